@@ -14,7 +14,7 @@ import { checkQuestion, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
 import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
-import { paste, seriousIssues } from './page-checks.ts';
+import { cutEditors, paste, seriousIssues } from './page-checks.ts';
 import { serveSite } from './serve-site.ts';
 import { watchSite } from './watched-site.ts';
 
@@ -68,6 +68,24 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['opentelemetry', /^guide\/operations\.html#traces/],
   ['idempotency', /^guide\/idempotency-keys\.html/],
   ['import', /^guide\/imports\.html/],
+  ['testing', /^getting-started\/validator/],
+  ['vitest', /^getting-started\/validator/],
+  ['redis', /^guide\/idempotency-keys/],
+  ['ssl', /^deployment/],
+  ['health check', /^deployment/],
+  ['migration', /^migration\//],
+  ['many to many', /^guide\/sql\.html/],
+  ['relationship', /^concepts\/schema/],
+  ['default value', /^concepts\/schema/],
+  ['enum', /^concepts\/schema/],
+  ['primary key', /^guide\/sql/],
+  ['sqlite', /^guide\/sql\.html/],
+  ['turso', /^guide\/edge/],
+  ['i18n', /^guide\/languages/],
+  ['metrics', /^guide\/operations/],
+  ['api key', /^recipes\/authentication/],
+  ['audit', /^guide\/events/],
+  ['debug', /^troubleshooting/],
 ];
 
 // Without Chromium: install the Debian package `chromium`.
@@ -110,6 +128,16 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await status(page, 'Status 200');
     await page.getByLabel('Request').selectOption({ label: 'An invalid document' });
     await status(page, 'Status 422');
+    await page.getByText('POST /articles {"data":{"type":"articles"').waitFor();
+    expect(await cutEditors(page)).toEqual([]);
+    await page.getByLabel('Request').selectOption({ label: 'Include the author' });
+    await editor.locator('.cm-line', { hasText: 'title' }).click();
+    await page.keyboard.press('End');
+    for (const _ of ' },') await page.keyboard.press('ArrowLeft');
+    // The change that the page proposes is seen in the document, and leaves the declaration as it was.
+    await page.keyboard.insertText(`, ${await page.locator('.remark code', { hasText: 'views' }).textContent()}`);
+    await page.getByRole('textbox', { name: 'Result' }).getByText('"views"').waitFor();
+    expect(await cutEditors(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Types' }).click();
     await page.getByText('ArticlesRecord').first().waitFor();
     await editor.press('Control+End');

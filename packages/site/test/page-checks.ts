@@ -29,6 +29,17 @@ function findIssues(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Returns the names of the editors with lines that end outside of their boxes. */
+export async function cutEditors(page: Page): Promise<readonly (string | null)[]> {
+  return page
+    .locator('.cm-scroller')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => box.querySelector('.cm-content')?.getAttribute('aria-label') ?? null),
+    );
+}
+
 /** Replaces the document in the editor, as pasting it does. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.locator('.validator .panes .cm-content').focus();

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath, type PageOptions } from '../../explorer/test/browser.ts';
 import { playgroundExamples } from '../generator/playground-examples.ts';
 import { formatFragment, parseFragment } from '../page/playground/fragment.ts';
-import { seriousIssues } from './page-checks.ts';
+import { cutEditors, seriousIssues } from './page-checks.ts';
 import { watchSite } from './watched-site.ts';
 
 const site = process.env['SITE_BUILT'] ?? '';
@@ -59,6 +59,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
         .first()
         .waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await cutEditors(page)).toEqual([]);
       expect(await seriousIssues(page)).toEqual([]);
     },
   );

@@ -17,8 +17,9 @@ test('guides come before pages of reference', () => {
     'errors.html#not_found',
     'packages/koa.html',
     'reference/core.html#x',
+    'decisions/007-mutation-testing.html',
   ];
-  expect(sections.map((id) => sectionWeight(`/v1/${id}`, 'x'))).toEqual([2, 1, 1, 0.6, 0.4]);
+  expect(sections.map((id) => sectionWeight(`/v1/${id}`, 'x'))).toEqual([2, 1, 1, 0.6, 0.4, 0.1]);
 });
 
 test('the beginning of a page comes before its other sections', () => {

@@ -80,7 +80,7 @@ export function SmallPlayground({
           }}
         />
         <p class="remark">
-          Change it: add <code>views: z.int().optional()</code>, or misspell <code>'people'</code>.{' '}
+          Change it: add <code>views: z.int().default(0)</code>, or misspell <code>'people'</code>.{' '}
           <a href={link}>Open it in the playground</a>
         </p>
         <div class="server">
@@ -107,7 +107,7 @@ export function SmallPlayground({
             ))}
           </select>
           <code>
-            {state.method ?? 'GET'} {state.target}
+            {state.method ?? 'GET'} {state.target} {state.body}
           </code>
         </div>
         <Result

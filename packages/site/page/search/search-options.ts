@@ -93,6 +93,44 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
   ['sdk', ['client']],
   ['react', ['client', 'tanstack', 'query']],
   ['validation', ['schema', 'validate', 'zod']],
+  ['redis', ['stores', 'idempotency', 'keys']],
+  ['ssl', ['proxies', 'deployment']],
+  ['tls', ['proxies', 'deployment']],
+  ['https', ['proxies', 'deployment']],
+  ['proxy', ['proxies', 'deployment']],
+  ['health check', ['deployment', 'production']],
+  ['testing', ['validator', 'test', 'vitest']],
+  ['tests', ['validator', 'test', 'vitest']],
+  ['unit test', ['validator', 'test', 'vitest']],
+  ['migration', ['moving', 'migration']],
+  ['many to many', ['sql', 'join', 'table', 'relationships']],
+  ['many-to-many', ['sql', 'join', 'table', 'relationships']],
+  ['join table', ['sql', 'join', 'table', 'relationships']],
+  ['one to many', ['schema', 'relationships']],
+  ['relationship', ['schema', 'relationships']],
+  ['default value', ['schema', 'attributes', 'default']],
+  ['required field', ['schema', 'required']],
+  ['enum', ['schema', 'attributes', 'zod']],
+  ['timestamps', ['attributes', 'server', 'createdat']],
+  ['createdat', ['attributes', 'server', 'set']],
+  ['primary key', ['ids', 'columns', 'sql']],
+  ['composite key', ['ids', 'columns', 'several', 'sql']],
+  ['sorting', ['sort']],
+  ['sqlite', ['sqlite', 'kysely', 'sql']],
+  ['turso', ['libsql', 'edge']],
+  ['supabase', ['postgresql', 'poolers']],
+  ['metrics', ['traces', 'opentelemetry']],
+  ['prometheus', ['traces', 'opentelemetry']],
+  ['openid', ['authentication', 'token']],
+  ['oidc', ['authentication', 'token']],
+  ['api key', ['authentication', 'token']],
+  ['i18n', ['languages', 'localize']],
+  ['localization', ['languages', 'localize']],
+  ['translation', ['languages', 'localize']],
+  ['audit', ['events']],
+  ['rpc', ['actions']],
+  ['debug', ['logs', 'troubleshooting']],
+  ['seed', ['memory', 'records']],
 ]);
 
 /** Words that say nothing about what is searched. */
@@ -131,7 +169,9 @@ export function sectionWeight(id: string, word: string, stored?: { readonly titl
 function kindWeight(id: string): number {
   if (/-reference\.html/.test(id)) return 1;
   if (/\/(?:guide|recipes|getting-started|concepts)\/|\/faq\.html/.test(id)) return 2;
-  if (/\/(?:reference|decisions)\/|\/(?:contents|coverage|house|CONTRIBUTING|reliability)\.html/.test(id)) return 0.4;
+  // For contributors.
+  if (id.includes('/decisions/')) return 0.1;
+  if (/\/reference\/|\/(?:contents|coverage|house|CONTRIBUTING|reliability)\.html/.test(id)) return 0.4;
   return /\/packages\//.test(id) ? 0.6 : 1;
 }
 

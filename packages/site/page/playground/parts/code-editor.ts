@@ -45,10 +45,11 @@ export function lengthLimit(maxLength: number, onTooLong: () => void): Extension
   });
 }
 
-/** Returns extensions that name an editor for screen readers, and limit its height. */
+/** Returns extensions that name an editor for screen readers, limit its height, and wrap its lines: the end of an error says what to do. */
 export function frame(label: string, maxHeight: string): Extension {
   return [
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+    EditorView.lineWrapping,
     // Two classes: the common theme has one, and all editors of a page share one style sheet.
     EditorView.theme({ '&.cm-editor': { maxHeight }, '.cm-scroller': { overflow: 'auto' } }),
   ];
