@@ -117,6 +117,28 @@ inChromium('editing', () => {
     expect(await attributesOf('8')).toEqual({ title: 'Mine', words: 8000, state: 'published' });
   });
 
+  test.each([503, undefined])(
+    'a present version that cannot be read after a conflict (status %s) can be read again',
+    async (failure) => {
+      const page = await open('#GET /articles/9');
+      await answered(page, '200');
+      await page.getByRole('button', { name: 'Edit this resource' }).click();
+      await page.getByText('Nothing has changed yet').waitFor();
+      await changeAside('9', { words: failure ?? 1 });
+      await replaceText(page, article('9', { title: 'Mine', words: 90, state: 'draft' }));
+      await page.route('**/api/articles/9', (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        return failure === undefined ? route.abort() : route.fulfill({ status: failure, body: '' });
+      });
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByRole('button', { name: 'Read it again' }).waitFor();
+      await page.unroute('**/api/articles/9');
+      await page.getByRole('button', { name: 'Read it again' }).click();
+      await page.getByRole('button', { name: 'Keep my changes' }).waitFor();
+      expect(await page.getByRole('button', { name: 'Read it again' }).count()).toBe(0);
+    },
+  );
+
   test('a new resource has no condition: neither the request, nor the page, nor the copied code', async () => {
     const page = await open('#GET /people/1');
     await answered(page, '200');

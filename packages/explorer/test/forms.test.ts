@@ -229,6 +229,29 @@ inChromium('forms', () => {
     expect(await page.getByRole('navigation', { name: 'At the end of the list' }).count()).toBe(0);
   });
 
+  test('what is typed after a new filter is its value', async () => {
+    const page = await open('#GET /articles');
+    await page.getByRole('rowheader').first().waitFor();
+    for (const [name, value] of [
+      ['title', 'Article 3'],
+      ['words', '30'],
+    ]) {
+      await page.getByRole('button', { name: 'Add a filter' }).click();
+      await page.getByLabel(`Value of ${name}`).waitFor();
+      await page.keyboard.type(value ?? '');
+    }
+    await page.keyboard.press('Enter');
+    await expect.poll(() => path(page)).toBe('/articles?filter[title]=Article%203&filter[words]=30');
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(1);
+  });
+
+  test('the borders of rows are those of cells, so that they move with the first column', async () => {
+    const page = await open('#GET /articles');
+    await page.getByRole('rowheader').first().waitFor();
+    const style = await page.locator('table').evaluate((it) => getComputedStyle(it).borderCollapse);
+    expect(style).toBe('separate');
+  });
+
   test('filters have the controls of their fields', async () => {
     const page = await open('#GET /articles?page[size]=2');
     await page.getByRole('button', { name: 'Add a filter' }).click();

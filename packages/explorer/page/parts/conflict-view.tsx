@@ -38,15 +38,18 @@ export function ConflictView({
   readonly onPresent: (present: Answer) => void;
 }): JSX.Element | null {
   const [current, setCurrent] = useState<Answer>();
+  const [isLost, setIsLost] = useState(false);
+  const [reads, setReads] = useState(1);
   const { target, method } = answer.address;
   useEffect(() => {
     setCurrent(undefined);
+    setIsLost(false);
     const controller = new AbortController();
     const address = { method: 'GET', target } as const;
     const sending = { api: settings.requests, apiUrl: settings.api, address, headers, body: '', ifMatch: undefined };
-    void send(sending, controller.signal).then(setCurrent, () => undefined);
+    void send(sending, controller.signal).then(setCurrent, () => setIsLost(!controller.signal.aborted));
     return () => controller.abort();
-  }, [answer]);
+  }, [answer, reads]);
   const section = useRef<HTMLElement>(null);
   // A long form can be above it.
   useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [current]);
@@ -61,6 +64,12 @@ export function ConflictView({
       ),
     [before, sent, current],
   );
+  const readAgain = (
+    <button type="button" class="small" onClick={() => setReads(reads + 1)}>
+      Read it again
+    </button>
+  );
+  if (isLost) return <p class="bad">The present version cannot be read. {readAgain}</p>;
   if (current === undefined) return <p>Reading the present version…</p>;
   const { tag } = versionOf(current);
   const isDelete = method === 'DELETE';
@@ -71,7 +80,7 @@ export function ConflictView({
       {current.isCut && <p class="bad">The present version is too long: the page has stopped reading it.</p>}
       {current.status >= 300 && (
         <p class="bad">
-          The server responds with {current.status} to GET {cut(target, MAX_NAME)}.
+          The server responds with {current.status} to GET {cut(target, MAX_NAME)}. {readAgain}
         </p>
       )}
       <div class="scroll">

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { KnownField } from '../state/knowledge.ts';
 import { type Target, withValue } from '../state/query.ts';
 import { shapeOf } from '../state/schema.ts';
@@ -102,6 +103,14 @@ export function FilterRows({
   readonly onRun: (target: Target) => void;
 }): JSX.Element {
   const filters = filtersOf(target);
+  const rows = useRef<HTMLDivElement>(null);
+  const isAdded = useRef(false);
+  // What the user types next is the value. Enter on the button would add another filter.
+  useEffect(() => {
+    const values = rows.current?.querySelectorAll<HTMLElement>('[aria-label^="Value of "]') ?? [];
+    if (isAdded.current) [...values].at(-1)?.focus();
+    isAdded.current = false;
+  }, [filters.length]);
   const rename = ({ name, value }: Filter, field: string, operator: string): void =>
     onTarget({
       ...target,
@@ -109,7 +118,7 @@ export function FilterRows({
     });
   const first = fields.find((field) => !filters.some((filter) => filter.field === field.name));
   return (
-    <div class="rows">
+    <div class="rows" ref={rows}>
       {filters.map((filter) => {
         const field = fields.find(({ name }) => name === filter.field);
         const mistake = mistakeOf(field, filter.operator, filter.value);
@@ -173,7 +182,10 @@ export function FilterRows({
           <button
             type="button"
             class="small"
-            onClick={() => onTarget({ ...target, parameters: [...target.parameters, [nameOf(first.name, 'eq'), '']] })}
+            onClick={() => {
+              isAdded.current = true;
+              onTarget({ ...target, parameters: [...target.parameters, [nameOf(first.name, 'eq'), '']] });
+            }}
           >
             Add a filter
           </button>
