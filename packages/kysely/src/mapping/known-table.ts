@@ -1,4 +1,4 @@
-import { closestName, truncate } from '@linkage/core/internal';
+import { suggestName, truncate } from '@linkage/core/internal';
 import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
@@ -83,8 +83,7 @@ export function assertColumns(where: string, table: KnownTable | undefined, want
   const name = table && wanted.find((it) => catalogColumn(table, it) === undefined);
   if (table === undefined || name === undefined) return;
   const names = [...table.columns.keys()];
-  const meant = closestName(name, names);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const hint = suggestName(name, names, '"');
   const listed = names.slice(0, MAX_LISTED).map((it) => JSON.stringify(truncate(it)));
   const others = names.length > MAX_LISTED ? `, and ${names.length - MAX_LISTED} others` : '';
   throw new TypeError(
@@ -107,7 +106,6 @@ export function catalogTable(
   const table = findIn(catalog.tables, stored, dialect.ignoresCase);
   if (table !== undefined) return names === undefined ? table : { ...table, columnName: names.column };
   if (SYSTEM.test(stored)) return undefined;
-  const meant = closestName(stored, [...catalog.tables.keys()]);
-  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  const hint = suggestName(stored, catalog.tables.keys(), '"');
   throw new TypeError(`${where}: the database does not have a table ${JSON.stringify(stored)}.${hint}`);
 }

@@ -6,6 +6,7 @@ import { createLoadedRecords } from '../reading/loaded-records.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { identifierOf } from '../sources/linkage-of-records.ts';
 import { listOf, type References } from '../sources/read-related.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
@@ -46,10 +47,6 @@ export async function respondWithLinkage(
 }
 
 function identifiersOf(references: References): unknown {
-  const identifiers = listOf(references).map(({ type, id, meta }) => ({
-    type: type.name,
-    id,
-    ...(meta === undefined ? {} : { meta }),
-  }));
+  const identifiers = listOf(references).map(identifierOf);
   return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
 }

@@ -1,5 +1,5 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { closestName, readSchemaResult, setOwn, storedAttributes } from '@linkage/core/internal';
+import { readSchemaResult, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -18,8 +18,7 @@ function checkMembers(type: ResourceType, record: object): void {
     if (name === 'type' && value === type.name) continue;
     const where = whereOf(type, record);
     if (name === 'type') throw new TypeError(`${where}: "type" must be "${type.name}", but it is ${typeName(value)}.`);
-    const meant = closestName(name, fields);
-    const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    const hint = suggestName(name, fields, '"');
     throw new TypeError(`${where}: ${JSON.stringify(name)} is not a field of ${type.name}.${hint}`);
   }
 }

@@ -1,5 +1,5 @@
 import { type Api, errorObject, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { identityOf } from '@linkage/core/records';
+import { without } from '@linkage/core/internal';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 import { withoutReference } from './referrers.ts';
 
@@ -62,16 +62,8 @@ export function keepInverses(
   for (const { name, inverse } of type.relationships.values()) {
     if (inverse === undefined || before?.[name] === after[name]) continue;
     const [old, current] = [identifiersOf(before?.[name]), identifiersOf(after[name])];
-    const kept = new Set(current.map((member) => identityOf(member.type, member.id)));
-    const known = new Set(old.map((member) => identityOf(member.type, member.id)));
-    for (const member of current) {
-      if (!known.has(identityOf(member.type, member.id)))
-        addLink(stored, { from: member, relationship: inverse, to: itself }, name);
-    }
-    for (const member of old) {
-      if (!kept.has(identityOf(member.type, member.id)))
-        removeLink(stored, { from: member, relationship: inverse, to: itself });
-    }
+    for (const from of without(current, old)) addLink(stored, { from, relationship: inverse, to: itself }, name);
+    for (const from of without(old, current)) removeLink(stored, { from, relationship: inverse, to: itself });
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { defaultValue, setOwn } from '@linkage/core/internal';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import { fieldOf } from '@linkage/core/records';
+import { identifierOf } from '../sources/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 
@@ -23,10 +24,6 @@ export function emptyLinkage(relationship: RelationshipDefinition): StoredLinkag
   return relationship.kind === 'to-one' ? null : [];
 }
 
-function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
-  return Object.freeze({ type: type.name, id, ...(meta === undefined ? {} : { meta }) });
-}
-
 /**
  * Creates a stored record: converts relationships to identifiers, and adds absent relationships as empty.
  *
@@ -40,7 +37,7 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
     if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
     const references = readReferences(api, type, id, relationship, value);
-    const identifiers = listOf(references).map(identifierOf);
+    const identifiers = listOf(references).map((it) => Object.freeze(identifierOf(it)));
     const linkage: StoredLinkage =
       relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
     setOwn(stored, relationship.name, linkage);

@@ -1,7 +1,7 @@
 import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { SourceCall } from '../sources/data-source.ts';
-import { linkageOfRecords } from '../sources/linkage-of-records.ts';
+import { identifierOf, linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
@@ -65,8 +65,5 @@ export async function preserveHiddenMembers(
   const isVisible = await visibleReferences(access, members, call);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
-  return [
-    ...linkage,
-    ...kept.map((it) => ({ type: it.type.name, id: it.id, ...(it.meta === undefined ? {} : { meta: it.meta }) })),
-  ];
+  return [...linkage, ...kept.map(identifierOf)];
 }

@@ -2,6 +2,7 @@ import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
+import { identifierOf } from '../sources/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
@@ -12,14 +13,6 @@ import { visibleIds } from './visible-records.ts';
 
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
-
-/**
- * Returns an identifier in place of a related record: a record that is part of another record has not been checked, so
- * the server reads it again from its own source.
- */
-function identifierOf({ type, id, meta }: Reference): object {
-  return { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
-}
 
 /** Whether the caller can read only some of the resources that a relationship can contain. */
 export async function isRestricted(access: RequestAccess, { targets }: RelationshipDefinition): Promise<boolean> {

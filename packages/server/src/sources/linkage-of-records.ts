@@ -54,6 +54,11 @@ export async function linkageOfRecords(
   };
 }
 
+/** Returns the identifier of a reference, with the `meta` of the source. */
+export function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
+  return { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
+}
+
 /** Returns the identifiers of references. */
 export function identifiersOfReferences(references: readonly Reference[]): readonly ResourceIdentifierObject[] {
   return references.map(({ type, id }) => ({ type: type.name, id }));

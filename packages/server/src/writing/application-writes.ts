@@ -1,5 +1,5 @@
 import { type ErrorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import { closestName } from '@linkage/core/internal';
+import { suggestName } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import type { AnyTurn, Turn } from '../door/turn.ts';
 import { causeOf } from '../internal/error-parts.ts';
@@ -21,11 +21,6 @@ function withoutPlaces(thrown: unknown): unknown {
   return new JsonApiError(errors as never, { status: thrown.status, headers: thrown.headers, cause: causeOf(thrown) });
 }
 
-function hint(name: string, known: ReadonlyMap<string, unknown>): string {
-  const meant = closestName(name, known.keys());
-  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
-}
-
 function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'relationship', given: object): void {
   const known = kind === 'attribute' ? type.attributes : type.relationships;
   for (const name of Object.keys(given)) {
@@ -33,7 +28,7 @@ function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'rel
     if (field !== undefined && !('compute' in field && field.compute !== undefined)) continue;
     throw new TypeError(
       field === undefined
-        ? `${where}: the type "${type.name}" does not have the ${kind} "${name}".${hint(name, known)}`
+        ? `${where}: the type "${type.name}" does not have the ${kind} "${name}".${suggestName(name, known.keys(), '"')}`
         : `${where}: the type "${type.name}" computes the attribute "${name}".`,
     );
   }
@@ -94,7 +89,7 @@ class Writes implements AnyWrites {
     const { types } = this.#request.server.api;
     const type = types.get(name);
     if (type !== undefined) return type;
-    throw new TypeError(`writes.${action}: unknown resource type "${name}".${hint(name, types)}`);
+    throw new TypeError(`writes.${action}: unknown resource type "${name}".${suggestName(name, types.keys(), '"')}`);
   }
 
   async #write<Name extends Action>(
