@@ -2,6 +2,7 @@ import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
+import { whereAll } from '../statements/condition.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -24,7 +25,7 @@ async function lockedKeys(
   conditions: readonly Expression<SqlBool>[],
 ): Promise<readonly Key[]> {
   const all = executor.selectFrom(table.name).select(readableKey(table));
-  const found = conditions.reduce((some, it) => some.where(it), all);
+  const found = whereAll(all, conditions);
   return (await (canOverlap(executor) ? found.forUpdate() : found).execute()).map((row) => keyOfRow(table, row));
 }
 

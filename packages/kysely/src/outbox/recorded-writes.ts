@@ -2,6 +2,7 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
+import { whereAll } from '../statements/condition.ts';
 import { inCall } from '../statements/in-call.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
@@ -66,7 +67,7 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
     if (key === undefined) return undefined;
     const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
     const rows = executor.selectFrom(table.name).select(readableKey(table));
-    const found = conditions.reduce((some, it) => some.where(it), rows);
+    const found = whereAll(rows, conditions);
     const row = await (canOverlap(executor) ? found.forUpdate() : found).executeTakeFirst();
     return row && keyOfRow(table, row);
   };

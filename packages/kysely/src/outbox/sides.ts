@@ -3,6 +3,7 @@ import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import { memberEdgesOf, type RelationshipStorage, type Table, type TypeValue } from '../mapping/table.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
+import { whereAll } from '../statements/condition.ts';
 import { keyAt, keyOfRow, readPart } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
@@ -74,7 +75,7 @@ export async function linkedTo(executor: Executor, { side, to, from }: LinksTo):
       ...isInScope(table, owner),
       ...owner.columns.map((column) => sql<boolean>`${column} is not null`),
     ];
-    const rows = conditions.reduce((found, it) => found.where(it), executor.selectFrom(links.table).select(selected));
+    const rows = whereAll(executor.selectFrom(links.table).select(selected), conditions);
     for (const row of await rows.execute()) ids.add(idOfKey(table, keyOfRow(table, row)));
   }
   return ids;

@@ -2,6 +2,7 @@ import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { type AliasedExpression, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { scopeOf } from '../statements/scope.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
@@ -16,7 +17,7 @@ export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
 /** Returns the query of all rows of a table that are resources of its type. */
 function allRows(executor: Executor, table: Table): RowsQuery {
   const rows: RowsQuery = executor.selectFrom(`${table.name} as ${MEMBER}`);
-  return scopeOf(table, MEMBER).reduce((query, condition) => query.where(condition), rows);
+  return whereAll(rows, scopeOf(table, MEMBER));
 }
 
 /** A condition on the rows of a collection besides its filter, such as that they are members of a resource. */
@@ -45,7 +46,7 @@ export function prepareRows(
   const conditions = prepareConditions(shape, table, filter);
   return () => {
     const all = restricted === undefined ? conditions() : [restricted(), ...conditions()];
-    return all.reduce((query, condition) => query.where(condition), allRows(executor, table));
+    return whereAll(allRows(executor, table), all);
   };
 }
 

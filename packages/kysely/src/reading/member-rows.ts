@@ -10,6 +10,7 @@ import {
 import { keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
+import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { isPresent, isTyped } from '../statements/links.ts';
@@ -64,7 +65,7 @@ export function prepareMembers(
   return () => {
     const [from, to] = [keyAt(home, membership.from), keyAt(home, membership.to)];
     const all = executor.selectFrom(`${membership.table} as ${home}`).where(ofParents(from)).where(isPresent(to));
-    const pairs = isTyped(home, membership.typed).reduce((rows, condition) => rows.where(condition), all);
+    const pairs = whereAll(all, isTyped(home, membership.typed));
     if (target === undefined) {
       return { rows: pairs, from, to, columns: undefined, expressions: [readKey(target, to).as('c0')] };
     }
@@ -76,10 +77,7 @@ export function prepareMembers(
         : pairs.innerJoin(`${target.name} as ${MEMBER}`, (join) =>
             join.on(eb(keyAt(MEMBER, keyNames(target)).row, '=', to.row)),
           );
-    const rows = [...scopeOf(target, MEMBER), ...matches()].reduce(
-      (statement, condition) => statement.where(condition),
-      members,
-    );
+    const rows = whereAll(members, [...scopeOf(target, MEMBER), ...matches()]);
     return { rows, from, to, columns, expressions };
   };
 }

@@ -4,6 +4,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { orderByAll, whereAll } from '../statements/condition.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
@@ -52,24 +53,22 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
     const { rows, to, columns, expressions } = build();
     // Two equal rows of a join table are one member.
     const members = membership.kind === 'through' ? rows.distinctOn(to.row) : rows;
-    const selected = conditions(to.row)
-      .reduce((statement, condition) => statement.where(condition), members)
-      .select([...expressions, ...to.columns.map((column, index) => column.as(memberId(index)))]);
+    const selected = whereAll(members, conditions(to.row)).select([
+      ...expressions,
+      ...to.columns.map((column, index) => column.as(memberId(index))),
+    ]);
     const page = to.columns
       .reduce((statement, column) => statement.orderBy(column, isBackward ? 'desc' : 'asc'), selected)
       .limit(limit)
       .offset(offset);
-    const owners = scopeOf(table, OWNER).reduce(
-      (statement, condition) => statement.where(condition),
-      run.executor.selectFrom(`${table.name} as ${OWNER}`),
-    );
+    const owners = whereAll(run.executor.selectFrom(`${table.name} as ${OWNER}`), scopeOf(table, OWNER));
     const pages = owners
       .innerJoinLateral(page.as('page'), (join) => join.onTrue())
       .where(isOwner(id))
       .selectAll('page')
       .select(readKey(table, id).as(PARENT));
     const order = [...id.columns, ...to.columns.map((_, index) => sql.id('page', memberId(index)))];
-    const statement = order.reduce((all, column) => all.orderBy(column), pages);
+    const statement = orderByAll(pages, order);
     return { statement, columns };
   };
 }
@@ -89,7 +88,7 @@ function prepareAll(preparation: Preparation, parents: Parents, filter: MembersQ
   return () => {
     const { rows, from, to, columns, expressions } = build();
     const selected = rows.select([readKey(table, from).as(PARENT), ...expressions]);
-    const statement = [...from.columns, ...to.columns].reduce((all, column) => all.orderBy(column), selected);
+    const statement = orderByAll(selected, [...from.columns, ...to.columns]);
     return { statement, columns };
   };
 }
@@ -109,7 +108,7 @@ function prepareRanked(preparation: Preparation, parents: Parents, query: Member
     const order = to.columns.map((column) => (isBackward ? sql`${column} desc` : column));
     const over = sql`partition by ${sql.join(from.columns)} order by ${sql.join(order)}`;
     const rank = sql<number>`dense_rank() over (${over})`.as(RANK);
-    const bounded = conditions(to.row).reduce((statement, condition) => statement.where(condition), rows);
+    const bounded = whereAll(rows, conditions(to.row));
     const ranked = bounded.select([readKey(table, from).as(PARENT), ...expressions, rank]);
     const statement = run.executor
       .selectFrom(ranked.as('ranked'))

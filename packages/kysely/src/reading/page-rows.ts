@@ -4,6 +4,7 @@ import type { CollectionQuery, SourceCondition } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
+import { whereAll } from '../statements/condition.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import type { OrderKey } from '../statements/order-keys.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
@@ -97,7 +98,7 @@ export function preparePageRows(
   const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
   const [whole] = builds;
   if (whole !== undefined && branches.every(({ part }) => part === undefined) && builds.length === 1 && !isDeep)
-    return ({ bounds }) => ({ rows: within(whole(), bounds), offset: skipped });
+    return ({ bounds }) => ({ rows: whereAll(whole(), bounds), offset: skipped });
   const most = slotFor(shape, isDeep ? limit : limit + offset) as number;
   const key = keyAt(MEMBER, keyNames(table));
   const keyOfPage = keyAt(
@@ -107,7 +108,7 @@ export function preparePageRows(
   return ({ keys, bounds }) => {
     const firsts = builds.map((build, index) => {
       const { part } = branches[index] as (typeof branches)[number];
-      const first = orderedRows(within(build(), bounds), selectedKey(key), table, keys, part).limit(most);
+      const first = orderedRows(whereAll(build(), bounds), selectedKey(key), table, keys, part).limit(most);
       return isDeep ? first.offset(skipped as number) : first;
     });
     const [first, ...others] = firsts.map((it, index) => run.executor.selectFrom(it.as(`branch${index}`)).selectAll());
@@ -118,8 +119,4 @@ export function preparePageRows(
       .innerJoin(all.as(PAGE), (join) => join.on((eb) => eb(key.row, '=', keyOfPage.row)));
     return { rows: rows as unknown as RowsQuery, offset: isDeep ? undefined : skipped };
   };
-}
-
-function within(rows: RowsQuery, bounds: readonly Expression<SqlBool>[]): RowsQuery {
-  return bounds.reduce((query, condition) => query.where(condition), rows);
 }

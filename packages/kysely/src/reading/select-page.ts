@@ -2,6 +2,7 @@ import type { CollectionQuery, SourceCall, SourcePage } from '@linkage/server';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
+import { orderByAll, whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
@@ -113,13 +114,10 @@ async function recordsOfKeys(
       .selectFrom(`${table.name} as ${MEMBER}`)
       .select(expressionsOf(selected, { name: MEMBER }))
       .where(hasKey(keyAt(MEMBER, keyNames(table))));
-    const statement = [...scopeOf(table, MEMBER), ...isReadable()].reduce(
-      (query, condition) => query.where(condition),
-      byKeys,
-    );
+    const statement = whereAll(byKeys, [...scopeOf(table, MEMBER), ...isReadable()]);
     if (lock === undefined) return { columns: selected, statement };
     // Transactions that lock several rows in one order do not wait for each other.
-    const ordered = keyAt(MEMBER, keyNames(table)).columns.reduce((rows, column) => rows.orderBy(column), statement);
+    const ordered = orderByAll(statement, keyAt(MEMBER, keyNames(table)).columns);
     return { columns: selected, statement: lockedFor(ordered, table, lock) };
   });
   return recordsOf(columns, rows);

@@ -52,6 +52,22 @@ export function opposite(condition: Condition): Condition {
   return opposed;
 }
 
+/** Returns a statement with all conditions. */
+export function whereAll<Statement extends { where(condition: Condition): Statement }>(
+  statement: Statement,
+  conditions: readonly Condition[],
+): Statement {
+  return conditions.reduce((rows, condition) => rows.where(condition), statement);
+}
+
+/** Returns a statement in the order of several columns. */
+export function orderByAll<Statement extends { orderBy(column: Expression<unknown>): Statement }>(
+  statement: Statement,
+  columns: readonly Expression<unknown>[],
+): Statement {
+  return columns.reduce((rows, column) => rows.orderBy(column), statement);
+}
+
 /** Whether all conditions match. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.includes(nothing)) return nothing;

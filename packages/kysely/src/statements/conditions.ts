@@ -6,7 +6,7 @@ import { expressionBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { type AnyDatabase, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
 import { attributeCondition } from './attribute-conditions.ts';
-import { allOf, anyOf, type Build, type Condition, opposite, type Place } from './condition.ts';
+import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAll } from './condition.ts';
 import { keyAt } from './key-columns.ts';
 import { isTyped, type KeyedRows, occursIn } from './links.ts';
 import { idCondition, relationshipCondition } from './relationship-conditions.ts';
@@ -29,12 +29,12 @@ function anyRelated({ table, alias }: Place, name: string, related: Place, condi
   const storage = storageOf(table, name);
   const { table: target, alias: relatedAlias } = related;
   const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
-  const rows = [condition, ...scopeOf(target, relatedAlias)].reduce((found, it) => found.where(it), all);
+  const rows = whereAll(all, [condition, ...scopeOf(target, relatedAlias)]);
   const keyed = { rows, key: keyAt(relatedAlias, keyNames(target)) };
   if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), keyed);
   const own = keyAt(alias, keyNames(table));
   if (storage.kind === 'foreign-key') {
-    const typed = isTyped(relatedAlias, storage.typed).reduce((found, it) => found.where(it), rows);
+    const typed = whereAll(rows, isTyped(relatedAlias, storage.typed));
     return occursIn(table, own, { rows: typed, key: keyAt(relatedAlias, storage.columns) });
   }
   if (storage.kind !== 'through') throw new TypeError('A path requires one target type.');
@@ -43,7 +43,7 @@ function anyRelated({ table, alias }: Place, name: string, related: Place, condi
   const links: KeyedRows['rows'] = eb.selectFrom(`${join} as ${link}`);
   const conditions = [occursIn(table, keyAt(link, [to]), keyed), ...isTyped(link, typed)];
   return occursIn(table, own, {
-    rows: conditions.reduce((found, it) => found.where(it), links),
+    rows: whereAll(links, conditions),
     key: keyAt(link, [from]),
   });
 }

@@ -2,7 +2,7 @@ import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
-import { allOf, type Condition, isKnown, nothing, withOpposite } from './condition.ts';
+import { allOf, type Condition, isKnown, nothing, whereAll, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
 import { scopeOf } from './scope.ts';
@@ -44,7 +44,7 @@ export function isOwner(
   const member = isMember(keyAt('other', links.to));
   if (member === nothing) return nothing;
   const conditions = [...isTyped('other', links.typed), member];
-  return occursIn(table, own, { rows: conditions.reduce((rows, it) => rows.where(it), all), key });
+  return occursIn(table, own, { rows: whereAll(all, conditions), key });
 }
 
 /** Whether a key is that of a row in the scope of a table: one of some keys, or any. */
@@ -54,7 +54,7 @@ export function isRowOf(table: Table, own: KeyReference, hasKey?: KeysCondition)
   const wanted = hasKey?.(key);
   if (wanted === nothing) return nothing;
   const conditions = [...(wanted === undefined ? [] : [wanted]), ...scopeOf(table, 'scoped')];
-  return occursIn(table, own, { rows: conditions.reduce((rows, it) => rows.where(it), all), key });
+  return occursIn(table, own, { rows: whereAll(all, conditions), key });
 }
 
 /** Whether no column of a key is NULL. */

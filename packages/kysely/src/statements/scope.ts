@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { whereAll } from './condition.ts';
 import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
 import type { Executor } from './transaction.ts';
@@ -26,17 +27,14 @@ export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Exec
   const key = keyAt('scoped', keyNames(table));
   const all = from.selectFrom(`${table.name} as scoped`).select(selectedKey(key)) as Ids;
   const rows = hasKey === undefined ? all : all.where(hasKey(key));
-  return scopeOf(table, 'scoped').reduce((statement, condition) => statement.where(condition), rows);
+  return whereAll(rows, scopeOf(table, 'scoped'));
 }
 
 /** Returns the subquery of the id of a key, if it is in the scope of a table. */
 export function relatedIdInScope(table: Table, { row }: KeyReference): Expression<unknown> {
   const key = keyAt('scoped', keyNames(table));
   const rows = eb.selectFrom(`${table.name} as scoped`).select(readKey(table, key).as('id'));
-  return scopeOf(table, 'scoped').reduce(
-    (statement, condition) => statement.where(condition),
-    rows.where(eb(key.row, '=', row)),
-  );
+  return whereAll(rows.where(eb(key.row, '=', row)), scopeOf(table, 'scoped'));
 }
 
 /** Whether a column references a row in the scope of a table; undefined if all of its rows are. */

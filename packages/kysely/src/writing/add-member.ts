@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import type { Key } from '../mapping/key.ts';
 import type { AnyDatabase, MembersEdge, ThroughEdge } from '../mapping/table.ts';
+import { whereAll } from '../statements/condition.ts';
 import { onlyKeys } from '../statements/execute-write.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
@@ -31,10 +32,10 @@ export async function addMember(changed: Changed, relationship: string, { edge, 
   const values = onlyKeys([parent], [member]);
   const isLink = eb.and([eb(sql.id(from), '=', parent), eb(sql.id(to), '=', member), ...isTyped(undefined, typed)]);
   const hasLink = eb.exists(eb.selectFrom(table).select(sql.lit(1).as('found')).where(isLink));
-  const resource = [isKey(owner, exactKey(owner, parent)), ...writeScopeOf(owner)].reduce(
-    (rows, condition) => rows.where(condition),
-    executor.selectFrom(owner.name),
-  );
+  const resource = whereAll(executor.selectFrom(owner.name), [
+    isKey(owner, exactKey(owner, parent)),
+    ...writeScopeOf(owner),
+  ]);
   const type = typed === undefined ? [] : [[typed.column, typed.value] as const];
   const row = [[from, parent] as const, ...type, [to, member] as const];
   const insert = executor

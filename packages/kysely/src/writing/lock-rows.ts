@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
+import { orderByAll } from '../statements/condition.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { type Executor, isMysql } from '../statements/transaction.ts';
@@ -35,6 +36,6 @@ export async function lockRows(
   if (isLocked.length === 0) return;
   const key = keyAt(undefined, keyNames(table));
   const rows = executor.selectFrom(table.name).select(selectedKey(key)).where(eb.or(isLocked));
-  const ordered = key.columns.reduce((found, column) => found.orderBy(column), rows);
+  const ordered = orderByAll(rows, key.columns);
   await lockedFor(ordered, table, 'change').execute();
 }

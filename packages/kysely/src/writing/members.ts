@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { AnyDatabase, ForeignKeyEdge, MembersEdge, Table, ThroughEdge } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
+import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
@@ -44,12 +45,7 @@ export async function doExist(
   if (keys.length === 0) return true;
   const rows = idsInScope(table, keysCondition(table.dialect, keys), executor);
   const { columns } = keyAt('scoped', keyNames(table));
-  const locked = () =>
-    lockedFor(
-      columns.reduce((found, column) => found.orderBy(column), rows),
-      table,
-      'change',
-    );
+  const locked = () => lockedFor(orderByAll(rows, columns), table, 'change');
   const found = await execute(canOverlap(executor) ? locked() : rows, onlyKeys([], keys));
   return found.length === keys.length;
 }
@@ -64,10 +60,7 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
   const written = { relationship, written: edge.table };
   const { table, from, to, typed, target } = edge;
   const ofParent = eb.and([eb(sql.id(from), '=', parent), ...isTyped(undefined, typed)]);
-  const links = isInScope(target, keyAt(undefined, [to])).reduce(
-    (rows, condition) => rows.where(condition),
-    executor.deleteFrom(table).where(ofParent),
-  );
+  const links = whereAll(executor.deleteFrom(table).where(ofParent), isInScope(target, keyAt(undefined, [to])));
   const isHidden = hidesMembers(edge);
   // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
   const lock = async (): Promise<void> => {
@@ -131,9 +124,9 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
   const updated = (key: Key | null) => {
     const type = typed === undefined ? {} : { [typed.column]: key === null ? null : typed.value };
     const values = { ...(key === null ? increased : counted), ...keyValues(columns, key), ...type };
-    return scope.reduce((rows, condition) => rows.where(condition), executor.updateTable(target.name).set(values));
+    return whereAll(executor.updateTable(target.name).set(values), scope);
   };
-  const released = isMember.reduce((rows, condition) => rows.where(condition), updated(null));
+  const released = whereAll(updated(null), isMember);
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
     if (keys.length === 0) return true;
     const values = onlyKeys([parent], keys);
@@ -141,7 +134,7 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
     if (Number(result?.numUpdatedRows) === keys.length) return true;
     // Drivers of MySQL can be told to count only rows that the update changed.
     const found = executor.selectFrom(target.name).select(executor.fn.countAll().as('found'));
-    const known = scope.reduce((rows, condition) => rows.where(condition), found);
+    const known = whereAll(found, scope);
     const row = await known.where(hasKey(keys)(own)).executeTakeFirst();
     return Number(row?.found) === keys.length;
   }

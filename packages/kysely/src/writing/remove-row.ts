@@ -11,6 +11,7 @@ import {
   type ThroughEdge,
 } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
+import { orderByAll, whereAll } from '../statements/condition.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
@@ -97,14 +98,11 @@ async function applyToLinks(
     const links = executor.selectFrom(join).select(sql.id(to).as('id')).limit(1);
     // A row outside of the scope is not a resource.
     const all = [...conditions, ...isInScope(target, keyAt(undefined, [to]))];
-    const found = await all.reduce((rows, it) => rows.where(it), links).executeTakeFirst();
+    const found = await whereAll(links, all).executeTakeFirst();
     if (found !== undefined) throw restricted(removal, table, name);
     return;
   }
-  await executeDeletion(
-    removal,
-    conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(join)),
-  );
+  await executeDeletion(removal, whereAll(executor.deleteFrom(join), conditions));
 }
 
 /** Applies the policy of a relationship to the related rows. */
@@ -126,16 +124,12 @@ async function applyPolicy(
     const update = executor
       .updateTable(target.name)
       .set({ ...keyValues(columns, null), ...type, ...increased(target) });
-    await executeChange(
-      removal,
-      conditions.reduce((rows, it) => rows.where(it), update),
-      target.name,
-    );
+    await executeChange(removal, whereAll(update, conditions), target.name);
     return;
   }
   const all = executor.selectFrom(target.name).select(readableKey(target));
-  const rows = conditions.reduce((found, it) => found.where(it), all);
-  const ordered = keyAt(undefined, keyNames(target)).columns.reduce((found, column) => found.orderBy(column), rows);
+  const rows = whereAll(all, conditions);
+  const ordered = orderByAll(rows, keyAt(undefined, keyNames(target)).columns);
   const related = await (canOverlap(executor) ? ordered.forUpdate() : rows).execute();
   const known = removed.get(target) ?? new Set();
   const others = related.map((row) => keyOfRow(target, row)).filter((key) => !known.has(idOfKey(target, key)));
@@ -171,20 +165,20 @@ export async function removeRow(executor: Executor, table: Table, key: Key, call
   const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
   if (!removesOneRow(table)) {
     const one = executor.selectFrom(table.name).select(readableKey(table));
-    const rows = conditions.reduce((found, it) => found.where(it), one);
+    const rows = whereAll(one, conditions);
     const row = await (canOverlap(executor) ? rows.forUpdate() : rows).executeTakeFirst();
     if (row === undefined) return false;
     await removeRows({ executor, call, root: table, removed: new Map() }, table, [keyOfRow(table, row)]);
     return true;
   }
   if (table.softDelete === undefined) {
-    const deletion = conditions.reduce((rows, it) => rows.where(it), executor.deleteFrom(table.name));
+    const deletion = whereAll(executor.deleteFrom(table.name), conditions);
     const [result] = await executeDeletion({ call, root: table }, deletion);
     return Number(result?.numDeletedRows) > 0;
   }
   const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
   const update = executor.updateTable(table.name).set(values);
-  const statement = conditions.reduce((rows, it) => rows.where(it), update);
+  const statement = whereAll(update, conditions);
   const [result] = await executeChange({ call, root: table }, statement, table.name);
   return Number(result?.numUpdatedRows) > 0;
 }

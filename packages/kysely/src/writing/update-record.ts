@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap, type RowLock, selectByKeys } from '../reading/select-page.ts';
+import { whereAll } from '../statements/condition.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
@@ -51,10 +52,7 @@ async function updateRow(
     return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
   }
   const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
-    [isKey(table, id), ...writeScopeOf(table)].reduce(
-      (rows, condition) => rows.where(condition),
-      executor.updateTable(table.name).set({ ...set, ...counted }),
-    );
+    whereAll(executor.updateTable(table.name).set({ ...set, ...counted }), [isKey(table, id), ...writeScopeOf(table)]);
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
     const [result] = await execute(updateOf(values, exactKey(table, key)), origins);
     const record = await readRow();
