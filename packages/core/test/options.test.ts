@@ -1326,7 +1326,8 @@ const withoutOptions = [
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits', 'defaultValue', 'withoutDefault'],
   ...['atomicExtension', 'cursorProfile'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
-  ...['conditionsThrough', 'includePlan', 'isIdentifier', 'plainReference'],
+  ...['canTraverse', 'conditionsThrough', 'hasIds', 'includePlan', 'isIdentifier', 'oncePer', 'plainReference'],
+  ...['suggestName', 'without'],
   ...[
     'readOperations',
     'readOptions',

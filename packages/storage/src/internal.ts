@@ -5,5 +5,6 @@ export { boundedComparison, canCompare, canStore } from './columns/column-values
 export { comparisonOf } from './columns/comparison.ts';
 export { describeColumn } from './columns/describe-column.ts';
 export { formatInstant, instantOf, truncateInstant } from './columns/instant.ts';
+export { idTaken, notText, relatedNotFound, retryLater, unstorableId } from './failures/source-errors.ts';
 export { driverText, violationIn } from './failures/violation.ts';
 export { commitError, violationError } from './failures/violation-error.ts';

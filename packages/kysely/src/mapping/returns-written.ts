@@ -19,6 +19,18 @@ export function sharedTables(tables: Iterable<Table>, database: MappedDatabase):
   return shared;
 }
 
+/** Whether an expression computes an attribute. */
+export function hasExpressions({ columns }: Table): boolean {
+  return [...columns.values()].some(({ expression }) => expression !== undefined);
+}
+
+/** Whether linkage depends on rows of other tables: those of a scope. */
+export function dependsOnRows({ storages }: Table): boolean {
+  return [...storages.values()].some(
+    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
+  );
+}
+
 /**
  * Whether the records that writes of a type return are those that a read would return afterward, and writes change nothing else, also no
  * resource of a type in the same table. A write returns the row before it changes the members of relationships.
@@ -28,12 +40,7 @@ export function returnsWritten(table: Table, shared: ReadonlySet<Table>, databas
   const edges = [...table.storages.values()].flatMap(memberEdgesOf);
   const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
   // A member can be the resource itself, and an expression can depend on other rows.
-  if (written.includes(table.name) || [...table.columns.values()].some(({ expression }) => expression !== undefined))
-    return false;
-  // Linkage to rows of a scope depends on these rows.
-  const dependsOnRows = [...table.storages.values()].some(
-    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
-  );
-  if (dependsOnRows && edges.length > 0) return false;
+  if (written.includes(table.name) || hasExpressions(table)) return false;
+  if (dependsOnRows(table) && edges.length > 0) return false;
   return [table.name, ...written].every((name) => isQuiet(name, database));
 }

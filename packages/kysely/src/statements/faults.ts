@@ -1,6 +1,7 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
 import type { DriverError } from '@linkage/storage';
+import { retryLater } from '@linkage/storage/internal';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';
@@ -18,20 +19,12 @@ const MAX_PATIENCE = 1000;
 /** The number of milliseconds for which the runs of one transaction can block the thread before the last one. */
 const MAX_BLOCK = 10;
 
-function unavailable(): readonly [error: ReturnType<typeof errorObject>, retryAfter: string] {
-  const detail = 'The data source is temporarily unavailable. Send the request again later.';
-  return [errorObject('SERVICE_UNAVAILABLE', detail), '1'];
-}
-
-const answers: Readonly<Record<Fault, () => readonly [error: ReturnType<typeof errorObject>, retryAfter: string]>> = {
-  conflict: () => [
-    errorObject('WRITE_CONFLICT', 'Concurrent requests change the same data. Send the request again.'),
-    '1',
-  ],
-  unavailable,
-  lost: unavailable,
-  timeout: () => [errorObject('TIMED_OUT', 'The request exceeded the time limit of the database.'), '1'],
-};
+const codes = {
+  conflict: 'WRITE_CONFLICT',
+  unavailable: 'SERVICE_UNAVAILABLE',
+  lost: 'SERVICE_UNAVAILABLE',
+  timeout: 'TIMED_OUT',
+} as const satisfies Record<Fault, string>;
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -41,8 +34,7 @@ function wait(milliseconds: number): Promise<void> {
 function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
   // A read cannot conflict with another request.
-  const [object, retryAfter] = answers[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault]();
-  return new JsonApiError(object, { cause: error, headers: { 'Retry-After': retryAfter } });
+  return retryLater(codes[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault], error);
 }
 
 /** Errors of the application, not of statements of the sources, within a transaction whose connection is not lost. */

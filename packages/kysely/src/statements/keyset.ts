@@ -1,8 +1,7 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyDatabase } from '../mapping/table.ts';
+import type { Condition } from './condition.ts';
 import type { OrderKey } from './order-keys.ts';
-
-type Condition = Expression<SqlBool>;
 
 const eb = expressionBuilder<AnyDatabase>();
 

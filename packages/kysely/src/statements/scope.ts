@@ -1,12 +1,12 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
+import { dependsOnRows, hasExpressions } from '../mapping/returns-written.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { whereAll } from './condition.ts';
+import { type Condition, whereAll } from './condition.ts';
 import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
 import type { Executor } from './transaction.ts';
 
-type Condition = Expression<SqlBool>;
 /** A subquery of ids. */
 type Ids = SelectQueryBuilder<AnyDatabase & Record<'scoped', Record<string, unknown>>, 'scoped', { id: unknown }>;
 
@@ -46,15 +46,7 @@ export function isInScope(
   return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))]; // sabotage: scope-related-table-missing
 }
 
-/** Whether an expression computes an attribute. */
-function hasExpressions({ columns }: Table): boolean {
-  return [...columns.values()].some(({ expression }) => expression !== undefined);
-}
-
 /** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
 export function mustReadAfterWrite(table: Table): boolean {
-  if (table.scope?.isExpression === true || hasExpressions(table)) return true;
-  return [...table.storages.values()].some(
-    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
-  );
+  return table.scope?.isExpression === true || hasExpressions(table) || dependsOnRows(table);
 }

@@ -1,6 +1,7 @@
-import { errorObject, type FilterOperator, type FilterTerm, JsonApiError } from '@linkage/core';
+import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { filterOperators, isTextOperator } from '@linkage/core/internal';
 import type { ColumnKind } from '@linkage/storage';
+import { notText } from '@linkage/storage/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { type Column, columnIn, type Table } from '../mapping/table.ts';
@@ -98,18 +99,10 @@ export function storesText({ type }: Pick<Column, 'type'>): boolean {
  *
  * @throws {JsonApiError} 400 if the column does not contain texts.
  */
-export function textCondition(
-  { shape, table, alias }: Place,
-  own: Column,
-  { field, operator, values }: FilterTerm,
-): Build {
+export function textCondition({ shape, table, alias }: Place, own: Column, term: FilterTerm): Build {
+  const { operator, values } = term;
   const { dialect, type } = table;
-  if (!storesText(own)) {
-    const detail = `Type "${type.name}" cannot be filtered with the operator "${operator}" for \`${field}\`, because the database does not store it as text.`;
-    throw new JsonApiError(
-      errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: `filter[${field}][${operator}]` } }),
-    );
-  }
+  if (!storesText(own)) throw notText(type.name, term);
   const conditions = values.flatMap((value): readonly OnColumn[] => {
     // No stored text contains a character that the database cannot store.
     if (typeof value !== 'string' || (!dialect.values.storesNul && value.includes('\u0000'))) return [];

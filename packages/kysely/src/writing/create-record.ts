@@ -1,6 +1,6 @@
-import { errorObject, JsonApiError } from '@linkage/core';
 import { chosenIdOf, identifiersOf } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
+import { idTaken, unstorableId } from '@linkage/storage/internal';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -13,7 +13,7 @@ import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, membersIn } from './linkage.ts';
 import type { Changed } from './members.ts';
-import { assertKey, chosenKey, clientsMustSendIds, composedKey, rejectStoredForm, source } from './new-key.ts';
+import { assertKey, chosenKey, clientsMustSendIds, composedKey } from './new-key.ts';
 import {
   assertRelatedExist,
   originsOf,
@@ -27,12 +27,6 @@ import {
 import { slotsFor, startWrite, writeRow } from './write-row.ts';
 
 const PRIMARY = /^primary$/i;
-
-/** Creates the error for an id that another resource has. */
-export function idTaken(table: Table, hasId: boolean, cause?: unknown): JsonApiError {
-  const detail = `A resource of type "${table.type.name}" with this id already exists.`;
-  return new JsonApiError(errorObject('RESOURCE_EXISTS', detail, hasId ? { source } : {}), { cause });
-}
 
 type Values = Readonly<Record<string, unknown>>;
 type Insert = InsertQueryBuilder<AnyDatabase, string, InsertResult>;
@@ -48,7 +42,7 @@ async function readCreated(executor: Executor, table: Table, key: Key, hasId: bo
   const [record] = await selectByKeys(run, table, [key], allFields(table));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);
-  if (hasId) rejectStoredForm();
+  if (hasId) throw unstorableId();
   throw noId(table);
 }
 
@@ -86,7 +80,7 @@ async function insertReturning(executor: Executor, table: Table, row: NewRow, ex
   if (mustReadAfterWrite(table)) {
     const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
     const [made] = await execute(statement, origins);
-    if (made === undefined) throw idTaken(table, hasId);
+    if (made === undefined) throw idTaken(table.type.name, hasId);
     return readCreated(executor, table, keyOfRow(table, made), hasId);
   }
   const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
@@ -101,7 +95,7 @@ async function insertReturning(executor: Executor, table: Table, row: NewRow, ex
     },
     (statement) => execute(statement, origins),
   );
-  if (record === undefined) throw idTaken(table, hasId);
+  if (record === undefined) throw idTaken(table.type.name, hasId);
   return record;
 }
 
@@ -119,7 +113,8 @@ async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, 
       return (await statement.execute(executor)).insertId;
     } catch (error) {
       const { kind, constraint = '' } = violationOf(table, error) ?? {};
-      if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint)) throw idTaken(table, hasId, error);
+      if (key !== undefined && kind === 'unique' && PRIMARY.test(constraint))
+        throw idTaken(table.type.name, hasId, error);
       throw error;
     }
   };
@@ -168,7 +163,7 @@ export function createRecord(db: Executor, table: Table, input: NewInput, call: 
   return runWrite(db, write, async (executor, execute) => {
     const row = await newRowOf(executor, table, input, call, execute);
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);
-    if (row.hasId && String(record.id) !== chosenIdOf(input)) rejectStoredForm();
+    if (row.hasId && String(record.id) !== chosenIdOf(input)) throw unstorableId();
     if (toMany.length === 0) return record;
     const key = keyOf(table, String(record.id));
     if (key === undefined) throw noId(table);

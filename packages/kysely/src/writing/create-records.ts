@@ -1,4 +1,5 @@
 import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
+import { idTaken, unstorableId } from '@linkage/storage/internal';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
@@ -14,8 +15,7 @@ import {
   selectedColumns,
 } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { addLinks, idTaken, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
-import { rejectStoredForm } from './new-key.ts';
+import { addLinks, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
 import { originsOf, runWrite } from './write.ts';
 import { slotsFor, startWrite } from './write-row.ts';
 
@@ -72,7 +72,7 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
       });
       const found = await execute(withValues(kept, executor, shape), origins);
       // The id of a row is taken.
-      if (found.length < group.length) throw idTaken(table, false);
+      if (found.length < group.length) throw idTaken(table.type.name, false);
       if (!isRead) records.push(...recordsOf(columns, found));
     }
   }
@@ -99,7 +99,7 @@ export function createRecords(
     const byId = new Map(records.map((record) => [String(record.id), record]));
     const ordered = keys.map((key, index) => {
       const record = byId.get(idOfKey(table, key));
-      if (record === undefined && rows[index]?.hasId === true) rejectStoredForm();
+      if (record === undefined && rows[index]?.hasId === true) throw unstorableId();
       if (record === undefined) throw noId(table);
       return record;
     });

@@ -1,6 +1,7 @@
-import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
+import type { IdentifierInput } from '@linkage/core';
 import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
+import { relatedNotFound } from '@linkage/storage/internal';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
 import {
   type ColumnEdge,
@@ -15,12 +16,6 @@ import { type NewMember, onlyNewMember } from './add-member.ts';
 import { type Changed, membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
-
-export function notFound(): JsonApiError {
-  return new JsonApiError(
-    errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.'),
-  );
-}
 
 function unmapped({ type }: Pick<IdentifierInput, 'type'>): TypeError {
   return new TypeError(`Linkage contains the type ${JSON.stringify(type)}, which is not mapped.`);
@@ -41,7 +36,7 @@ function keyOfIdentifier(storage: IdentifiersEdge, identifier: IdentifierInput):
   if (!hasOwn(identifier, 'id'))
     throw new TypeError('Linkage must contain ids when it reaches a source, not local ids.');
   const key = keyOf(targetIn(storage, identifier).table, identifier.id);
-  if (key === undefined) throw notFound();
+  if (key === undefined) throw relatedNotFound();
   return key;
 }
 
@@ -131,7 +126,7 @@ async function changeMembersOf(
     return;
   }
   const keys = keysOfLinkage(storage, identifiers);
-  if (!(await members[action](keys))) throw notFound();
+  if (!(await members[action](keys))) throw relatedNotFound();
 }
 
 /** Changes such a relationship of the resource with this key. */

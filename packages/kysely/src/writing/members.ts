@@ -11,6 +11,7 @@ import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import { type Executor, isMysql } from '../statements/transaction.ts';
 import { canCompare, insertMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
+import { increased } from './write-row.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -120,10 +121,9 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
   const counted = version && {
     [version]: sql`case when ${eb.and(isMember)} then ${sql.id(version)} else ${sql.id(version)} + 1 end`,
   };
-  const increased = version && { [version]: sql`${sql.id(version)} + 1` };
   const updated = (key: Key | null) => {
     const type = typed === undefined ? {} : { [typed.column]: key === null ? null : typed.value };
-    const values = { ...(key === null ? increased : counted), ...keyValues(columns, key), ...type };
+    const values = { ...(key === null ? increased(target) : counted), ...keyValues(columns, key), ...type };
     return whereAll(executor.updateTable(target.name).set(values), scope);
   };
   const released = whereAll(updated(null), isMember);

@@ -5,15 +5,10 @@ import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import { type KeyColumn, randomId, type Table } from '../mapping/table.ts';
 
-export const source = { pointer: '/data/id' };
+const source = { pointer: '/data/id' };
 
 function reject(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string, at = source): never {
   throw new JsonApiError(errorObject(code, detail, { source: at }));
-}
-
-/** Rejects an id of the request document that the database stores in another form, such as `1` as `1.00`. */
-export function rejectStoredForm(): never {
-  return reject('VALUE_REJECTED', 'The database cannot store this id.');
 }
 
 /** Whether clients must send ids if the column cannot store a random one: the mapping does not say how else ids are made. */

@@ -21,6 +21,7 @@ import type { Executor } from '../statements/transaction.ts';
 import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
 import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
+import { increased } from './write-row.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -70,10 +71,6 @@ interface Removal {
   /** The table of the resource that the client deletes. */
   readonly root: Table;
   readonly removed: Map<Table, Set<string>>;
-}
-
-function increased({ version }: Table): Readonly<Record<string, unknown>> {
-  return version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
 }
 
 function restricted({ root, call }: Removal, table: Table, name: string): JsonApiError {

@@ -1,6 +1,5 @@
 import { hasOwn } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
-import { sql } from 'kysely';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap, type RowLock, selectByKeys } from '../reading/select-page.ts';
@@ -23,7 +22,7 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
-import { slotsFor, startWrite, writeRow } from './write-row.ts';
+import { increased, slotsFor, startWrite, writeRow } from './write-row.ts';
 
 /**
  * Updates the type's own row, if there is something to write or to count; otherwise only reads it. Returns undefined if the row does not
@@ -39,7 +38,6 @@ async function updateRow(
   isLocked: boolean,
 ) {
   const { version } = table;
-  const counted = version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
   const [sent, own] = [valuesOf(table, fields), valuesInCall(table.onUpdate, call, fields)];
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
@@ -52,7 +50,10 @@ async function updateRow(
     return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
   }
   const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
-    whereAll(executor.updateTable(table.name).set({ ...set, ...counted }), [isKey(table, id), ...writeScopeOf(table)]);
+    whereAll(executor.updateTable(table.name).set({ ...set, ...increased(table) }), [
+      isKey(table, id),
+      ...writeScopeOf(table),
+    ]);
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
     const [result] = await execute(updateOf(values, exactKey(table, key)), origins);
     const record = await readRow();

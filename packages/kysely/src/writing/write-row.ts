@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
 import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
@@ -6,6 +7,11 @@ import { type Shape, selectionShape, slotFor, startShape } from '../statements/s
 import type { Executor } from '../statements/transaction.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Returns the next version of a row that is written, by its column. */
+export function increased({ version }: Table): Values {
+  return version === undefined ? {} : { [version]: sql`${sql.id(version)} + 1` };
+}
 
 /** Begins the shape of a statement that writes these columns of a row and returns the whole row. */
 export function startWrite(executor: Executor, table: Table, what: string, values: Values): Shape {

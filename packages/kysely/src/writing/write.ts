@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
-import { assertStorable } from '@linkage/storage/internal';
+import { assertStorable, relatedNotFound } from '@linkage/storage/internal';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
 import type { Key } from '../mapping/key.ts';
 import { boundTo, columnOf, parameterOf, type Table } from '../mapping/table.ts';
@@ -8,7 +8,7 @@ import { type Execute, executeOf, type StatementValues } from '../statements/exe
 import { inCall } from '../statements/in-call.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { foreignKeysOf, notFound, uncheckedLinkageOf } from './linkage.ts';
+import { foreignKeysOf, uncheckedLinkageOf } from './linkage.ts';
 import { doExist } from './members.ts';
 
 /** The common part of create and update requests. */
@@ -84,7 +84,7 @@ export async function assertRelatedExist(
   execute: Execute,
 ): Promise<void> {
   for (const [target, keys] of uncheckedLinkageOf(table, relationships)) {
-    if (!(await doExist(executor, target, keys, execute))) throw notFound();
+    if (!(await doExist(executor, target, keys, execute))) throw relatedNotFound();
   }
 }
 

@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { retryLater } from './source-errors.ts';
 import { driverErrors } from './violation.ts';
 
 /** Codes of the operating system for a connection that cannot be made or is lost, and those of Prisma and of drivers of MySQL. */
@@ -20,10 +20,7 @@ function isOutage(error: unknown): boolean {
 
 /** Returns the error for a client if the database cannot be reached. Otherwise, returns the error. */
 export function outageError(error: unknown): unknown {
-  if (!isOutage(error)) return error;
-  const detail = 'The data source is temporarily unavailable. Send the request again later.';
-  const options = { cause: error, headers: { 'Retry-After': '1' } };
-  return new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), options);
+  return isOutage(error) ? retryLater('SERVICE_UNAVAILABLE', error) : error;
 }
 
 /** Returns a method of a source that throws a 503 if the database cannot be reached. */

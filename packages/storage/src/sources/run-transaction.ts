@@ -1,5 +1,6 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { JsonApiError } from '@linkage/core';
 import { outageError } from '../failures/outage.ts';
+import { retryLater } from '../failures/source-errors.ts';
 import type { CommonStatements } from './model-statements.ts';
 
 /** The maximum number of runs of a transaction. */
@@ -32,11 +33,7 @@ export async function runTransaction<Executor, Result>(
       if (!isOfRun && outageError(error) !== error) throw outageError(error);
       if (isConflict === undefined || JsonApiError.is(error) || !isConflict(error)) throw error;
       if (signal.aborted) throw error;
-      if (runs === MAX_RUNS) {
-        const detail = 'Concurrent requests change the same data. Send the request again.';
-        const options = { cause: error, headers: { 'Retry-After': '1' } };
-        throw new JsonApiError(errorObject('WRITE_CONFLICT', detail), options);
-      }
+      if (runs === MAX_RUNS) throw retryLater('WRITE_CONFLICT', error);
       // If all transactions waited equally long, they would conflict again.
       await new Promise<void>((resolve) => setTimeout(() => resolve(), Math.random() * 2 ** runs));
     }

@@ -1,4 +1,4 @@
-import { errorObject, type FilterOperator, type FilterTerm, JsonApiError } from '@linkage/core';
+import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { isTextOperator } from '@linkage/core/internal';
 import { foldCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
@@ -6,6 +6,7 @@ import { canCompare } from '../columns/column-values.ts';
 import { type ColumnOperator, comparisonOf } from '../columns/comparison.ts';
 import type { Key } from '../columns/key.ts';
 import { holdsText, type TextMatch, textMatchOf } from '../columns/text-match.ts';
+import { notText } from '../failures/source-errors.ts';
 import type { ResolvedColumn, StoredTypes } from './stored-types.ts';
 
 /**
@@ -84,12 +85,9 @@ export function storageCondition<Condition>(
     return known(place, column, () => build.compare(place, column.property, own, column.encode(compared)));
   }
 
-  function textual(place: string, column: ResolvedColumn, { field, operator, values }: FilterTerm): readonly Both[] {
-    if (!holdsText(column.type)) {
-      const detail = `Type "${place}" cannot be filtered with the operator "${operator}" for \`${field}\`, because the database does not store it as text.`;
-      const source = { parameter: `filter[${field}][${operator}]` };
-      throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', detail, { source }));
-    }
+  function textual(place: string, column: ResolvedColumn, term: FilterTerm): readonly Both[] {
+    const { operator, values } = term;
+    if (!holdsText(column.type)) throw notText(place, term);
     // No column has a text that the database cannot store.
     const texts = values.filter((it) => typeof it === 'string' && canCompare(column.type, it, types.rules));
     return (texts as readonly string[]).map((text) => {

@@ -1,9 +1,9 @@
-import { errorObject, JsonApiError } from '@linkage/core';
 import { chosenIdOf, identifiersOf, recordRejections } from '@linkage/core/internal';
 import { type Linkage, linkageDifference } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { assertStorable } from '../columns/assert-storable.ts';
 import type { Key } from '../columns/key.ts';
+import { idTaken, relatedNotFound, unstorableId } from '../failures/source-errors.ts';
 import { type Violation, violationIn } from '../failures/violation.ts';
 import { type FailedWrite, violationError, writeError } from '../failures/violation-error.ts';
 import type { StoredTypes } from './stored-types.ts';
@@ -58,8 +58,7 @@ export function storageWrites<Row extends object, WriteCall extends Pick<SourceC
       identifiers.map(({ id }) => id),
     );
     if (keys.length === identifiers.length) return keys;
-    const detail = 'A related resource in the request document does not exist.';
-    throw new JsonApiError(errorObject('RELATED_RESOURCE_NOT_FOUND', detail));
+    throw relatedNotFound();
   }
 
   /** Splits the fields of a request into values of the row and to-many relationships. */
@@ -150,16 +149,11 @@ export function storageWrites<Row extends object, WriteCall extends Pick<SourceC
 
   async function create(input: Written, call: WriteCall): Promise<Row> {
     const { values, toMany } = split(input);
-    const source = { pointer: '/data/id' };
     const chosen = chosenIdOf(input);
     const id = chosen === undefined ? undefined : keyOf(chosen);
-    if (chosen !== undefined && id === undefined)
-      throw new JsonApiError(errorObject('VALUE_REJECTED', 'The database cannot store this id.', { source }));
+    if (chosen !== undefined && id === undefined) throw unstorableId();
     const row = await insert(id === undefined ? values : { ...values, id }, call);
-    if (row === undefined) {
-      const detail = `A resource of type "${name}" with this id already exists.`;
-      throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source }));
-    }
+    if (row === undefined) throw idTaken(name, true);
     const made = (row as { readonly id: Key }).id;
     // The id of a record can have another type than the column.
     const key = keyOf(String(made)) ?? made;
