@@ -1327,7 +1327,7 @@ const withoutOptions = [
   ...['atomicExtension', 'cursorProfile'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['canTraverse', 'conditionsThrough', 'hasIds', 'includePlan', 'isIdentifier', 'oncePer', 'plainReference'],
-  ...['suggestName', 'without'],
+  ...['idTaken', 'notText', 'relatedNotFound', 'retryLater', 'suggestName', 'unstorableId', 'without'],
   ...[
     'readOperations',
     'readOptions',

@@ -36,7 +36,7 @@ export type BuiltResource<A extends Api, Type extends TypeName<A>, Fields = unkn
   : never;
 
 /** The primary data of a document of one record, several records, or null. */
-export type BuiltData<Resource, Records> = Records extends null
+export type DataOf<Resource, Records> = Records extends null
   ? null
   : Records extends readonly unknown[]
     ? readonly Resource[]
@@ -68,6 +68,6 @@ export type BuiltDocument<A extends Api, Type extends TypeName<A>, Records, Opti
   DataDocument,
   'data' | 'included'
 > & {
-  readonly data: BuiltData<BuiltResource<A, Type, OptionOf<Options, 'fields'>>, Records>;
+  readonly data: DataOf<BuiltResource<A, Type, OptionOf<Options, 'fields'>>, Records>;
 } & IncludedMember<A, Type, Options> &
   BuiltFrom<A, Type, Records, Options>;

@@ -1,4 +1,4 @@
-import type { BuiltData, BuiltFrom, OptionOf } from '../../documents/build/built-document.ts';
+import type { DataOf as BuiltData, BuiltFrom, OptionOf } from '../../documents/build/built-document.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/record/record.ts';
 import type { Api } from '../../schema/api.ts';
 import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
