@@ -25,6 +25,8 @@ test('with rules, callers write only articles of their own', async () => {
     expect(await send('POST', '', '2')).toBe(403);
     expect(await send('PATCH', '/3', '2', 'ada')).toBe(200);
     expect(await send('PATCH', '/1', '1', 'ada')).toBe(403);
+    expect(await send('DELETE', '/1', '1', 'ada')).toBe(403);
+    expect(await send('DELETE', '/3', '2', 'ada')).toBe(204);
   } finally {
     await guarded.stop();
   }

@@ -278,6 +278,11 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ['"article"', 'Did you mean \'"articles"\'?'],
   },
   {
+    title: 'a type of a mapping is misspelled',
+    code: "createKyselySources(api, db, {\n  ...mapping,\n// wrong:\narticle: { table: 'article' } });",
+    says: ['"\\"article\\" is not a resource type of this API"'],
+  },
+  {
     title: 'a relationship is not mapped to columns',
     code: "createKyselySources(api, db, {\n  articles: { table: 'article',\n// wrong:\nrelationships: { author: { column: 'author_id' } } },\n});",
     says: ["Property 'comments' is missing"],

@@ -28,6 +28,7 @@ const server = createServer(api, sources, {
       create: (user) => user !== undefined,
       // Clients see ids as texts. The records of these tables contain numbers.
       update: (user, { record }) => String(record.author) === user,
+      delete: (user, { record }) => String(record.author) === user,
       // Callers write only articles of their own.
       relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user),
     },

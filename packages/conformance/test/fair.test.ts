@@ -409,6 +409,7 @@ describe('statements in the samples decide', () => {
     const creating = results.filter(({ id }) => id.startsWith('create'));
     expect(creating.filter(({ verdict }) => verdict !== 'undecided').map(({ id }) => id)).toEqual([]);
     expect(creating[0]?.reason).toContain('returned 422: The moon is full.');
+    expect(results.filter(({ reason = '' }) => reason.includes('..'))).toEqual([]);
   });
 });
 

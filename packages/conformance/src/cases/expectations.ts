@@ -20,7 +20,8 @@ export function expectThat(isMet: boolean, expected: string, came: () => string)
 
 /** Returns the status of a response with what its errors say. */
 export function refusalText(answer: Answer): string {
-  const details = detailsOf(answer);
+  // The sentences around it have their own period.
+  const details = detailsOf(answer).replace(/\.$/, '');
   return `${answer.request.method} ${answer.request.url} returned ${answer.status}${details === '' ? '' : `: ${details}`}`;
 }
 

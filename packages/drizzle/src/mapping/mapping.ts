@@ -166,5 +166,5 @@ export type DrizzleMappings<A extends Api, Tables, Context = unknown> = {
     ? Tables[Type] extends Table
       ? DrizzleMapping<A, Type, Tables[Type], Context>
       : never
-    : never);
+    : `"${Type & string}" is not a resource type of this API`);
 };

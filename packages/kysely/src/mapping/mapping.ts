@@ -187,5 +187,5 @@ export type TypeMapping<A extends Api, Type extends TypeName<A>, Database = unkn
 export type TypeMappings<A extends Api, Database, Tables, Context = unknown> = {
   readonly [Type in keyof Tables]: Type extends TypeName<A>
     ? MappingTo<A, Type, Database, Tables[Type] & TableName<Database>, Context>
-    : never;
+    : `"${Type & string}" is not a resource type of this API`;
 };

@@ -178,5 +178,5 @@ export type PrismaMapping<A extends Api, Type extends TypeName<A>, Client, Model
 export type PrismaMappings<A extends Api, Client, Models, Context = unknown> = {
   readonly [Type in keyof Models]: { readonly model: Models[Type] } & (Type extends TypeName<A>
     ? PrismaMapping<A, Type, Client, Models[Type], Context>
-    : never);
+    : `"${Type & string}" is not a resource type of this API`);
 };
