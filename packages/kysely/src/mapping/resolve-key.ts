@@ -46,7 +46,7 @@ export function resolveKey(
       `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
     );
   const columns = names.map((name, index): KeyColumn => {
-    const type = known && catalogColumn(known, name)?.type;
+    const { type, nullable, nullInKey } = (known && catalogColumn(known, name)) ?? {};
     const reason = type && dialect.rejectedId(type, names.length > 1);
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
@@ -55,7 +55,9 @@ export function resolveKey(
       throw new TypeError(
         `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
       );
-    return { name, idType: given[index] as KeyColumn['idType'], type };
+    // SQLite accepts NULL in a primary key without NOT NULL.
+    const canBeNull = known === undefined ? dialect.name === 'sqlite' : nullable === true || nullInKey === true;
+    return { name, idType: given[index] as KeyColumn['idType'], type, canBeNull };
   });
   return columns as unknown as KeyColumns;
 }

@@ -3,6 +3,7 @@ import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { canOverlap } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
+import { executeWithId } from '../statements/execute-write.ts';
 import { inCall } from '../statements/in-call.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
@@ -68,7 +69,8 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
     const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
     const rows = executor.selectFrom(table.name).select(readableKey(table));
     const found = whereAll(rows, conditions);
-    const row = await (canOverlap(executor) ? found.forUpdate() : found).executeTakeFirst();
+    const locking = canOverlap(executor) ? found.forUpdate() : found;
+    const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
     return row && keyOfRow(table, row);
   };
 

@@ -42,8 +42,8 @@ function lengthIn(message: string): number {
 }
 
 /** Whether a value can cause an error that names neither a column nor a parameter: a text that is too long, or a number out of range. */
-function canFail(value: unknown, least: number): boolean {
-  if (typeof value === 'string') return value.length > least;
+function canFail(value: unknown, length: number, isOtherLength: boolean): boolean {
+  if (typeof value === 'string') return isOtherLength ? value.length !== length : value.length > length;
   return typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array;
 }
 
@@ -54,7 +54,7 @@ function columnNamed({ columns }: Table, name: string): Column | undefined {
 /** Whether the client sent the value that a statement cannot write. A value that cannot be assigned to either is one of the server. */
 function isSentValue(
   table: Table,
-  { parameter, columns, isNested }: Violation,
+  { parameter, columns, isNested, isOtherLength = false }: Violation,
   { sent, own }: StatementValues,
   message: string,
   parameters: () => readonly unknown[],
@@ -62,12 +62,12 @@ function isSentValue(
   if (parameter !== undefined) return isParameterOf(Object.values(sent), parameters().at(parameter - 1));
   if (isNested === true) return false;
   if (columns !== undefined) return columns.some((name) => Object.hasOwn(sent, name));
-  const least = lengthIn(message);
-  if (Object.values(own).some((value) => canFail(value, least))) return false;
+  const length = lengthIn(message);
+  if (Object.values(own).some((value) => canFail(value, length, isOtherLength))) return false;
   // Values of columns with a known type were checked before.
   return Object.entries(sent).some(([name, value]) => {
     const kind = columnNamed(table, name)?.type?.kind ?? 'other';
-    return (kind === 'other' || table.dialect.values.isLoose) && canFail(value, least);
+    return (kind === 'other' || table.dialect.values.isLoose) && canFail(value, length, isOtherLength);
   });
 }
 
@@ -103,6 +103,26 @@ function unreadableKey(
   return isParameterOf(linkage.flatMap(partsOf), value)
     ? errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.')
     : undefined;
+}
+
+/**
+ * Executes a statement that looks for the row of an id in the request.
+ *
+ * @throws {JsonApiError} 404 if the database cannot read the id.
+ */
+export async function executeWithId<Result>(
+  table: Table,
+  key: Key,
+  statement: WriteStatement<unknown>,
+  execute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await execute();
+  } catch (error) {
+    const violation = violationOf(table, error);
+    const unreadable = violation && unreadableKey(violation, onlyKeys([key]), () => statement.compile().parameters);
+    throw unreadable === undefined ? error : new JsonApiError(unreadable, { cause: error });
+  }
 }
 
 /**

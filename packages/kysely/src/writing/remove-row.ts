@@ -12,7 +12,7 @@ import {
 } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
-import type { WriteStatement } from '../statements/execute-write.ts';
+import { executeWithId, type WriteStatement } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
@@ -163,19 +163,22 @@ export async function removeRow(executor: Executor, table: Table, key: Key, call
   if (!removesOneRow(table)) {
     const one = executor.selectFrom(table.name).select(readableKey(table));
     const rows = whereAll(one, conditions);
-    const row = await (canOverlap(executor) ? rows.forUpdate() : rows).executeTakeFirst();
+    const locking = canOverlap(executor) ? rows.forUpdate() : rows;
+    const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
     if (row === undefined) return false;
     await removeRows({ executor, call, root: table, removed: new Map() }, table, [keyOfRow(table, row)]);
     return true;
   }
   if (table.softDelete === undefined) {
     const deletion = whereAll(executor.deleteFrom(table.name), conditions);
-    const [result] = await executeDeletion({ call, root: table }, deletion);
+    const execute = () => executeWithId(table, key, deletion, () => deletion.execute());
+    const [result] = await executeDeletion({ call, root: table }, { execute });
     return Number(result?.numDeletedRows) > 0;
   }
   const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
   const update = executor.updateTable(table.name).set(values);
   const statement = whereAll(update, conditions);
-  const [result] = await executeChange({ call, root: table }, statement, table.name);
+  const execute = () => executeWithId(table, key, statement, () => statement.execute());
+  const [result] = await executeChange({ call, root: table }, { execute }, table.name);
   return Number(result?.numUpdatedRows) > 0;
 }

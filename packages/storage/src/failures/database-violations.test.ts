@@ -56,6 +56,8 @@ describe('PostgreSQL', () => {
       { kind: 'not-null', columns: ['name'] },
     ],
     [{ code: '22P02', column: '' }, { kind: 'value' }],
+    [{ code: '22000' }, { kind: 'value' }],
+    [{ code: '22026' }, { kind: 'value', isOtherLength: true }],
   ])('%j', (error, violation) => {
     expect(postgresViolation(errorWith(error))).toEqual(violation);
   });

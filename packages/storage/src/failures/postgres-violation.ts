@@ -1,6 +1,9 @@
 import { pickMembers } from '@linkage/core/internal';
 import { type DriverError, driverText, type Violation } from './violation.ts';
 
+/** A bit string of another length. */
+const OTHER_LENGTH = '22026';
+
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
   ['23505', 'unique'],
   ['23P01', 'exclusion'],
@@ -9,12 +12,15 @@ const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violatio
   ['23502', 'not-null'],
   ['23514', 'check'],
   ['44000', 'check'],
+  // A range whose end is before its beginning.
+  ['22000', 'value'],
   ['22001', 'value'],
   ['22003', 'value'],
   ['22007', 'value'],
   ['22008', 'value'],
   ['22009', 'value'],
   ['22021', 'value'],
+  [OTHER_LENGTH, 'value'],
   ['22P02', 'value'],
   ['22P03', 'value'],
   ['22P05', 'value'],
@@ -59,5 +65,6 @@ export function postgresViolation(error: DriverError): Violation | undefined {
     table: driverText(table),
     constraint: driverText(constraint),
     ...(kind === 'value' ? placeOfValue(where) : {}),
+    ...(code === OTHER_LENGTH ? { isOtherLength: true } : {}),
   };
 }

@@ -22,6 +22,8 @@ export interface Violation {
   readonly constraint?: string | undefined;
   /** With `value`: the number of the parameter that the database cannot read, from 1, if the database names it. */
   readonly parameter?: number | undefined;
+  /** With `value`: whether a text must have exactly the length that the message names, such as that of `bit(4)`. Default: at most this length. */
+  readonly isOtherLength?: boolean | undefined;
   /** Whether the error occurred in a function or a trigger of the database. Default: false, or not known. */
   readonly isNested?: boolean | undefined;
 }
