@@ -40,6 +40,14 @@ function countOf(name: 'retry' | 'maxPages', given: ClientOptions, least: number
   );
 }
 
+/** Returns the media type in `Accept`. A space in a URI would make two of it, and a quotation mark would end the parameter. */
+function acceptOf({ profiles = [] }: ClientOptions): string {
+  const wrong = profiles.find((it) => !/^[a-z][\w+.-]*:[!#-[\]-~]+$/i.test(it));
+  if (wrong !== undefined)
+    throw new TypeError(`createClient: \`profiles\` must contain URIs, but it contains ${describeValue(wrong)}.`);
+  return JSON_API_MEDIA_TYPE + (profiles.length > 0 ? `; profile="${profiles.join(' ')}"` : '');
+}
+
 function setUp(given: ClientOptions): Setup {
   const { href, origin } = absoluteUrl(given.baseUrl);
   const baseUrl = href.replace(/\/$/, '');
@@ -61,7 +69,7 @@ function setUp(given: ClientOptions): Setup {
     totalName: (given.totalName ?? 'page.total').split('.'),
     maxPages: countOf('maxPages', given, 1, 10_000),
     plainJson: given.plainJson,
-    accept: JSON_API_MEDIA_TYPE + (given.profiles?.length ? `; profile="${given.profiles.join(' ')}"` : ''),
+    accept: acceptOf(given),
     mediaType: JSON_API_MEDIA_TYPE,
   };
 }
@@ -78,7 +86,7 @@ interface UntypedClient {
  * Creates a client from the type of an API. The declaration itself does not become part of your bundle: `import type` is
  * enough.
  *
- * @throws {TypeError} If the base URL is not absolute, or an option is unknown.
+ * @throws {TypeError} If the base URL is not absolute, a profile is not a URI, or an option is unknown.
  * @example
  * const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
  * const { data } = await client.get('articles', '1', { include: ['author'] });

@@ -208,6 +208,27 @@ describe('createClient', () => {
     }
   });
 
+  test.each([
+    'aggregates',
+    '/profiles/a',
+    'https://example.com/a b',
+    'https://example.com/"; ext="x',
+    'https://example.com/\u00e4',
+    '',
+  ])('rejects the profile %j', (profile) => {
+    const options = { baseUrl: 'https://example.com', profiles: ['https://example.com/a', profile] };
+    expect(() => createClient(options)).toThrow(
+      `createClient: \`profiles\` must contain URIs, but it contains ${JSON.stringify(profile)}.`,
+    );
+  });
+
+  test.each(['https://example.com/a?b=(c)#d', 'urn:example:a', 'tag:example.com,2026:x', 'http://[::1]/a'])(
+    'accepts the profile %j',
+    (profile) => {
+      expect(() => createClient({ baseUrl: 'https://example.com', profiles: [profile] })).not.toThrow();
+    },
+  );
+
   test('names an unknown option', () => {
     const options = { baseUrl: 'https://example.com', header: {} } as never;
     expect(() => createClient(options)).toThrow('createClient: unknown option "header". Did you mean `headers`?');

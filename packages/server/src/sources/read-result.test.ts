@@ -27,3 +27,26 @@ describe('the result of `related`', () => {
     expect(() => related(result)).toThrow('`articles.related(author)`');
   });
 });
+
+describe('the result of `list`', () => {
+  const list = (result: object): unknown => readResult('list', [], { records: [], ...result }, 'articles.list');
+
+  test.each<[string, string]>([
+    ['hasmore', 'hasMore'],
+    ['hasMor', 'hasMore'],
+    ['Total', 'total'],
+    ['estimatedTotals', 'estimatedTotal'],
+    ['position', 'positions'],
+  ])('must not misspell a member: %s', (name, meant) => {
+    const message = `\`articles.list\` returned a page with the member "${name}". Did you mean \`${meant}\`?`;
+    expect(() => list({ [name]: true })).toThrow(new TypeError(message));
+  });
+
+  test('can have all members, and others of a library', () => {
+    const members = {
+      ...{ hasMore: true, hasPrevious: false, hasNext: true, total: 1, estimatedTotal: {} },
+      ...{ aggregates: [], positions: [], endPosition: 1 },
+    };
+    expect(list({ ...members, nextToken: 'x', pages: 7 })).toEqual({ records: [], ...members });
+  });
+});

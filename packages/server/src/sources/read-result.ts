@@ -1,5 +1,5 @@
 import type { ReadMethod } from './can.ts';
-import { ownPage, recordsIn, type SourcePage } from './source-page.ts';
+import { assertPageNames, ownPage, recordsIn, type SourcePage } from './source-page.ts';
 
 const ignore = (): void => undefined;
 
@@ -44,10 +44,11 @@ function kindOf(value: unknown): string {
 }
 
 function checkPage(given: unknown, where: string): void {
-  if (Array.isArray(recordsIn(given))) return;
-  throw new TypeError(
-    `\`${where}\` must return a page, but it returned ${kindOf(given)}. Return \`{ records }\` instead.`,
-  );
+  if (!Array.isArray(recordsIn(given)))
+    throw new TypeError(
+      `\`${where}\` must return a page, but it returned ${kindOf(given)}. Return \`{ records }\` instead.`,
+    );
+  assertPageNames(given as object, where);
 }
 
 function checkRelated(given: unknown, parentIds: readonly string[], where: string): void {

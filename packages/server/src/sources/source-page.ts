@@ -1,4 +1,4 @@
-import { pickMembers } from '@linkage/core/internal';
+import { closestName, describeValue, pickMembers } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** A slice of an ordered collection. */
@@ -97,6 +97,40 @@ const pageMembers = [
   ...(['records', 'hasMore', 'hasPrevious', 'hasNext'] as const),
   ...(['total', 'estimatedTotal', 'aggregates', 'positions', 'endPosition'] as const),
 ];
+
+/** Whether a page has a member of this name. Every page is checked, and looking into the list would cost twice as much. */
+function isPageMember(name: string): boolean {
+  switch (name) {
+    case 'records':
+    case 'hasMore':
+    case 'hasPrevious':
+    case 'hasNext':
+    case 'total':
+    case 'estimatedTotal':
+    case 'aggregates':
+    case 'positions':
+    case 'endPosition':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * Rejects a page with a misspelled member: without `hasMore`, for example, it would be the last one. Other members can be those of a library.
+ *
+ * @throws {TypeError} If a name is close to that of a member: an error of the source.
+ */
+export function assertPageNames(page: object, where: string): void {
+  for (const name of Object.keys(page)) {
+    if (isPageMember(name)) continue;
+    const meant = closestName(name, pageMembers);
+    if (meant !== undefined)
+      throw new TypeError(
+        `\`${where}\` returned a page with the member ${describeValue(name)}. Did you mean \`${meant}\`?`,
+      );
+  }
+}
 
 /** Reads a page of a source or a record into a page with all members. Sources and records can omit members. */
 export function ownPage<Member>(given: SourcePage<Member>): Required<SourcePage<Member>> {
