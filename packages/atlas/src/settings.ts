@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageText } from '@linkage/core/internal';
 import type { ServerLimits } from '@linkage/server';
-import { requestLimits } from './limits.ts';
+import { sharedMachineLimits } from './limits.ts';
 
 /** The settings from the environment. */
 export interface Settings {
@@ -81,7 +81,7 @@ export function withoutSecrets(database: string): string {
 
 /** Reads ATLAS_LIMITS: `none`, or `concurrency`, `queue`, and `loopDelay`, separated by commas. */
 function readLimits(text: string | undefined): Partial<ServerLimits> {
-  if (!text) return requestLimits;
+  if (!text) return sharedMachineLimits;
   if (text === 'none') return {};
   const [, concurrency, queue, loopDelay] = /^(\d{1,6}),(\d{1,6}),(\d{1,6})$/.exec(text)?.map(Number) ?? [];
   if (concurrency === undefined || queue === undefined || loopDelay === undefined || concurrency === 0) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createHost } from '../src/create-host.ts';
-import { requestLimits } from '../src/limits.ts';
+import { sharedMachineLimits } from '../src/limits.ts';
 import { readSettings } from '../src/settings.ts';
 
 test.each([
-  [undefined, requestLimits],
-  ['', requestLimits],
+  [undefined, sharedMachineLimits],
+  ['', { concurrency: 16, queue: 16, loopDelay: 20 }],
   ['none', {}],
   ['4,8,20', { concurrency: 4, queue: 8, loopDelay: 20 }],
   ['4,0,0', { concurrency: 4, queue: 0, loopDelay: 0 }],
