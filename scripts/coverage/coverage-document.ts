@@ -125,7 +125,7 @@ export function coverageDocument(): string {
   const withCases = http.filter(({ cases }) => cases.length > 0).length;
   const count = `Of ${rows.length} requirements ${http.length} are about what a server answers; requests test ${tested} of these, and ${withCases} have cases of the conformance kit, ${allCases.length} in all.\n`;
   const table = [
-    '| | in our words | enforced by | tested by, or left to | conformance cases |',
+    '| id | in our words | enforced by | tested by, or left to | conformance cases |',
     '| --- | --- | --- | --- | --- |',
     ...rows.map(lineOf),
   ];
