@@ -65,7 +65,7 @@ export async function respondAccepted(
     source && (await findRecord({ source, call }, type, toIdString(accepted.id, type.name), selectionFor(type, query)));
   if (source === undefined || record === undefined)
     throw new TypeError(
-      `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist.`,
+      `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist, or the access rules hide it.`,
     );
   const body = await respondWithRecords(
     turn,

@@ -49,7 +49,8 @@ async function runVisible(
     const stream = answer.status === 200 ? result.stream : undefined;
     return stream === undefined ? answer : openStream(request, answer, stream);
   };
-  return runKeyed({ method, turn, types: [route.type.name], run: execution });
+  const own = route.type.name;
+  return runKeyed({ method, turn, types: [own], own, run: execution });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */

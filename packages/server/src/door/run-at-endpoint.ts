@@ -50,5 +50,6 @@ export async function runAtEndpoint(
     createTurn<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
   );
   const types = [...request.api.types.keys()];
-  return runKeyed({ method, turn, types, run: (inside: Turn<'endpoint'>) => runEndpoint(found, inside) });
+  const run = (inside: Turn<'endpoint'>) => runEndpoint(found, inside);
+  return runKeyed({ method, turn, types, own: found.action?.type, run });
 }

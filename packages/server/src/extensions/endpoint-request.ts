@@ -88,17 +88,6 @@ function operationFor(route: Route, method: string, source: OfferedSource): Oper
   }
 }
 
-/**
- * Rejects an operation on a type whose responses the server must not store, if it would store the response of the request.
- *
- * @throws {JsonApiError} 400 naming the header field of the key.
- */
-function assertKeyAllowed(turn: Turn<'endpoint'>, type: string): void {
-  if (turn.neverStored?.has(type) !== true) return;
-  const detail = `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'Idempotency-Key' } }));
-}
-
 async function executeRequest(
   turn: Turn<'endpoint'>,
   ofRequest: EndpointPreconditions,
@@ -108,7 +97,6 @@ async function executeRequest(
   const memory = memoryOf(turn.call);
   if (memory?.isGiven === true) memory.clear();
   const route = routeOf(asked, request);
-  assertKeyAllowed(turn, route.type.name);
   const { requireIfMatch, preconditions } = ofRequest;
   const isStated = asked.ifMatch === undefined && isCompared(ofRequest, route, asked.method);
   const inside = turn.operation(route, {

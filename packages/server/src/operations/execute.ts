@@ -2,6 +2,7 @@ import { type OperationResponse, wholeResult } from '../answer/operation-respons
 import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
+import { assertStorable } from './never-stored.ts';
 import type { Operation } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
@@ -17,6 +18,7 @@ export async function execute(operation: Operation, turn: Turn): Promise<Operati
   const reading = readRequestQuery(operation.query, turn);
   // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
+  assertStorable(turn, query);
   const parsing = readRequestDocument(operation.document, turn);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
   return wholeResult(await operation.run(turn, { query, document }));

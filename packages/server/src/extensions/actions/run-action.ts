@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { markSent, readActionInput } from '@linkage/core/internal';
 import type { Turn } from '../../door/turn.ts';
+import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
 import { assertIfMatch, findBeforeWrite } from '../../reading/conditional/find-before-write.ts';
 import { resourceNotFound } from '../../reading/find-resource.ts';
@@ -127,7 +128,7 @@ export async function runAction(
   const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };
   const at = turn.operation<'collection' | 'resource'>(route as never, given) as ActionTurn;
   assertIfMatch(at as Turn, 'POST');
-  if (on === 'resource') await readRequestQuery('resource', at as Turn);
+  if (on === 'resource') assertStorable(at as Turn, await readRequestQuery('resource', at as Turn));
   else if (on === 'collection') assertNoParameters(parameters);
   const query = on === 'filter' ? readFilter(at) : undefined;
   const input = await readActionInput(action.input, document, documentLimits(request.server.limits));

@@ -12,10 +12,15 @@ import type { Described } from './described.ts';
 import type { EndpointDescription, HeaderRule, ParameterFamily } from './description.ts';
 import { statusesOf } from './statuses.ts';
 
-/** Returns whether requests with a method use an idempotency key. */
-export function keyRule({ server }: Described, method: string): HeaderRule {
+/**
+ * Returns whether requests with a method use an idempotency key.
+ *
+ * @param own The type to which the URL belongs. Undefined for endpoints of extensions and of the application.
+ */
+export function keyRule({ server }: Described, method: string, own: string | undefined): HeaderRule {
   const { idempotency } = server.options;
   if (idempotency === undefined || method === 'GET') return 'no';
+  if (own !== undefined && idempotency.keys.exempt.includes(own)) return 'no';
   return idempotency.keys.required.includes(method) ? 'must' : 'may';
 }
 
@@ -66,8 +71,7 @@ function describeOperation(
 ): EndpointDescription {
   const { name, method, query, document } = operation;
   const ifMatch = ifMatchRule(described, operation, route);
-  const isExempt = described.server.options.idempotency?.keys.exempt.includes(route.type.name) === true;
-  const idempotencyKey = isExempt ? 'no' : keyRule(described, method);
+  const idempotencyKey = keyRule(described, method, route.type.name);
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);
   const parts = { method, query, document, ifMatch, idempotencyKey, successes, hasId: route.kind !== 'collection' };

@@ -12,8 +12,9 @@ export interface IdempotencyOptions {
   /** Methods that require a key. Default: none. */
   readonly require?: readonly ('POST' | 'PATCH' | 'DELETE')[] | undefined;
   /**
-   * Types whose own URLs ignore the header field and never require it: the server does not store their responses, such
-   * as new access tokens. Endpoints and operations that can write to other types are not exempt. Default: none.
+   * Types whose own URLs, also those of their actions, ignore the header field and never require it: the server does not store
+   * their responses, such as new access tokens. Endpoints and operations that can write to other types are not exempt: with a key, they are
+   * rejected with 400 if their response can contain resources of these types. Default: none.
    */
   readonly exempt?: readonly string[] | undefined;
 }

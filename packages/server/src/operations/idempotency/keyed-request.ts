@@ -8,5 +8,7 @@ export interface KeyedRequest<Kind extends TurnKind = TurnKind> {
   readonly turn: Turn<Kind>;
   /** The types that the request can write to. */
   readonly types: readonly string[];
+  /** The type to which the URL belongs. Undefined for endpoints of extensions and of the application. */
+  readonly own: string | undefined;
   run(turn: Turn<Kind>): Promise<JsonApiResponse>;
 }

@@ -176,8 +176,9 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
  * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
 export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
-  const { idempotency, method, turn, types, sourceOf } = keyed;
-  if (!writing.has(method) || types.every((type) => idempotency.exempt.has(type))) return keyed.run(turn);
+  const { idempotency, method, turn, types, own, sourceOf } = keyed;
+  const exempted = own === undefined ? types : [own];
+  if (!writing.has(method) || exempted.every((type) => idempotency.exempt.has(type))) return keyed.run(turn);
   const key = readIdempotencyKey(turn.request.received, idempotency.required.has(method));
   if (key === undefined) return keyed.run(turn);
   const shares = isShared(idempotency, types.map(sourceOf));

@@ -1,0 +1,31 @@
+import { errorObject, JsonApiError } from '@linkage/core';
+import type { Turn } from '../door/turn.ts';
+import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
+import type { AnyQuery } from '../request/read-query.ts';
+
+/** Returns the types of the resources that the document of an operation can contain. */
+function shownTypes({ route, request: { api } }: Turn, query: AnyQuery | undefined): readonly string[] {
+  const primary = route.kind === 'related' ? route.relationship.targets : [route.type.name];
+  const followed = [...(query?.plan?.followed ?? [])].flatMap(([type, names]) =>
+    [...names.keys()].flatMap((name) => api.types.get(type)?.relationships.get(name)?.targets ?? []),
+  );
+  return [...primary, ...followed];
+}
+
+/**
+ * Rejects an operation whose document can contain resources that the server must not store, if it would store the response of the request.
+ *
+ * @throws {JsonApiError} 400 naming the header field of the key.
+ */
+export function assertStorable(turn: Turn, given: AnyQuery | PagedQuery | undefined): void {
+  const { neverStored } = turn;
+  if (neverStored === undefined || neverStored.size === 0) return;
+  const query = given !== undefined && 'query' in given ? given.query : given;
+  const type = shownTypes(turn, query).find((it) => neverStored.has(it));
+  if (type === undefined) return;
+  const detail =
+    type === turn.route.type.name
+      ? `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`
+      : `\`Idempotency-Key\` is not supported for a response with resources of the type "${type}". Remove it, or do not include them.`;
+  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'Idempotency-Key' } }));
+}
