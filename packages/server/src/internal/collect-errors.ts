@@ -1,4 +1,5 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { isPromiseLike } from './is-promise-like.ts';
 
 /** The values of several parts of a request, in their order. */
 type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };
@@ -26,4 +27,27 @@ export function collectErrors<const Parts extends readonly (() => unknown)[]>(..
   if (first === undefined) return values as unknown as Values<Parts>;
   const errors: readonly ErrorObject[] = faults.flatMap((fault) => fault.errors);
   throw faults.length === 1 ? first : new JsonApiError(errors);
+}
+
+/** The result of a function, now or later: a value to return, or an error to throw. */
+export function outcomeOf<Value>(run: () => Value | Promise<Value>): (() => Value) | Promise<() => Value> {
+  const fail = (error: unknown) => (): never => {
+    throw error;
+  };
+  try {
+    const value = run();
+    return isPromiseLike(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Throws an error together with those of other parts of the request. Another error than a {@link JsonApiError} is thrown alone. */
+export async function throwWith(fault: unknown, readOthers: () => unknown): Promise<never> {
+  const others = JsonApiError.is(fault) ? await outcomeOf(readOthers) : undefined;
+  const fail = (): never => {
+    throw fault;
+  };
+  collectErrors(fail, () => others?.());
+  return fail();
 }

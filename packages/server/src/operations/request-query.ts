@@ -1,6 +1,5 @@
-import type { JsonApiError } from '@linkage/core';
 import type { Turn } from '../door/turn.ts';
-import { collectErrors } from '../internal/collect-errors.ts';
+import { throwWith } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
@@ -78,14 +77,4 @@ export function readRequestQuery<Kind extends QueryKind>(kind: Kind, turn: Turn)
   if (ignored.length === 0) return readers[kind](turn as Turn<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
   return throwWith(unapplied(ignored), () => readers[kind](turn as Turn<never>, others));
-}
-
-/** Throws an error together with those of the other parameters. */
-async function throwWith(error: JsonApiError, read: () => Awaitable<unknown>): Promise<never> {
-  const fail = (thrown: unknown) => (): never => {
-    throw thrown;
-  };
-  const others = await new Promise((resolve) => resolve(read())).then(() => undefined, fail);
-  collectErrors(fail(error), () => others?.());
-  return fail(error)();
 }

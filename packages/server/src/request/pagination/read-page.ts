@@ -1,7 +1,7 @@
 import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
 import { pickMembers } from '@linkage/core/internal';
 import type { Request } from '../../door/request.ts';
-import { collectErrors } from '../../internal/collect-errors.ts';
+import { collectErrors, outcomeOf } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
@@ -90,19 +90,6 @@ function withoutMembers(read: ReadPage): ReadPage {
   const { slice, asked } = read;
   // A source need not know empty pages.
   return { ...read, slice: { ...slice, limit: 0 }, asked: { ...asked, limit: 1 }, neighbours: () => ({}) };
-}
-
-/** The result of a function, now or later: a value to return, or an error to throw. */
-function outcomeOf<Value>(run: () => Awaitable<Value>): Awaitable<() => Value> {
-  const fail = (error: unknown) => (): never => {
-    throw error;
-  };
-  try {
-    const value = run();
-    return isPromiseLike(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
-  } catch (error) {
-    return fail(error);
-  }
 }
 
 function pageRequest(

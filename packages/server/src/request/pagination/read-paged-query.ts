@@ -1,6 +1,5 @@
-import { JsonApiError } from '@linkage/core';
 import type { Turn } from '../../door/turn.ts';
-import { collectErrors } from '../../internal/collect-errors.ts';
+import { throwWith } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import type { Awaitable } from '../../sources/data-source.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
@@ -43,16 +42,6 @@ async function checkPageOf(turn: Turn, collection: PagedCollection, parameters: 
   const filter = readSome(turn, collection.types, filters)?.filter;
   // An empty page is valid beside parameters of aggregates, also if those are not.
   await checkPage(turn.request, collection, { page, sort, filter, parameters: Object.fromEntries(parameters) });
-}
-
-/** Throws the errors of an invalid query together with those of its page parameters. */
-async function throwWith(fault: unknown, check: () => Promise<void>): Promise<never> {
-  const fail = (error: unknown) => (): never => {
-    throw error;
-  };
-  const outcome = JsonApiError.is(fault) ? await check().then(() => undefined, fail) : undefined;
-  collectErrors(fail(fault), () => outcome?.());
-  return fail(fault)();
 }
 
 /**
