@@ -21,10 +21,6 @@ type Result = Readonly<Record<string, unknown>>;
 
 const methods = { add: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
 
-function notSupported(detail: string): JsonApiError {
-  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
-}
-
 /** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
   const { lid, id } = membersOf(data);
@@ -83,8 +79,10 @@ async function runOperation(
   };
   const result = await inside.execute(request);
   // A job continues after this request, so the failure of a later operation could not roll it back.
-  if (result.status === 202)
-    throw notSupported('This operation would continue in the background. Send it in a request of its own.');
+  if (result.status === 202) {
+    const detail = 'This operation would continue in the background. Send it in a request of its own.';
+    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+  }
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
   return resultOf(operation, result);
 }
