@@ -217,22 +217,27 @@ test('304 calls no source', async () => {
 });
 
 test('records that come after the client has left are closed', async () => {
-  let isClosed = false;
-  const late = sleep(50).then(() => ({
-    [Symbol.asyncIterator]: () => ({
-      next: async () => ({ done: true, value: undefined }),
-      return: async () => {
-        isClosed = true;
-        return { done: true, value: undefined };
-      },
-    }),
-  }));
-  const articles = { ...blogSources().articles, stream: () => late as never };
+  const seen = { isAsked: false, isClosed: false };
+  const { promise: late, resolve: arrive } = Promise.withResolvers<unknown>();
+  const stream = () => {
+    seen.isAsked = true;
+    return late as never;
+  };
+  const articles = { ...blogSources().articles, stream };
   const server = createServer(blog, { ...blogSources(), articles }, { stream: { articles: true } });
   const client = new AbortController();
   const responding = server.handle({ method: 'GET', url: '/articles', headers: {}, signal: client.signal });
-  await sleep(10);
+  await expect.poll(() => seen.isAsked).toBe(true);
   client.abort();
   expect((await responding).status).toBe(499);
-  await expect.poll(() => isClosed).toBe(true);
+  arrive({
+    [Symbol.asyncIterator]: () => ({
+      next: async () => ({ done: true, value: undefined }),
+      return: async () => {
+        seen.isClosed = true;
+        return { done: true, value: undefined };
+      },
+    }),
+  });
+  await expect.poll(() => seen.isClosed).toBe(true);
 });
