@@ -1,6 +1,11 @@
 /** Runs the tests of the page "Validate any server in a test" against the server of "Your first server". */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
+import { draftFiles, draftModel } from '@linkage/sql';
+import { Kysely } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { runExample } from '../scripts/docs/run-example.ts';
 
@@ -34,7 +39,30 @@ test('with rules, callers write only articles of their own', async () => {
 
 test('the test for the runner of Node passes', async () => {
   const file = 'docs/examples/first-server/node.test.ts';
-  const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', file]);
+  // A worker of the tests has an environment of its own, which its children do not always inherit.
+  const env = { ...process.env, ORIGIN: origin };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--test', '--test-reporter=tap', file], { env });
   expect(stdout).toMatch(/^# pass 3$/m);
   expect(stdout).toMatch(/^# fail 0$/m);
+});
+
+test('the command drafts the files that the drafted server imports, and it serves them read-only', async () => {
+  const [, schema = ''] =
+    /exec\(`([^`]*)`\)/.exec(readFileSync('docs/examples/first-server/database.ts', 'utf8')) ?? [];
+  const database = new DatabaseSync(':memory:');
+  database.exec(schema);
+  const catalog = await readCatalog(new Kysely({ dialect: createNodeSqliteDialect(database) }));
+  const drafted = draftFiles(draftModel(catalog, { database: 'sqlite' }), { database: 'app.db' });
+  // The comment in the second line names the version of SQLite, which the command adds.
+  const code = (text: string) => text.replace(/^\/\/.*\n/gm, '');
+  for (const [name, text] of Object.entries(drafted))
+    expect(code(readFileSync(`docs/examples/first-server/src/${name}`, 'utf8'))).toBe(code(text));
+  const server = await runExample('docs/examples/first-server/drafted-server.ts');
+  try {
+    const url = `${server.origin}/api/articles`;
+    expect((await (await fetch(url)).json()).data).toHaveLength(3);
+    expect((await fetch(`${url}/1`, { method: 'DELETE' })).status).toBe(403);
+  } finally {
+    await server.stop();
+  }
 });

@@ -1,0 +1,24 @@
+// Drafted by @linkage/sql from app.db (SQLite 3.53.4). This file is yours: edit it.
+// A second draft does not overwrite it: it prints how the database differs.
+import { defineApi, toMany, toOne } from '@linkage/core';
+import { z } from 'zod';
+
+export const api = defineApi({
+  articles: {
+    attributes: {
+      title: z.string(),
+      words: z.int().optional(),
+    },
+    relationships: {
+      author: toOne('people', { inverse: 'articles' }),
+    },
+  },
+  people: {
+    attributes: {
+      name: z.string(),
+    },
+    relationships: {
+      articles: toMany('articles'),
+    },
+  },
+});
