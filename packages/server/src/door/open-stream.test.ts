@@ -218,7 +218,10 @@ test('304 calls no source', async () => {
 
 test('records that come after the client has left are closed', async () => {
   const seen = { isAsked: false, isClosed: false };
-  const { promise: late, resolve: arrive } = Promise.withResolvers<unknown>();
+  let arrive: (value: unknown) => void = () => undefined;
+  const late = new Promise<unknown>((resolve) => {
+    arrive = resolve;
+  });
   const stream = () => {
     seen.isAsked = true;
     return late as never;
