@@ -55,8 +55,11 @@ export function resolveKey(
       throw new TypeError(
         `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
       );
-    // SQLite accepts NULL in a primary key without NOT NULL.
-    const canBeNull = known === undefined ? dialect.name === 'sqlite' : nullable === true || nullInKey === true;
+    // SQLite accepts NULL in a primary key without NOT NULL, but one integer is nearly always the number of the row. The condition that leaves
+    // such rows out makes a total read all rows.
+    const isRowNumber = names.length === 1 && given[index] === 'integer';
+    const canBeNull =
+      known === undefined ? dialect.name === 'sqlite' && !isRowNumber : nullable === true || nullInKey === true;
     return { name, idType: given[index] as KeyColumn['idType'], type, canBeNull };
   });
   return columns as unknown as KeyColumns;

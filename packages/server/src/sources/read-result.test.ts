@@ -47,6 +47,6 @@ describe('the result of `list`', () => {
       ...{ hasMore: true, hasPrevious: false, hasNext: true, total: 1, estimatedTotal: {} },
       ...{ aggregates: [], positions: [], endPosition: 1 },
     };
-    expect(list({ ...members, nextToken: 'x', pages: 7 })).toEqual({ records: [], ...members });
+    expect(list({ ...members, nextToken: 'x', pages: 7, totals: [] })).toEqual({ records: [], ...members });
   });
 });

@@ -119,13 +119,13 @@ function isPageMember(name: string): boolean {
 /**
  * Rejects a page with a misspelled member: without `hasMore`, for example, it would be the last one. Other members can be those of a library.
  *
- * @throws {TypeError} If a name is close to that of a member: an error of the source.
+ * @throws {TypeError} If a name is close to that of a member that the page lacks: an error of the source.
  */
 export function assertPageNames(page: object, where: string): void {
   for (const name of Object.keys(page)) {
     if (isPageMember(name)) continue;
     const meant = closestName(name, pageMembers);
-    if (meant !== undefined)
+    if (meant !== undefined && !Object.hasOwn(page, meant))
       throw new TypeError(
         `\`${where}\` returned a page with the member ${describeValue(name)}. Did you mean \`${meant}\`?`,
       );
