@@ -126,7 +126,8 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       open: [/^PATCH \/issues/],
     },
   },
-  // It listens on a port: docs/first-server.test.ts sends it requests.
+  // They listen on a port: docs/first-server.test.ts sends them requests.
+  'first-server/drafted-server.ts': {},
   'first-server/guarded-server.ts': {},
   // It exports only descriptions.
   'describe.ts': {},

@@ -38,6 +38,8 @@ export const requestTexts = {
     key: '`{header}` muss ein Text in Anführungszeichen mit 1 bis {limit} Zeichen sein.',
     keyUnsupported:
       '`Idempotency-Key` ist bei Operationen auf dem Typ „{type}“ nicht möglich. Lassen Sie ihn weg, oder senden Sie die Operation allein.',
+    keyOfIncluded:
+      '`Idempotency-Key` ist bei einer Antwort mit Ressourcen des Typs „{type}“ nicht möglich. Lassen Sie ihn weg, oder nehmen Sie diese Ressourcen nicht auf.',
   },
   TIMED_OUT: {
     title: 'Zeit überschritten',

@@ -23,6 +23,8 @@ export const requestTexts = {
     key: '`{header}` must be a string in quotation marks with 1 to {limit} characters.',
     keyUnsupported:
       '`Idempotency-Key` is not supported for operations on the type "{type}". Remove it, or send the operation in a request of its own.',
+    keyOfIncluded:
+      '`Idempotency-Key` is not supported for a response with resources of the type "{type}". Remove it, or do not include them.',
   },
   TIMED_OUT: {
     server: 'The server did not finish the request within its time limit.',
