@@ -71,7 +71,6 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
     const { column, generated, identity, labels, comment } = row;
     const described: CatalogColumn = {
       ...columnOf(row.type, isTrue(row.nullable), dialect),
-      ...(row.nullInKey === true && { nullInKey: true }),
       // The expression of a generated column is not a default.
       ...(row.default !== null && generated === null && { default: row.default }),
       ...(generated !== null && { generated }),

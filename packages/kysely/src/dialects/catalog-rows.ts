@@ -38,8 +38,6 @@ export interface CatalogRows {
     readonly column: string;
     readonly type: string;
     readonly nullable: Flag;
-    /** See `CatalogColumn`. */
-    readonly nullInKey?: boolean;
     /** Whether statements find the column, but do not list it. */
     readonly hidden: Flag;
     readonly default: string | null;

@@ -7,11 +7,6 @@ export interface CatalogColumn {
   readonly typeName: string;
   /** Whether the column can be NULL. A database says this of every column of a view. */
   readonly nullable: boolean;
-  /**
-   * Whether the column can be NULL although it is part of the primary key, as in SQLite without NOT NULL. Collections do not contain such rows.
-   * Default: false.
-   */
-  readonly nullInKey?: boolean;
   /** The default as SQL, for example `now()` or `'draft'`. Default: none. */
   readonly default?: string;
   /** Whether the value that the database computes from other columns is stored. Default: it does not compute the value. */

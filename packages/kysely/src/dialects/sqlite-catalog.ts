@@ -43,10 +43,8 @@ async function readTables(db: Kysely<never>): Promise<CatalogRows['tables']> {
 }
 
 /** A column, its place in the primary key, or 0, and the number of columns of this key. */
-type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'nullInKey' | 'labels' | 'identity' | 'comment'> & {
+type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'identity' | 'comment'> & {
   readonly required: number | bigint;
-  /** Whether the column is part of the primary key, and nothing prevents NULL. */
-  readonly loose: number | bigint;
   readonly place: number | bigint;
   readonly numbered: number | bigint;
 };
@@ -55,7 +53,7 @@ async function readColumns(db: Kysely<never>): Promise<readonly ColumnRow[]> {
   // `table_info` does not list generated columns. Only `table_xinfo` does, and columns of a virtual table that `*` omits.
   const { rows } = await sql<ColumnRow>`
     select t.schema as "schema", t.name as "table", c.name as "column", c.type as "type", c.pk as "place",
-      c."notnull" or c.pk > 0 as "required", c.pk > 0 and not c."notnull" and t.wr = 0 as "loose", c.hidden = 1 as "hidden", c.dflt_value as "default",
+      c."notnull" or c.pk > 0 as "required", c.hidden = 1 as "hidden", c.dflt_value as "default",
       case c.hidden when 2 then 'virtual' when 3 then 'stored' end as "generated", t.wr = 0 as "numbered"
     from pragma_table_list t join pragma_table_xinfo(t.name, t.schema) c
     where ${isOwn} order by ${order}, c.cid`.execute(db);
@@ -103,7 +101,6 @@ export async function readSqliteCatalog(db: Kysely<never>): Promise<CatalogRows>
     columns: columns.map((row) => ({
       ...row,
       nullable: Number(row.required) === 0,
-      nullInKey: Number(row.loose) === 1 && !isNumber(row),
       identity: isNumber(row) ? 'by default' : null,
       labels: [],
       comment: null,

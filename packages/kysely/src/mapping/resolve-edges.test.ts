@@ -158,8 +158,8 @@ describe('ids of several columns', () => {
   test('each column has a type', () => {
     const { key } = compositeTables({ lines: { ...lines, idType: ['integer', 'text'] } }).get('lines') ?? {};
     expect(key).toEqual([
-      { name: 'order_id', idType: 'integer', type: undefined, canBeNull: true },
-      { name: 'line_no', idType: 'text', type: undefined, canBeNull: true },
+      { name: 'order_id', idType: 'integer', type: undefined },
+      { name: 'line_no', idType: 'text', type: undefined },
     ]);
   });
 

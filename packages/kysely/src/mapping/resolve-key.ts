@@ -46,7 +46,7 @@ export function resolveKey(
       `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
     );
   const columns = names.map((name, index): KeyColumn => {
-    const { type, nullable, nullInKey } = (known && catalogColumn(known, name)) ?? {};
+    const type = known && catalogColumn(known, name)?.type;
     const reason = type && dialect.rejectedId(type, names.length > 1);
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
@@ -55,12 +55,7 @@ export function resolveKey(
       throw new TypeError(
         `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
       );
-    // SQLite accepts NULL in a primary key without NOT NULL, but one integer is nearly always the number of the row. The condition that leaves
-    // such rows out makes a total read all rows.
-    const isRowNumber = names.length === 1 && given[index] === 'integer';
-    const canBeNull =
-      known === undefined ? dialect.name === 'sqlite' && !isRowNumber : nullable === true || nullInKey === true;
-    return { name, idType: given[index] as KeyColumn['idType'], type, canBeNull };
+    return { name, idType: given[index] as KeyColumn['idType'], type };
   });
   return columns as unknown as KeyColumns;
 }

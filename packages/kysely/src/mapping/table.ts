@@ -32,8 +32,6 @@ export interface KeyColumn {
   readonly idType: 'text' | 'integer';
   /** The type of the column; undefined if no catalog contains it. */
   readonly type: ColumnType | undefined;
-  /** Whether rows can have NULL in the column. Such a row has no id, so it is not a resource. */
-  readonly canBeNull: boolean;
 }
 
 /** The columns of the id of a table. */

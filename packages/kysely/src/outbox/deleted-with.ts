@@ -4,7 +4,7 @@ import type { Table } from '../mapping/table.ts';
 import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
-import { hasId, writeScopeOf } from '../statements/scope.ts';
+import { writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { Cascade } from './cascades.ts';
 
@@ -18,14 +18,14 @@ interface Step {
   readonly isGone: boolean;
 }
 
-/** Reads and locks rows of a table. A row without an id is not a resource, and no row can reference it. */
+/** Reads and locks rows of a table. */
 async function lockedKeys(
   executor: Executor,
   table: Table,
   conditions: readonly Expression<SqlBool>[],
 ): Promise<readonly Key[]> {
   const all = executor.selectFrom(table.name).select(readableKey(table));
-  const found = whereAll(all, [...conditions, ...hasId(table, table.name)]);
+  const found = whereAll(all, conditions);
   return (await (canOverlap(executor) ? found.forUpdate() : found).execute()).map((row) => keyOfRow(table, row));
 }
 

@@ -4,7 +4,7 @@ import { type AliasedExpression, type Expression, type SelectQueryBuilder, type 
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
-import { hasId, scopeOf } from '../statements/scope.ts';
+import { scopeOf } from '../statements/scope.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -14,10 +14,10 @@ import { missingOfFilter, relatedTable } from './needed-indexes.ts';
 /** A query of rows without a selection. */
 export type RowsQuery = SelectQueryBuilder<AnyDatabase, typeof MEMBER, object>;
 
-/** Returns the query of all rows of a table that are resources of its type: those of its scope that have an id. */
+/** Returns the query of all rows of a table that are resources of its type. */
 function allRows(executor: Executor, table: Table): RowsQuery {
   const rows: RowsQuery = executor.selectFrom(`${table.name} as ${MEMBER}`);
-  return whereAll(rows, [...hasId(table, MEMBER), ...scopeOf(table, MEMBER)]);
+  return whereAll(rows, scopeOf(table, MEMBER));
 }
 
 /** A condition on the rows of a collection besides its filter, such as that they are members of a resource. */

@@ -10,7 +10,7 @@ import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAl
 import { keyAt } from './key-columns.ts';
 import { isTyped, type KeyedRows, occursIn } from './links.ts';
 import { idCondition, relationshipCondition } from './relationship-conditions.ts';
-import { hasId, scopeOf } from './scope.ts';
+import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import type { Shape } from './shape.ts';
 
@@ -34,7 +34,7 @@ function anyRelated({ table, alias }: Place, name: string, related: Place, condi
   if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), keyed);
   const own = keyAt(alias, keyNames(table));
   if (storage.kind === 'foreign-key') {
-    const typed = whereAll(rows, [...isTyped(relatedAlias, storage.typed), ...hasId(target, relatedAlias)]);
+    const typed = whereAll(rows, isTyped(relatedAlias, storage.typed));
     return occursIn(table, own, { rows: typed, key: keyAt(relatedAlias, storage.columns) });
   }
   if (storage.kind !== 'through') throw new TypeError('A path requires one target type.');

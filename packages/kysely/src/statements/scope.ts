@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SelectQueryBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { dependsOnRows, hasExpressions } from '../mapping/returns-written.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -15,18 +15,6 @@ const eb = expressionBuilder<AnyDatabase>();
 /** Returns the conditions on the rows of an alias that are resources of the table's type. */
 export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
   return table?.scope === undefined ? [] : table.scope.conditions(alias); // sabotage: scope-table-missing
-}
-
-/**
- * Returns the conditions on the rows of an alias that have an id, if some can lack it. SQLite would take a column as a range of an index, and
- * can prefer this index to one that has the order of the statement.
- */
-export function hasId({ key, dialect }: Table, alias: string): readonly Condition[] {
-  const nullable = key.filter(({ canBeNull }) => canBeNull).map(({ name }) => name);
-  const { columns } = keyAt(alias, nullable);
-  return columns.map((column) =>
-    dialect.name === 'sqlite' ? sql<SqlBool>`+${column} is not null` : sql<SqlBool>`${column} is not null`,
-  );
 }
 
 /** Returns the conditions of a statement that changes rows, which does not have an alias. */
