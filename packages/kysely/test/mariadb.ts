@@ -56,6 +56,8 @@ export async function startMariadb(added: readonly string[] = []): Promise<Priva
   const settings = [
     ...['--skip-networking', `--socket=${connection.socketPath}`, `--pid-file=${join(home, 'pid')}`],
     ...['--innodb-flush-log-at-trx-commit=0', '--innodb-doublewrite=0', '--innodb-flush-method=nosync'],
+    // A server that starts deletes the temporary tables that it finds there: in a shared folder, also those of others.
+    `--tmpdir=${home}`,
     ...['--performance-schema=off', '--character-set-server=utf8mb4', '--collation-server=utf8mb4_nopad_bin'],
   ];
   try {

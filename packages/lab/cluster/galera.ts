@@ -106,6 +106,8 @@ export async function startGalera(): Promise<{
         [
           ...shared,
           ...[`--socket=${socketPath}`, `--pid-file=${join(folder, 'pid')}`, `--log-error=${join(folder, 'log.err')}`],
+          // A node that starts deletes the temporary tables that it finds there, also those of others.
+          `--tmpdir=${folder}`,
           ...['--bind-address=127.0.0.1', `--port=${portOf(index, 2)}`, '--character-set-server=utf8mb4'],
           ...['--collation-server=utf8mb4_nopad_bin', '--performance-schema=off', '--max-connections=300'],
           ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', '--innodb-flush-log-at-trx-commit=1'],
