@@ -32,15 +32,6 @@ import { booleanColumn } from '@linkage/kysely';
 import { createMemorySources, createServer, memoryRecords, pageNumberStrategy, tooManyRequests } from '@linkage/server';
 import { assertMountable, logFailure, respondOutside, respondToError, stripPrefix } from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
-import {
-  groupMembers,
-  keyOf,
-  mysqlViolation,
-  parseColumnType,
-  sqliteViolation,
-  valueRules,
-  writeError,
-} from '@linkage/storage';
 import { api } from './core.ts';
 import { server } from './source.ts';
 
@@ -122,6 +113,7 @@ export const logged = respondToError(new Error('The disk is full.'), logFailure)
 
 export const path = stepsOf('comments.author.name'); // { relationships: ['comments', 'author'], name: 'name' }
 
+// #region conditions
 const term = { field: 'author.name', operator: 'eq', values: ['Dan'] } as const;
 export const condition = foldCondition(term, 'articles', {
   follow: (_type, relationship) => relationship, // here, a relationship and its type have the same name
@@ -131,20 +123,7 @@ export const condition = foldCondition(term, 'articles', {
   or: (conditions) => `(${conditions.join(' or ')})`,
   not: (inner) => `not ${inner}`,
 }); // articles.author has (author.name in (Dan))
-
-export const key = keyOf('05', parseColumnType('integer'), valueRules.sqlite); // undefined: no integer has this text
+// #endregion conditions
 
 const tags = ['a', 'b'].map((id) => ({ type: 'tags', id }));
 export const difference = linkageDifference(tags, { replace: [{ type: 'tags', id: 'a' }] }); // removes tag b
-
-const links = [{ parent: 1, id: 'a' }];
-export const members = groupMembers(['1', '2'], links); // '1' with tag a, '2' without members
-
-const articleType = api.types.get('articles');
-const insertFailed = Object.assign(new Error('UNIQUE constraint failed: article.headline'), { errcode: 2067 });
-const columns = new Map([['title', 'headline']]);
-export const conflict =
-  articleType && // a JsonApiError that points to /data/attributes/title
-  writeError(insertFailed, sqliteViolation, { type: articleType, columnOf: (field) => columns.get(field) });
-
-export const onMysql = mysqlViolation(Object.assign(new Error('Column'), { errno: 1048 })); // { kind: 'not-null' }

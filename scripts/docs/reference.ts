@@ -15,7 +15,6 @@ const HEAD = '<!-- Written by scripts/docs/write-docs.ts; changes by hand are lo
 const pageOf: Readonly<Record<string, string>> = {
   '@linkage/core': 'core',
   '@linkage/server': 'server',
-  '@linkage/storage': 'storage',
   '@linkage/fetch': 'adapters',
   '@linkage/fastify': 'adapters',
   '@linkage/node': 'adapters',

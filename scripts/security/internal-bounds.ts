@@ -40,8 +40,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'The end of a number or an address that its format determines.': [
     'core/src/internal/ip-literal.ts MAX_LENGTH',
-    'storage/src/columns/column-type.ts MAX_FLOAT',
-    'storage/src/columns/column-values.ts MAX_DIMENSIONS',
+    'kysely/src/columns/column-type.ts MAX_FLOAT',
+    'kysely/src/columns/column-values.ts MAX_DIMENSIONS',
     'server/src/reading/conditional/text-hash.ts BLOCK_BYTES',
     'server/src/extensions/cursor-pagination/cursor-keys.ts KEY_BYTES',
     'server/src/extensions/cursor-pagination/cursor-text.ts CODE_BYTES',
@@ -81,7 +81,6 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'server/src/answer/error-response.ts MAX_PROBLEMS',
   ],
   'Repetitions after a conflict of two transactions. After the last one, the response is that of a conflict.': [
-    'storage/src/sources/run-transaction.ts MAX_RUNS',
     'kysely/src/idempotency-store.ts ATTEMPTS',
     'kysely/src/statements/faults.ts FIRST_WAIT',
     'kysely/src/statements/faults.ts MAX_BLOCK',
@@ -93,7 +92,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'How many intervals a reader of the outbox waits at most before it tries an event again.': [
     'kysely/src/outbox/read-outbox.ts MAX_WAIT',
   ],
-  'The depth to which the causes of an error are searched.': ['storage/src/failures/violation.ts MAX_CAUSES'],
+  'The depth to which the causes of an error are searched.': ['kysely/src/failures/violation.ts MAX_CAUSES'],
   'The longest of the growing delays between reads of a job. A longer `Retry-After` has precedence.': [
     'client/src/job.ts MAX_DELAY',
   ],

@@ -97,7 +97,7 @@ let service: ts.LanguageService;
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   for (const [form, text] of Object.entries(applications)) writeFileSync(fileOf(form), text);
-  const packages = ['core', 'server', 'client', 'kysely', 'storage', 'fetch', 'node'].map((it) => `@linkage/${it}`);
+  const packages = ['core', 'server', 'client', 'kysely', 'fetch', 'node'].map((it) => `@linkage/${it}`);
   const paths = await emitDeclarations(packages);
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,

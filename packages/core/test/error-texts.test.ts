@@ -9,19 +9,7 @@ import { readSourceFiles } from './source-files.ts';
 /** Files whose sentences are for developers: the rules of the validator, and what authors of sources and readers of reports see. */
 const others =
   /^core\/src\/(?:validate|spec|error\/texts|internal\/command-line|extensions\/(?:atomic\/(?:atomic|visit)-|cursor))|source-suite|\/describe\//;
-const packages = [
-  'core',
-  'server',
-  'storage',
-  'kysely',
-  'drizzle',
-  'prisma',
-  'fetch',
-  'fastify',
-  'koa',
-  'node',
-  'client',
-];
+const packages = ['core', 'server', 'kysely', 'drizzle', 'prisma', 'fetch', 'fastify', 'koa', 'node', 'client'];
 const files = readSourceFiles().filter(({ path, packageName }) => packages.includes(packageName) && !others.test(path));
 const creators =
   /errorObject\(|ErrorObject\(|\breport\(|\.report\(|refuse\(|notFound\(|pageInvalid\(|includeError\(|failure\(/;

@@ -43,7 +43,7 @@ describe('every code', () => {
 
   test.each(codes)('%s is thrown in a source file and expected in a test', (code) => {
     const thrown = new RegExp(
-      `\\b(?:errorObject|chapterErrorObject|negotiationError|report|retryLater|reportUnstorable|refuse\\w*|reject\\w*|fail\\w*)\\(\\s*(?:[\\w.]+,\\s*)?'${code}'`,
+      `\\b(?:errorObject|chapterErrorObject|negotiationError|report|retryLater|reportUnstorable|refuse\\w*|reject\\w*|fail\\w*)\\(\\s*(?:[\\w.]+,\\s*)?'${code}'|\\bconflict: '${code}'`,
     );
     expect(sources.filter(([, text]) => thrown.test(text)).length).toBeGreaterThan(0);
     expect(tests.filter(([, text]) => new RegExp(`\\b${code}\\b`).test(text)).length).toBeGreaterThan(0);

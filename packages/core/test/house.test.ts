@@ -58,11 +58,19 @@ const serverOrder = [
   ...['reading/conditional', 'writing', 'answer', 'operations'],
 ];
 /** The folders of kysely from left to right. */
-const kyselyOrder = ['dialects', 'mapping', 'statements', 'reading', 'writing', 'outbox', 'sources'];
+const kyselyOrder = [
+  'columns',
+  'failures',
+  'dialects',
+  'mapping',
+  'statements',
+  'reading',
+  'writing',
+  'outbox',
+  'sources',
+];
 /** The folders of drizzle and of prisma from left to right. */
 const ormOrder = ['dialect', 'schema', 'mapping', 'sources'];
-/** The folders of storage from left to right. */
-const storageOrder = ['columns', 'failures', 'sources'];
 /** The folders of sql from left to right. */
 const sqlOrder = ['names', 'model', 'files', 'database', 'serve', 'cli'];
 /** The other folders that each folder of these packages can import. */
@@ -88,7 +96,6 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     'source-suite': [...serverOrder, 'extensions', 'door'],
     adapter: ['http.ts', 'answer', 'door'],
   },
-  storage: upTo(storageOrder),
   sql: upTo(sqlOrder),
   kysely: {
     ...upTo(kyselyOrder),
@@ -110,9 +117,8 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
   fastify: { core: 'value', server: 'value' },
   koa: { core: 'value', server: 'value' },
   node: { core: 'value', server: 'value' },
-  storage: { core: 'value', server: 'type' },
-  kysely: { core: 'value', server: 'type', storage: 'value' },
-  drizzle: { core: 'value', kysely: 'value', server: 'type', storage: 'value' },
+  kysely: { core: 'value', server: 'type' },
+  drizzle: { core: 'value', kysely: 'value', server: 'type' },
   prisma: { core: 'value', kysely: 'value', server: 'type' },
   client: { core: 'value' },
   query: { client: 'value', core: 'value' },
@@ -124,7 +130,6 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
     ...{ core: 'value', server: 'value', node: 'value', openapi: 'value', explorer: 'value', kysely: 'value' },
     drizzle: 'value',
     prisma: 'value',
-    storage: 'type',
   },
 };
 
@@ -291,8 +296,8 @@ describe('packages', () => {
     expect(wrong.map(({ file, specifier }) => `${file.path} imports ${specifier}`)).toEqual([]);
   });
 
-  test('core, server, storage, drizzle, prisma, fetch, client, query, and openapi do not know Node', () => {
-    const names = ['core', 'server', 'storage', 'drizzle', 'prisma', 'fetch', 'client', 'query', 'openapi'];
+  test('core, server, drizzle, prisma, fetch, client, query, and openapi do not know Node', () => {
+    const names = ['core', 'server', 'drizzle', 'prisma', 'fetch', 'client', 'query', 'openapi'];
     const portable = files.filter((file) => names.includes(file.packageName));
     expect(new Set(portable.map((it) => it.packageName)).size).toBe(names.length);
     const wrong = portable.filter((file) => file.imports.some((imported) => imported.specifier.startsWith('node:')));

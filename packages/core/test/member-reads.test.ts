@@ -33,7 +33,7 @@ const doors: Readonly<Record<string, readonly [reads: number, what: string]>> = 
   'server/src/request': [3, 'strategies and their results'],
   'server/src/rules': [2, 'results of rules'],
   'server/src/sources': [6, 'sources, their statements and results'],
-  'storage/src/failures': [5, 'errors of drivers'],
+  'kysely/src/failures': [5, 'errors of drivers'],
 };
 
 /** Returns the arguments of the call whose opening parenthesis is before this index. */

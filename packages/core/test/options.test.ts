@@ -126,7 +126,6 @@ import {
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
 import { type DraftOptions, draftModel } from '../../sql/src/index.ts';
-import { createStorage, type StorageOptions } from '../../storage/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';
@@ -959,13 +958,6 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(createMemorySources)(blog, given),
     },
   ],
-  createStorage: [
-    {
-      where: 'createStorage',
-      names: names<StorageOptions>({ columns: 1, rules: 1, detect: 1 }),
-      call: (given) => loose(createStorage)(blog, given),
-    },
-  ],
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
@@ -1340,11 +1332,7 @@ const withoutOptions = [
     'toIdString',
   ],
   // The shared parts of sources.
-  ...['assertStorable', 'boundedComparison', 'canCompare', 'canStore', 'comparisonOf', 'describeColumn', 'driverText'],
-  ...['foldCondition', 'groupMembers', 'keyOf', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
-  'valueRules',
-  ...['mysqlViolation', 'postgresViolation', 'prismaViolation', 'sqliteViolation'],
-  ...['violationError', 'violationIn', 'writeError'],
+  ...['base64Of', 'bytesOf', 'foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
   ...['isRejectedBySource', 'recordRejection', 'recordRejections', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[

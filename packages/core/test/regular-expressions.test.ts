@@ -50,7 +50,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i`,
-    ['packages/storage/src/columns/column-type.ts'],
+    ['packages/kysely/src/columns/column-type.ts'],
     'anchored, and each part begins with a character that the part before cannot contain',
   ],
   [
@@ -80,27 +80,27 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     '/(?<!0)0+$/',
-    ['packages/storage/src/columns/column-values.ts', 'packages/storage/src/columns/instant.ts'],
+    ['packages/kysely/src/columns/column-values.ts', 'packages/kysely/src/columns/instant.ts'],
     'the lookbehind allows one start for each run of zeros',
   ],
   [
     String.raw`/(?<!\\)(?:\\\\)*\\u0000/`,
-    ['packages/storage/src/columns/column-values.ts'],
+    ['packages/kysely/src/columns/column-values.ts'],
     'the lookbehind allows one start for each run of backslashes',
   ],
   [
     String.raw`/ for key '(?:[^'.]{1,200}\.)?([^'.]{1,200})'$/`,
-    ['packages/storage/src/failures/mysql-violation.ts'],
+    ['packages/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [
     '/ FOREIGN KEY \\(`([^)]{1,500})`\\)/',
-    ['packages/storage/src/failures/mysql-violation.ts'],
+    ['packages/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [
     "/(?:^Column|^Field| for column) (?:'([^'`]{1,200})'|(?:`[^`]*`\\.){0,2}`([^`]{1,200})`)/",
-    ['packages/storage/src/failures/mysql-violation.ts'],
+    ['packages/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [

@@ -14,6 +14,7 @@ export type {
   CatalogTable,
 } from './dialects/catalog.ts';
 export { readCatalog } from './dialects/read-catalog.ts';
+export type { ColumnForm, ColumnKind, ColumnType } from './columns/column-type.ts';
 // Mapping types to tables
 export {
   arrayColumn,

@@ -1,5 +1,7 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 
+export { base64Of, bytesOf } from './columns/base64.ts';
+export { type ColumnType, parseColumnType } from './columns/column-type.ts';
 export { catalogOf } from './dialects/catalog-of.ts';
 export type { CatalogRows } from './dialects/catalog-rows.ts';
 export { hasZeroDefault } from './dialects/zero-dates.ts';

@@ -1,4 +1,4 @@
-import { parseColumnType } from '@linkage/storage';
+import { parseColumnType } from '@linkage/kysely/internal';
 import type { Catalog } from '../src/index.ts';
 
 /** Returns a catalog of tables without keys, by the names of their columns and types. */

@@ -14,7 +14,7 @@ import { countGaps, type FolderGaps, tooManyGaps } from './gap-limits.ts';
 import { type FileCoverage, readCoverage, type Totals } from './gaps.ts';
 
 readScriptOptions({ command: 'npm run coverage' });
-const packages = ['core', 'server', 'storage'];
+const packages = ['core', 'server'];
 /**
  * The packages whose tests run: they themselves, the adapters, the sources over SQL, and the packages that send all
  * kinds of requests to servers or describe them. The sources over SQL take as long as all others.

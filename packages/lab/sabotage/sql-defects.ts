@@ -60,24 +60,24 @@ export const sqlDefects: readonly Defect[] = [
     id: 'spelling-integer-another-url-row',
     name: 'a spelling of an integer is another URL of a row',
     change: 'never',
-    test: 'storage/src/columns/key.test.ts',
+    test: 'kysely/src/columns/key.test.ts',
   },
   {
     id: 'spelling-uuid-another-url-row',
     name: 'a spelling of a UUID is another URL of a row',
     change: 'never',
-    test: 'storage/src/columns/key.test.ts',
+    test: 'kysely/src/columns/key.test.ts',
   },
   {
     id: 'signs-pattern-not-escaped',
     name: 'signs of a pattern are not escaped',
     change: [/\.replace\(.*\)/, ''],
-    test: 'storage/src/columns/text-match.test.ts',
+    test: 'kysely/src/columns/text-match.test.ts',
   },
   {
     id: 'unique-violation-unknown-failure',
     name: 'a unique violation is an unknown failure',
     change: 'remove',
-    test: 'storage/src/failures/violation.test.ts',
+    test: 'kysely/src/failures/violation.test.ts',
   },
 ];

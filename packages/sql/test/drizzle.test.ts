@@ -352,13 +352,7 @@ test.skipIf(!isLong)(
   `the drafted files compile under strict${skippedInShort}`,
   async () => {
     const options = { lib: ['es2024', 'dom'], types: ['node'], noEmit: true };
-    const paths = await emitDeclarations([
-      '@linkage/core',
-      '@linkage/server',
-      '@linkage/storage',
-      '@linkage/kysely',
-      '@linkage/drizzle',
-    ]);
+    const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/kysely', '@linkage/drizzle']);
     const compilerOptions = { ...options, paths, allowImportingTsExtensions: true };
     const config = { extends: '../../tsconfig.base.json', compilerOptions, include: ['.'] };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));

@@ -1,6 +1,5 @@
 import { base64Column, booleanColumn, type ColumnMapping, jsonColumn } from '@linkage/kysely';
-import { parseColumnType } from '@linkage/storage';
-import { base64Of, bytesOf } from '@linkage/storage/internal';
+import { base64Of, bytesOf, parseColumnType } from '@linkage/kysely/internal';
 import type { Column } from 'drizzle-orm';
 
 type Untyped = ColumnMapping<never, never> | ColumnMapping;

@@ -1,7 +1,7 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { nameTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import type { UntypedMapping } from '@linkage/kysely/internal';
-import { parseColumnType } from '@linkage/storage';
+import { parseColumnType } from '@linkage/kysely/internal';
 import { Column, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import type { Names } from '../schema/names.ts';
 import { factsOf, primaryKeyOf } from '../schema/table-facts.ts';

@@ -1,6 +1,5 @@
 import type { Catalog } from '@linkage/kysely';
-import { dialectOf } from '@linkage/kysely/internal';
-import { parseColumnType } from '@linkage/storage';
+import { dialectOf, parseColumnType } from '@linkage/kysely/internal';
 import { type Column, getTableColumns, is, Table } from 'drizzle-orm';
 import { MySqlTable } from 'drizzle-orm/mysql-core';
 import { PgTable } from 'drizzle-orm/pg-core';

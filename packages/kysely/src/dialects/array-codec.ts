@@ -1,5 +1,5 @@
-import type { ColumnType } from '@linkage/storage';
 import { sql } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, plain } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 

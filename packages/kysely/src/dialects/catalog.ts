@@ -1,4 +1,4 @@
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '../columns/column-type.ts';
 
 /** A column as the catalog of the database describes it. */
 export interface CatalogColumn {

@@ -1,6 +1,7 @@
-import type { ColumnType } from '@linkage/storage';
-import { base64Of, bytesOf, formatInstant, instantOf, truncateInstant } from '@linkage/storage/internal';
 import { type RawBuilder, sql } from 'kysely';
+import { base64Of, bytesOf } from '../columns/base64.ts';
+import type { ColumnType } from '../columns/column-type.ts';
+import { formatInstant, instantOf, truncateInstant } from '../columns/instant.ts';
 
 type Sql = RawBuilder<unknown>;
 

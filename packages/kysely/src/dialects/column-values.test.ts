@@ -1,6 +1,8 @@
-import { parseColumnType, type ValueRules } from '@linkage/storage';
-import { boundedComparison, canCompare, canStore, describeColumn } from '@linkage/storage/internal';
 import { expect, test } from 'vitest';
+import { parseColumnType } from '../columns/column-type.ts';
+import type { ValueRules } from '../columns/column-values.ts';
+import { boundedComparison, canCompare, canStore } from '../columns/column-values.ts';
+import { describeColumn } from '../columns/describe-column.ts';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';

@@ -1,5 +1,7 @@
-import type { ColumnType, DriverError, ValueRules, Violation } from '@linkage/storage';
 import type { Expression, Kysely, RawBuilder } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
+import type { ValueRules } from '../columns/column-values.ts';
+import type { DriverError, Violation } from '../failures/violation.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { DriverError } from '@linkage/storage';
+import type { DriverError } from '../failures/violation.ts';
 
 /**
  * Why a statement failed although there is nothing wrong with it: it can succeed when the whole transaction runs again

@@ -1,7 +1,7 @@
 /** The meanings of the error codes of databases. */
 
-import type { DriverError } from '@linkage/storage';
 import { expect, test } from 'vitest';
+import type { DriverError } from '../failures/violation.ts';
 import type { Fault } from './failure.ts';
 import { mysqlDialect } from './mysql.ts';
 import { postgresDialect } from './postgres.ts';

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '../columns/column-type.ts';
 
 /** Whether a column has integers that a number of JavaScript does not hold exactly. */
 export function isLarge(type: ColumnType | undefined): boolean {

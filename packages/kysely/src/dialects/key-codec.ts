@@ -1,6 +1,7 @@
-import { type ColumnKind, type ColumnType, keyOf } from '@linkage/storage';
-import { formatInstant, instantOf } from '@linkage/storage/internal';
 import type { RawBuilder } from 'kysely';
+import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
+import { formatInstant, instantOf } from '../columns/instant.ts';
+import { keyOf } from '../columns/key.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 

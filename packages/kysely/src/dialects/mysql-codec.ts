@@ -1,6 +1,6 @@
-import type { ColumnType } from '@linkage/storage';
-import { bytesOf } from '@linkage/storage/internal';
 import { sql } from 'kysely';
+import { bytesOf } from '../columns/base64.ts';
+import type { ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 import { withoutZeroDate } from './zero-dates.ts';

@@ -1,6 +1,7 @@
-import { type ColumnType, mysqlViolation, parseColumnType } from '@linkage/storage';
-import { driverText } from '@linkage/storage/internal';
 import { sql } from 'kysely';
+import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { mysqlViolation } from '../failures/mysql-violation.ts';
+import { driverText } from '../failures/violation.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';

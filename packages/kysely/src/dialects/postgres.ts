@@ -1,6 +1,7 @@
-import { type ColumnType, parseColumnType, postgresViolation } from '@linkage/storage';
-import { driverText } from '@linkage/storage/internal';
 import { type RawBuilder, sql } from 'kysely';
+import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { postgresViolation } from '../failures/postgres-violation.ts';
+import { driverText } from '../failures/violation.ts';
 import { arrayCodec } from './array-codec.ts';
 import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';

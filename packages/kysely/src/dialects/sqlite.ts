@@ -1,5 +1,6 @@
-import { type ColumnType, parseColumnType, sqliteViolation } from '@linkage/storage';
 import { sql } from 'kysely';
+import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { sqliteViolation } from '../failures/sqlite-violation.ts';
 import { type ColumnCodec, castTo, formCodec, plain, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLarge } from './is-large.ts';

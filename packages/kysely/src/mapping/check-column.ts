@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '../columns/column-type.ts';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { hasZeroDefault } from '../dialects/zero-dates.ts';

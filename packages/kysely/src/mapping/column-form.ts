@@ -1,5 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
-import type { ColumnForm, ColumnType } from '@linkage/storage';
+import type { ColumnForm, ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { ColumnMapping } from './mapping.ts';
 

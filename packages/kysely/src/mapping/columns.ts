@@ -1,4 +1,4 @@
-import type { ColumnForm } from '@linkage/storage';
+import type { ColumnForm } from '../columns/column-type.ts';
 import type { ColumnMapping } from './mapping.ts';
 
 /**

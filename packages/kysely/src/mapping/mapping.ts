@@ -7,8 +7,8 @@ import type {
   StoredRelationshipName,
   TypeName,
 } from '@linkage/core';
-import type { ColumnForm } from '@linkage/storage';
 import type { SqlBool } from 'kysely';
+import type { ColumnForm } from '../columns/column-type.ts';
 import type { ColumnName, TableName } from './column-name.ts';
 import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';

@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { readSchemaResult } from '@linkage/core/internal';
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { isLarge } from '../dialects/is-large.ts';
 

@@ -1,6 +1,6 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { checkColumn } from './check-column.ts';

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import type { ColumnType } from '@linkage/storage';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec } from '../dialects/key-codec.ts';

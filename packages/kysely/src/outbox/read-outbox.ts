@@ -1,8 +1,8 @@
 import { type Api, JsonApiError } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { DriverError } from '@linkage/storage';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import type { DriverError } from '../failures/violation.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { TABLE } from './outbox-table.ts';
 import { nextEvents, type OutboxEvent } from './read-events.ts';

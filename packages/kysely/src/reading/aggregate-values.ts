@@ -1,5 +1,5 @@
-import type { ColumnKind } from '@linkage/storage';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnKind } from '../columns/column-type.ts';
 import { type Column, columnIn, columnOf, type Table } from '../mapping/table.ts';
 
 type Sql = RawBuilder<unknown>;

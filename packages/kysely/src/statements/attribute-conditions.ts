@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { isTextOperator } from '@linkage/core/internal';
-import { comparisonOf } from '@linkage/storage/internal';
 import { expressionBuilder, type RawBuilder } from 'kysely';
+import { comparisonOf } from '../columns/comparison.ts';
 import { type AnyDatabase, boundTo, type Column, columnIn, columnOf, parameterOf } from '../mapping/table.ts';
 import { allOf, anyOf, type Build, type Condition, isKnown, nothing, opposite, type Place } from './condition.ts';
 import { slotFor } from './shape.ts';

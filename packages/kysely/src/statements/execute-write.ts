@@ -1,5 +1,5 @@
 import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
-import type { Violation } from '@linkage/storage';
+import type { Violation } from '../failures/violation.ts';
 import { type Key, partsOf } from '../mapping/key.ts';
 import type { Column, Table } from '../mapping/table.ts';
 import { recordFailure } from './failed-statement.ts';

@@ -1,10 +1,10 @@
 import { JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
-import type { DriverError } from '@linkage/storage';
-import { retryLater } from '@linkage/storage/internal';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { Fault } from '../dialects/failure.ts';
+import { retryLater } from '../failures/source-errors.ts';
+import type { DriverError } from '../failures/violation.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 
 /** The maximum number of runs of a transaction. */

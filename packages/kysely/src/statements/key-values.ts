@@ -1,6 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import type { ColumnType } from '@linkage/storage';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { keyOf, partsOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';

@@ -1,8 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
-import type { ColumnType } from '@linkage/storage';
 import type { RawBuilder } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
 import { keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import type { Build } from './condition.ts';

@@ -1,8 +1,8 @@
 import { conditionsThrough } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
-import type { ColumnType } from '@linkage/storage';
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
 import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import { type AnyDatabase, columnIn, columnOf, storageOf, type Table, type TypeValue } from '../mapping/table.ts';

@@ -1,9 +1,9 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { filterOperators, isTextOperator } from '@linkage/core/internal';
-import type { ColumnKind } from '@linkage/storage';
-import { notText } from '@linkage/storage/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ColumnKind } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import { notText } from '../failures/source-errors.ts';
 import { type Column, columnIn, type Table } from '../mapping/table.ts';
 import { anyOf, type Build, type Condition, type Place } from './condition.ts';
 import { type Shape, slotFor } from './shape.ts';

@@ -1,8 +1,8 @@
 import type { SourceCall } from '@linkage/server';
-import { commitError } from '@linkage/storage/internal';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
+import { commitError } from '../failures/violation-error.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { recordRollback, withRetries } from './faults.ts';
 import { TransactionEnd } from './transaction-end.ts';

@@ -1,7 +1,8 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
-import type { Violation } from '@linkage/storage';
-import { violationError, violationIn } from '@linkage/storage/internal';
+import type { Violation } from '../failures/violation.ts';
+import { violationIn } from '../failures/violation.ts';
+import { violationError } from '../failures/violation-error.ts';
 import type { Table } from '../mapping/table.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 import { positionError } from './key-values.ts';

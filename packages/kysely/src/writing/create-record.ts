@@ -1,7 +1,7 @@
 import { chosenIdOf, identifiersOf } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import { idTaken, unstorableId } from '@linkage/storage/internal';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
+import { idTaken, unstorableId } from '../failures/source-errors.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';

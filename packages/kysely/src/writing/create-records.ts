@@ -1,5 +1,5 @@
 import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
-import { idTaken, unstorableId } from '@linkage/storage/internal';
+import { idTaken, unstorableId } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';

@@ -1,7 +1,7 @@
 import type { IdentifierInput } from '@linkage/core';
 import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
-import { relatedNotFound } from '@linkage/storage/internal';
+import { relatedNotFound } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
 import {
   type ColumnEdge,

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
-import { canStore, describeColumn } from '@linkage/storage/internal';
+import { canStore } from '../columns/column-values.ts';
+import { describeColumn } from '../columns/describe-column.ts';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import { type KeyColumn, randomId, type Table } from '../mapping/table.ts';

@@ -1,6 +1,7 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
-import { assertStorable, relatedNotFound } from '@linkage/storage/internal';
+import { assertStorable } from '../columns/assert-storable.ts';
+import { relatedNotFound } from '../failures/source-errors.ts';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
 import type { Key } from '../mapping/key.ts';
 import { boundTo, columnOf, parameterOf, type Table } from '../mapping/table.ts';

@@ -1,5 +1,5 @@
 import type { CatalogColumn } from '@linkage/kysely';
-import type { ColumnType } from '@linkage/storage';
+import type { ColumnType } from '@linkage/kysely/internal';
 import { isSecretColumn } from '../names/secrets.ts';
 import type { DatabaseKind, DraftAttribute, DraftCodec, DraftValue } from './model.ts';
 import type { CheckedValues } from './read-check.ts';

@@ -4,10 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { mysqlViolation } from './mysql-violation.ts';
 import { postgresViolation } from './postgres-violation.ts';
-import { prismaViolation } from './prisma-violation.ts';
 import { sqliteViolation } from './sqlite-violation.ts';
 import type { DriverError, Violation } from './violation.ts';
-import { type FailedWrite, violationError, writeError } from './violation-error.ts';
+import { type FailedWrite, violationError } from './violation-error.ts';
 
 const errorWith = (members: object, message = ''): DriverError => Object.assign(new Error(message), members);
 
@@ -83,30 +82,6 @@ describe('SQLite', () => {
 
   test('another error', () => {
     expect(sqliteViolation(errorWith({ errcode: 5 }))).toBeUndefined();
-  });
-});
-
-describe('Prisma', () => {
-  test.each<[object, Violation]>([
-    [
-      { code: 'P2002', meta: { target: ['email', 5] } },
-      { kind: 'unique', columns: ['email'] },
-    ],
-    [
-      { code: 'P2002', meta: { driverAdapterError: { cause: { constraint: { fields: ['"A b"'] } } } } },
-      { kind: 'unique', columns: ['A b'] },
-    ],
-    [
-      { code: 'P2003', meta: { driverAdapterError: { cause: { constraint: { index: 'fk' } } } } },
-      { kind: 'foreign-key', constraint: 'fk' },
-    ],
-    [{ code: 'P2011' }, { kind: 'not-null' }],
-  ])('%j', (error, violation) => {
-    expect(prismaViolation(errorWith(error))).toEqual(violation);
-  });
-
-  test('another error', () => {
-    expect(prismaViolation(errorWith({ code: 'P1001' }))).toBeUndefined();
   });
 });
 
@@ -204,7 +179,7 @@ describe('the errors for clients', () => {
     ['a positive errno of another program', errorWith({ code: 'EOTHER', errno: 1062 })],
     ['an errcode of another program', errorWith({ code: 'OTHER', errcode: 2067 })],
   ])('errors of other programs are not violations: %s', (_, error) => {
-    for (const detect of [sqliteViolation, mysqlViolation, postgresViolation, prismaViolation])
+    for (const detect of [sqliteViolation, mysqlViolation, postgresViolation])
       expect(detect(error as DriverError)).toBeUndefined();
   });
 
@@ -225,12 +200,5 @@ describe('the errors for clients', () => {
     expect(sqliteViolation(errorWith({ errcode: 3091 }, message))).toEqual({
       ...{ kind: 'value', constraint: undefined, table: 'person', columns: ['age'] },
     });
-  });
-
-  test('only a violation becomes an error for clients', () => {
-    const other = new Error('disk full');
-    expect(writeError(other, sqliteViolation, write)).toBe(other);
-    const cause = errorWith({ errcode: 275 }, 'CHECK constraint failed: age > 0');
-    expect(writeError(cause, sqliteViolation, write)).toMatchObject({ status: 422, cause });
   });
 });

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { mysqlViolation } from './mysql-violation.ts';
 import { postgresViolation } from './postgres-violation.ts';
-import { prismaViolation } from './prisma-violation.ts';
 import { sqliteViolation } from './sqlite-violation.ts';
 import { violationIn } from './violation.ts';
 import { violationError } from './violation-error.ts';
@@ -33,7 +32,6 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
   ['the cause of an error', 'cause', tooLarge, () => violationIn(new Error('x'), sqliteViolation)],
   ['the code of an error of SQLite', 'code', 'SQLITE_TOOBIG', () => sqliteViolation(new Error('x'))],
   ['the number of an error of MySQL', 'errno', 1062, () => mysqlViolation(new Error('x'))],
-  ['the meta of an error of Prisma', 'meta', { target: ['a'] }, () => prismaViolation(failed('P2002'))],
   ['the table of an error of PostgreSQL', 'table', 'x', () => postgresViolation(failed('23505'))],
   ['the column of an error of PostgreSQL', 'column', 'x', () => postgresViolation(failed('23505'))],
   [

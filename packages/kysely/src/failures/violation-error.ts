@@ -36,7 +36,6 @@ interface NamedField {
 function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly string[]): readonly NamedField[] {
   const named = (member: string, fields: Iterable<{ readonly name: string; readonly write: boolean | string }>) =>
     [...fields]
-
       .filter(
         ({ name, write }) => write !== false && readable?.has(name) !== false && columns.includes(columnOf(name) ?? ''),
       )
@@ -145,14 +144,4 @@ export function commitError(error: unknown, detect: (error: DriverError) => Viol
   const detail = kind === undefined ? undefined : commitDetails[kind];
   if (detail === undefined) return error;
   return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail), { cause: error });
-}
-
-/** Converts the error of a write to an error for the client if it violated a constraint. Returns any other error unchanged. */
-export function writeError(
-  error: unknown,
-  detect: (error: DriverError) => Violation | undefined,
-  write: FailedWrite,
-): unknown {
-  const violation = violationIn(error, detect);
-  return violation === undefined ? error : violationError(violation, write, { cause: error });
 }
