@@ -22,7 +22,12 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Needs a running server: docs/first-server.test.ts starts one, then loads it.
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
-    include: ['packages/{*/{src,test},lab}/**/*.test.ts', 'docs/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'packages/{*,*/*}/{src,test}/**/*.test.ts',
+      'packages/lab/**/*.test.ts',
+      'docs/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     globalSetup: ['packages/explorer/test/page-setup.ts', 'packages/kysely/test/shared-servers.ts'],
     // Tests about other things choose `defaultAccess: 'allow'`, and replace methods: the server says what that opens and loses.
     onConsoleLog: (log) => !/^createServer: (?:`defaultAccess` is|replaced methods)/.test(log),
@@ -32,7 +37,7 @@ export default defineConfig({
       checker: 'tsc',
       // Needs a running server: docs/first-server.test.ts starts one, then loads it.
       exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
-      include: ['packages/*/{src,test}/**/*.test-d.ts'],
+      include: ['packages/{*,*/*}/{src,test}/**/*.test-d.ts'],
       tsconfig: './tsconfig.json',
     },
   },

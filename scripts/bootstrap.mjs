@@ -68,12 +68,22 @@ async function setUp() {
 /** Returns a hash of the inputs of an installation: an equal hash means an equal node_modules. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.platform + process.arch);
-  const packages = readdirSync(join(root, 'packages')).sort();
-  const manifests = packages.map((name) => join('packages', name, 'package.json'));
+  // A package stands in `packages`, or in a group one step below.
+  const manifests = ['packages']
+    .concat(foldersIn('packages'))
+    .flatMap(foldersIn)
+    .map((it) => join(it, 'package.json'));
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'].concat(manifests)) {
     if (existsSync(join(root, file))) hash.update('\0' + file + '\0').update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
+}
+
+function foldersIn(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((it) => it.isDirectory() && it.name !== 'node_modules')
+    .map((it) => join(folder, it.name))
+    .sort();
 }
 
 function install(manager) {

@@ -1,5 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+export const root: string = dirname(import.meta.dirname);
 
 export interface Package {
   readonly name: string;
@@ -16,15 +18,32 @@ export interface Package {
   readonly exports: Readonly<Record<string, string>>;
 }
 
-export const root: string = dirname(import.meta.dirname);
-
 /** The packages of the workspace, as their manifests describe them. */
 export function readPackages(): readonly Package[] {
-  return readdirSync(join(root, 'packages'))
-    .sort()
-    .map((name) => join(root, 'packages', name))
-    .filter((folder) => existsSync(join(folder, 'package.json')))
-    .map(readPackage);
+  return [...folders.keys()].sort().map((name) => readPackage(packagePath(name)));
+}
+
+/** The folder of each package by its name without a scope. A package can stand in a group: `packages/sources/kysely`. */
+export const folders: ReadonlyMap<string, string> = new Map(
+  globSync('packages/{*,*/*}/package.json', { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => [
+    basename(dirname(file)),
+    join(root, dirname(file)),
+  ]),
+);
+
+/** Returns the path of a file that begins with the name of its package: `kysely/src/index.ts`. */
+export function packagePath(file: string): string {
+  const [name = '', ...rest] = file.split('/');
+  return join(folders.get(name) ?? join(root, 'packages', name), ...rest);
+}
+
+/** Returns the files of all packages that match a pattern, each beginning with the name of its package. */
+export function packageFiles(pattern: string, names: Iterable<string> = folders.keys()): readonly string[] {
+  return [...names].flatMap((name) =>
+    globSync(pattern, { cwd: packagePath(name), exclude: ['**/node_modules/**'] })
+      .map((file) => `${name}/${file.replaceAll('\\', '/')}`)
+      .sort(),
+  );
 }
 
 function readPackage(folder: string): Package {

@@ -1,17 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { someOf } from '../../packages/core/test/runs.ts';
-import { root } from '../workspace.ts';
+import { packageFiles, packagePath } from '../workspace.ts';
 
-const files = readdirSync(join(root, 'packages')).flatMap((name) => {
-  const file = join(root, 'packages', name, 'package.json');
-  const { bin = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  return Object.entries<string>(bin).map(([command, path]) => ({ command, file: join(dirname(file), path) }));
-});
+const files = packageFiles('package.json')
+  .map(packagePath)
+  .flatMap((file) => {
+    const { bin = {} } = JSON.parse(readFileSync(file, 'utf8'));
+    return Object.entries<string>(bin).map(([command, path]) => ({ command, file: join(dirname(file), path) }));
+  });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -14,11 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pinned } from '../../packages/lab/matrix/project.ts';
 import { readScriptOptions } from '../command-line/script-options.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
-import { readPackages, root } from '../workspace.ts';
+import { folders, readPackages, root } from '../workspace.ts';
 
 readScriptOptions({ command: 'npm run release:dry' });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));
@@ -37,8 +37,8 @@ async function copyRepository(): Promise<void> {
   for (const file of files) if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
   // The links between packages are relative: in the copy, they lead to the copy.
-  for (const name of readdirSync(join(copy, 'packages'))) {
-    const modules = join('packages', name, 'node_modules');
+  for (const folder of folders.values()) {
+    const modules = join(relative(root, folder), 'node_modules');
     if (existsSync(join(root, modules)))
       cpSync(join(root, modules), join(copy, modules), { recursive: true, verbatimSymlinks: true });
   }
@@ -68,7 +68,7 @@ async function pack(): Promise<Readonly<Record<string, string>>> {
   const dependencies: Record<string, string> = {};
   for (const { name, folder: original, isPublic } of readPackages()) {
     if (!isPublic) continue;
-    const copied = join(copy, 'packages', original.slice(original.lastIndexOf('packages') + 'packages'.length + 1));
+    const copied = join(copy, relative(root, original));
     const { version } = JSON.parse(readFileSync(join(copied, 'package.json'), 'utf8'));
     must(`pack ${name} ${version}`, await runTool('pnpm', ['pack', '--pack-destination', tarballs], copied));
     const file = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;

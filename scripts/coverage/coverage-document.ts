@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { allCases } from '../../packages/conformance/src/cases/all-cases.ts';
 import { atomicExtension } from '../../packages/core/src/extensions/atomic/atomic-operations.ts';
 import { cursorProfile } from '../../packages/core/src/extensions/cursor-pagination/cursor-pagination.ts';
 import { statedRules as specifiedRules } from '../../packages/core/src/validate/stated-rules.ts';
+import { packageFiles, packagePath } from '../workspace.ts';
 import { rowReasons } from './row-reasons.ts';
 import { sectionOf } from './row-sections.ts';
 
@@ -26,7 +27,6 @@ export interface CoveredRow {
   readonly reason: string | undefined;
 }
 
-const packages = new URL('../../packages/', import.meta.url);
 const ledger = new URL('../../../shared/ledger.md', import.meta.url);
 const rowId = /\b[A-Z]{3}-\d\d\b/g;
 
@@ -59,7 +59,7 @@ function readRows(): readonly { readonly id: string; readonly statement: string;
 function mentions(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const byRow = new Map<string, string[]>();
   for (const file of files) {
-    for (const id of new Set(readFileSync(new URL(file, packages), 'utf8').match(rowId) ?? [])) {
+    for (const id of new Set(readFileSync(packagePath(file), 'utf8').match(rowId) ?? [])) {
       byRow.set(id, [...(byRow.get(id) ?? []), file]);
     }
   }
@@ -69,16 +69,15 @@ function mentions(files: readonly string[]): ReadonlyMap<string, readonly string
 /** Whether a test sends requests: to `handle`, or over a socket. */
 function sendsRequests(file: string): boolean {
   if (!/^(server|atlas|fetch|fastify|koa|node|kysely)\//.test(file)) return false;
-  return /\b(send|handle|ask|get|fetch)\(/.test(readFileSync(new URL(file, packages), 'utf8'));
+  return /\b(send|handle|ask|get|fetch)\(/.test(readFileSync(packagePath(file), 'utf8'));
 }
 
 /** Every requirement with what is known of it. */
 export function coveredRows(): readonly CoveredRow[] {
-  const all = globSync('*/{src,test}/**/*.ts', { cwd: packages })
-    .map((file) => file.replaceAll('\\', '/'))
+  const all = packageFiles('{src,test}/**/*.ts')
     // The cases of the kit have a column of their own.
-    .filter((file) => !file.includes('node_modules') && !file.startsWith('conformance/'))
-    .sort();
+    .filter((file) => !file.startsWith('conformance/'))
+    .toSorted();
   const tests = mentions(all.filter((file) => file.endsWith('.test.ts')));
   const sources = mentions(
     // Rules name their requirements, and have a place of their own in the table.

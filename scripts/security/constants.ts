@@ -1,7 +1,6 @@
 /** The constants of the packages that bound something. */
-import { globSync, readFileSync } from 'node:fs';
-
-const packages = new URL('../../packages/', import.meta.url);
+import { readFileSync } from 'node:fs';
+import { packageFiles, packagePath } from '../workspace.ts';
 
 /** Names of bounds, such as `MAX_ID_LENGTH`, `REQUEST_TIME`, and `TIMEOUT_IN_MS`. */
 const bound =
@@ -19,11 +18,9 @@ function productOf(expression: string): number | undefined {
 /** Returns the value of each constant with the name of a bound, by its file and name: undefined if it is not a product. */
 export function boundConstants(): ReadonlyMap<string, number | undefined> {
   const found = new Map<string, number | undefined>();
-  const files = globSync('*/src/**/*.ts', { cwd: packages }).filter(
-    (it) => !isPrivate(it) && !/\.test(?:-d)?\.ts$/.test(it),
-  );
-  for (const file of files.sort()) {
-    const text = readFileSync(new URL(file, packages), 'utf8');
+  const files = packageFiles('src/**/*.ts').filter((it) => !isPrivate(it) && !/\.test(?:-d)?\.ts$/.test(it));
+  for (const file of files.toSorted()) {
+    const text = readFileSync(packagePath(file), 'utf8');
     for (const [, name = '', expression = ''] of text.matchAll(
       /\bconst ([A-Z][A-Z\d_]*)(?:: number)? = (\(?\d[^;]*);/g,
     )) {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defaultLimits } from '../../packages/server/src/request/limits.ts';
+import { packagePath } from '../workspace.ts';
 import { fixedTable } from './fixed-limits.ts';
-
-const packages = new URL('../../packages/', import.meta.url);
 
 type Other = readonly [file: string, option: string, name: string, beyond: string];
 
@@ -68,7 +67,7 @@ const files: readonly string[] = [
 
 /** Returns the doc comments of the members of a file, by the name of the member. */
 function commentsOf(file: string): ReadonlyMap<string, string> {
-  const text = readFileSync(new URL(file, packages), 'utf8');
+  const text = readFileSync(packagePath(file), 'utf8');
   const found = text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*readonly (\w+)\??:/g);
   const plain = (comment: string): string => comment.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim();
   return new Map([...found].map(([, comment = '', name = '']) => [name, plain(comment)]));

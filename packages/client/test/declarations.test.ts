@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emitDeclarations, type Paths } from '../../../scripts/types/declarations.ts';
+import { packagePath, root } from '../../../scripts/workspace.ts';
 import { isLong, skippedInShort, someOf } from '../../core/test/runs.ts';
 import { costProgram } from './type-cost.ts';
 
-const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'linkage-client-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -32,7 +32,7 @@ async function compile(compiler: string, args: readonly string[], cwd: string): 
 function publish(name: string, paths: Paths): void {
   const dist = join(folder, 'node_modules/@linkage', name);
   cpSync(dirname(paths[`@linkage/${name}`]?.[0] ?? ''), dist, { recursive: true });
-  const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'));
+  const { exports } = JSON.parse(readFileSync(packagePath(`${name}/package.json`), 'utf8'));
   const entries = Object.entries<string>(exports).map(([path, file]) => [
     path,
     { types: file.replace('./src', '.').replace('.ts', '.d.ts') },

@@ -1,21 +1,19 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 import { type ErrorCode, errorCodes } from '../src/error/error-code.ts';
 import { documentedCodes, errorsDocument } from './errors-document.ts';
 
-const packages = new URL('../../', import.meta.url);
 const written = readFileSync(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
 const codes = Object.keys(errorCodes) as ErrorCode[];
 
 function readSources(isTest: boolean): readonly (readonly [path: string, text: string])[] {
   // Suites are tests that several packages run.
-  const suites = isTest ? globSync('*/test/**/*-suite.ts', { cwd: packages }) : [];
-  const own = globSync('*/src/**/*.ts', { cwd: packages }).filter(
+  const suites = isTest ? packageFiles('test/**/*-suite.ts') : [];
+  const own = packageFiles('src/**/*.ts').filter(
     (path) => path.endsWith('.test.ts') === isTest && !path.endsWith('.test-d.ts'),
   );
-  return [...own, ...suites].map(
-    (path) => [path.replaceAll('\\', '/'), readFileSync(new URL(path, packages), 'utf8')] as const,
-  );
+  return [...own, ...suites].map((path) => [path, readFileSync(packagePath(path), 'utf8')] as const);
 }
 
 test('docs/errors.md contains the generated text, with errors of real requests; otherwise run: node scripts/docs/write-errors.ts', async () => {

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 import { errorCodes } from '../src/error/error-code.ts';
 import { ruleStatements } from '../src/spec/rule-statements.ts';
 import { findLeak, leakMarkers } from './leak-markers.ts';
@@ -62,12 +63,9 @@ describe('texts of the product are not found', () => {
   });
 
   test('details in the sources of core and server', () => {
-    const packages = new URL('../../', import.meta.url);
-    const sources = globSync('{core,server}/src/**/*.ts', { cwd: packages }).filter(
-      (it) => !/\.test(-d)?\.ts$/.test(it),
-    );
+    const sources = packageFiles('src/**/*.ts', ['core', 'server']).filter((it) => !/\.test(-d)?\.ts$/.test(it));
     const texts = sources.flatMap((path) => {
-      const code = readFileSync(new URL(path, packages), 'utf8');
+      const code = readFileSync(packagePath(path), 'utf8');
       // An error of a client: its code, and what follows up to the end of the statement.
       return (
         code.match(/(?:errorObject|chapterErrorObject|negotiationError|report)\((?:[\w.]+, )?'[A-Z_]+'[^;]*;/g) ?? []

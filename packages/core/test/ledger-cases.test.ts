@@ -1,10 +1,11 @@
 /** Every row of the requirements ledger that is about a request is named by a case: `../shared/ledger.md`. */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 import { ledgerIsMissing, readLedger } from './ledger-rows.ts';
 
-const packages = join(import.meta.dirname, '../..');
+const _packages = join(import.meta.dirname, '../..');
 
 /**
  * A requirement about a request document comprises all of these, except the later processing: the response and the
@@ -42,8 +43,8 @@ describe.skipIf(ledgerIsMissing)(ledgerIsMissing ? `requests (${ledgerIsMissing}
   });
 
   test('every row is named by a case of core or of the server', () => {
-    const files = globSync('{core,server}/{src,test}/**/*.test.ts', { cwd: packages });
-    const named = new Set(files.flatMap((file) => rowsNamedIn(readFileSync(join(packages, file), 'utf8'))));
+    const files = packageFiles('{src,test}/**/*.test.ts', ['core', 'server']);
+    const named = new Set(files.flatMap((file) => rowsNamedIn(readFileSync(packagePath(file), 'utf8'))));
     expect(rows.filter(({ id }) => !named.has(id)).map(({ id }) => id)).toEqual([]);
   });
 });

@@ -2,11 +2,12 @@
  * Members of objects from outside are read once, at the doors: requests, JSON documents, options, and results of the application.
  * Documents are read by `ownJson` or `membersOf`. Inside, objects have all their members, and a dot reads them.
  */
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 
-const packages = join(import.meta.dirname, '../..');
+const _packages = join(import.meta.dirname, '../..');
 
 /**
  * The folders with doors: the largest number of reads by a literal name in each, and what they read. The numbers may only become
@@ -74,9 +75,9 @@ test('calls are found on several lines and with nested parentheses', () => {
 
 test('members are read by a literal name at the doors alone', () => {
   const found: Record<string, number> = {};
-  for (const file of globSync('*/src/**/*.ts', { cwd: packages })) {
+  for (const file of packageFiles('src/**/*.ts')) {
     if (/\.test(?:-d)?\.ts$/.test(file)) continue;
-    const reads = readsIn(readFileSync(join(packages, file), 'utf8'));
+    const reads = readsIn(readFileSync(packagePath(file), 'utf8'));
     const folder = file.split('/').slice(0, 3).join('/').replace(/\.ts$/, '');
     if (reads > 0) found[folder] = (found[folder] ?? 0) + reads;
   }

@@ -1311,7 +1311,7 @@ const withoutOptions = [
     'chosenIdOf',
   ],
   'clearsRequired',
-  'commitError',
+
   'copyMeta',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
@@ -1319,7 +1319,7 @@ const withoutOptions = [
   ...['atomicExtension', 'cursorProfile'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['canTraverse', 'conditionsThrough', 'hasIds', 'includePlan', 'isIdentifier', 'oncePer', 'plainReference'],
-  ...['idTaken', 'notText', 'relatedNotFound', 'retryLater', 'suggestName', 'unstorableId', 'without'],
+  ...['suggestName', 'without'],
   ...[
     'readOperations',
     'readOptions',
@@ -1332,7 +1332,7 @@ const withoutOptions = [
     'toIdString',
   ],
   // The shared parts of sources.
-  ...['base64Of', 'bytesOf', 'foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
+  ...['foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
   ...['isRejectedBySource', 'recordRejection', 'recordRejections', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[
@@ -1426,11 +1426,11 @@ const withoutOptions = [
     'respondToError',
     'stripPrefix',
     'textOfParsed',
-    ...['base64Of', 'bytesOf', 'formatInstant'],
-    'instantOf',
+    ...['base64Of', 'bytesOf'],
+
     'linksOnly',
     'parameterText',
-    'truncateInstant',
+
     ...['arrayColumn', 'base64Column', 'booleanColumn', 'instantColumn', 'localDateTimeColumn'],
     'createNodeSqliteDialect',
     'jsonColumn',

@@ -1,5 +1,6 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 
 export interface Import {
   /** As written: `../spec/rules.ts`, `@linkage/core`, `node:fs`. */
@@ -8,7 +9,7 @@ export interface Import {
 }
 
 export interface SourceFile {
-  /** From the folder of the packages, with slashes: `core/src/spec/rules.ts`. */
+  /** From the folder of its package, with slashes: `core/src/spec/rules.ts`. */
   readonly path: string;
   /** The folder of its package: `core`. */
   readonly packageName: string;
@@ -27,16 +28,13 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-const packagesFolder = dirname(dirname(import.meta.dirname));
-
 /** The sources of all packages, without their tests. */
 export function readSourceFiles(): readonly SourceFile[] {
-  return globSync('*/src/**/*.ts', { cwd: packagesFolder })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => !/\.test(-d)?\.ts$/.test(path) && !path.includes('/node_modules/'))
-    .sort()
+  return packageFiles('src/**/*.ts')
+    .filter((path) => !/\.test(-d)?\.ts$/.test(path))
+    .toSorted()
     .map((path) => {
-      const text = readFileSync(join(packagesFolder, path), 'utf8');
+      const text = readFileSync(packagePath(path), 'utf8');
       const code = text.replace(/^[ \t]*\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gm, '');
       return { path, packageName: path.split('/')[0] ?? '', text, code, imports: importsOf(code) };
     });
@@ -44,13 +42,13 @@ export function readSourceFiles(): readonly SourceFile[] {
 
 /** The manifests of all packages by their folder. */
 export function readManifests(): ReadonlyMap<string, Manifest> {
-  const files = globSync('*/package.json', { cwd: packagesFolder }).sort();
-  return new Map(files.map((file) => [dirname(file), JSON.parse(readFileSync(join(packagesFolder, file), 'utf8'))]));
+  const files = packageFiles('package.json').toSorted();
+  return new Map(files.map((file) => [posix.dirname(file), JSON.parse(readFileSync(packagePath(file), 'utf8'))]));
 }
 
 /** The names an index exports, sorted; types are marked as such. Undefined without an index. */
 export function exportsOf(packageName: string, entry = './src/index.ts'): readonly string[] | undefined {
-  const file = join(packagesFolder, packageName, entry);
+  const file = packagePath(posix.join(packageName, entry));
   if (!existsSync(file)) return undefined;
   const code = readFileSync(file, 'utf8');
   const lists = [...code.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, type = '', names = '']) =>

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of core, server, storage, and the packages that use them most, and lists the lines and branches of core,
- * server, and storage that no test runs: `npm run coverage`.
+ * Runs the tests of core, server, and the packages that use them most, and lists the lines and branches of core
+ * and server that no test runs: `npm run coverage`.
  * Exits with 1 if a folder has more of them than in packages/bench/results/line-coverage.json, and if a test fails or
  * the report is missing.
  */
@@ -8,7 +8,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readScriptOptions } from '../../../scripts/command-line/script-options.ts';
 import { runLive } from '../../../scripts/run-tool.ts';
-import { root } from '../../../scripts/workspace.ts';
+import { packagePath, root } from '../../../scripts/workspace.ts';
 import { writeResults } from '../reliability/results.ts';
 import { countGaps, type FolderGaps, tooManyGaps } from './gap-limits.ts';
 import { type FileCoverage, readCoverage, type Totals } from './gaps.ts';
@@ -34,14 +34,14 @@ const { ok } = await runLive(
   'vitest',
   [
     'run',
-    ...tested.map((it) => `packages/${it}/`),
+    ...tested.map((it) => `${relative(root, packagePath(it))}/`),
     '--typecheck.enabled=false',
     '--coverage.enabled',
     '--coverage.reportOnFailure',
     '--coverage.provider=v8',
     '--coverage.reporter=json',
     `--coverage.reportsDirectory=${folder}`,
-    ...packages.map((it) => `--coverage.include=packages/${it}/src/**/*.ts`),
+    ...packages.map((it) => `--coverage.include=${relative(root, packagePath(it))}/src/**/*.ts`),
     '--coverage.exclude=**/*.test.ts',
     '--coverage.exclude=**/*.test-d.ts',
   ],
@@ -81,7 +81,7 @@ writeFileSync(join(folder, 'gaps.json'), JSON.stringify(gaps, null, 2));
 const failed = !ok || tooMany.length > 0;
 const row = {
   promise:
-    'Tests run each line and branch of core, of the server, and of storage, except some whose number may only fall.',
+    'Tests run each line and branch of core and of the server, except some whose number may only fall.',
   figure: totals.map(describeTotals).join('; '),
   command: 'npm run coverage',
 };

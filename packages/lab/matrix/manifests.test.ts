@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPackages, root } from '../../../scripts/workspace.ts';
 import { lowestNode, lowestTypeScript } from './versions.ts';
@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 test.each(published.map((it) => [it.name, it.folder] as const))('%s says where it comes from', (name, folder) => {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const directory = `packages/${basename(folder)}`;
+  const directory = relative(root, folder);
   expect(manifest).toMatchObject({
     license: 'MIT',
     repository: { type: 'git', url: `git+${home}.git`, directory },

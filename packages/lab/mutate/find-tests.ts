@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from '../../../scripts/workspace.ts';
+import { folders, root } from '../../../scripts/workspace.ts';
 import { modulesOf } from '../test-runs/modules.ts';
 
 /** The tests that run a file, nearest first; each is asked only when those before let a mutant live. */
@@ -17,8 +17,8 @@ export interface TestStages {
 
 /** The tests beside a file, and those of its package that import it, by however many steps. Paths are absolute. */
 export function findTests(file: string): TestStages {
-  const parts = relative(root, file).split('/');
-  const folder = join(root, ...parts.slice(0, parts[0] === 'packages' ? 2 : 1));
+  const own = [...folders.values()].find((it) => file.startsWith(`${it}/`));
+  const folder = own ?? join(root, relative(root, file).split('/').at(0) ?? '');
   const ignored = ['**/node_modules/**', '**/dist/**'];
   const tests = globSync('**/*.test.ts', { cwd: folder, exclude: ignored }).map((it) => join(folder, it));
   const stem = file.replace(/\.ts$/, '.');

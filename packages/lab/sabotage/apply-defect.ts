@@ -1,12 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseSync, type Span, Visitor } from 'oxc-parser';
-import { root } from '../../../scripts/workspace.ts';
+import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 import type { Change, Defect } from './defect.ts';
 
 /** A source file with a defect. */
 export interface BrokenSource {
-  /** The file, from the folder `packages`. */
+  /** The file, from the folder of its package. */
   readonly file: string;
   /** The file with the defect, and as it is. */
   readonly text: string;
@@ -23,13 +22,12 @@ interface Mark {
 /** Returns each marked line of the sources by the id in its comment; two lines for an id that occurs twice. */
 export function readMarks(): ReadonlyMap<string, readonly Mark[]> {
   const marks = new Map<string, readonly Mark[]>();
-  const packages = join(root, 'packages');
-  for (const path of globSync('*/src/**/*.ts', { cwd: packages })) {
-    const source = readFileSync(join(packages, path), 'utf8');
+  for (const path of packageFiles('src/**/*.ts')) {
+    const source = readFileSync(packagePath(path), 'utf8');
     for (const found of source.matchAll(/^(.*)\/\/ sabotage: (.*)\n/gm)) {
       const [whole, code = '', ids = ''] = found;
       const start = found.index + (code.trim() === '' ? whole.length : 0);
-      const mark = { file: path.replaceAll('\\', '/'), source, line: { start, end: source.indexOf('\n', start) } };
+      const mark = { file: path, source, line: { start, end: source.indexOf('\n', start) } };
       for (const id of ids.split(', ')) marks.set(id, [...(marks.get(id) ?? []), mark]);
     }
   }

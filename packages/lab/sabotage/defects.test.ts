@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../../scripts/workspace.ts';
+import { packagePath } from '../../../scripts/workspace.ts';
 import { defects } from './all-defects.ts';
 import { applyDefect, readMarks } from './apply-defect.ts';
 
@@ -11,7 +10,7 @@ const marks = readMarks();
 test.each(defects)('$name', (defect) => {
   const { file, text } = applyDefect(defect, marks);
   expect(parseSync(file, text).errors).toEqual([]);
-  expect(existsSync(join(root, 'packages', defect.test))).toBe(true);
+  expect(existsSync(packagePath(defect.test))).toBe(true);
   expect(defect.test).toMatch(/\.test\.ts$/);
 });
 

@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { root } from '../../../scripts/workspace.ts';
+import { packagePath } from '../../../scripts/workspace.ts';
 import { MAX, type TestRunner } from '../test-runs/test-runner.ts';
 import type { BrokenSource } from './apply-defect.ts';
 import type { Outcome } from './outcome.ts';
@@ -10,7 +9,7 @@ const WITHOUT_END = MAX + 30_000;
 /**
  * Runs a test with a defect, and without it.
  *
- * @param test The test file, from the folder `packages`.
+ * @param test The test file, from the folder of its package.
  * @param healthy Whether each test passes without a defect, as far as it is known. Test files are added.
  */
 export async function tryDefect(
@@ -19,7 +18,7 @@ export async function tryDefect(
   runner: TestRunner,
   healthy: Map<string, boolean>,
 ): Promise<{ readonly outcome: Exclude<Outcome, 'left'>; readonly reason: string }> {
-  const [path, testPath] = [join(root, 'packages', file), join(root, 'packages', test)];
+  const [path, testPath] = [packagePath(file), packagePath(test)];
   const passes = healthy.get(testPath) ?? (await runner.run({ tests: [testPath] }, [MAX]))?.failed.length === 0;
   healthy.set(testPath, passes);
   if (!passes) return { outcome: 'missed', reason: ', because the test fails anyway' };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { root } from '../../../scripts/workspace.ts';
+import { packagePath } from '../../../scripts/workspace.ts';
 
 const imports = new Map<string, readonly string[]>();
 
@@ -38,5 +38,5 @@ function specifiersOf(file: string): readonly string[] {
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return resolve(dirname(file), specifier);
   const [, name] = /^@linkage\/([a-z-]+)$/.exec(specifier) ?? [];
-  return name === undefined ? undefined : join(root, 'packages', name, 'src/index.ts');
+  return name === undefined ? undefined : packagePath(`${name}/src/index.ts`);
 }

@@ -1,7 +1,7 @@
 /** The links of the page about coverage: from each requirement to its rule and to its tests. */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../../scripts/workspace.ts';
+import { join, relative } from 'node:path';
+import { packagePath, root } from '../../../scripts/workspace.ts';
 import { linkTarget, repository } from './page-paths.ts';
 
 const rules: ReadonlySet<string> = new Set(
@@ -11,6 +11,6 @@ const rules: ReadonlySet<string> = new Set(
 /** Returns where the code `full-linkage` or `core/src/x.test.ts` of the page leads, or `undefined`. */
 export function coverageTarget(code: string): string | undefined {
   if (rules.has(code)) return linkTarget('docs/coverage.md', `rules.md#${code}`);
-  const isFile = /^[\w-]+\/[\w./-]+\.ts$/.test(code) && existsSync(join(root, 'packages', code));
-  return isFile ? `${repository}/blob/main/packages/${code}` : undefined;
+  const isFile = /^[\w-]+\/[\w./-]+\.ts$/.test(code) && existsSync(packagePath(code));
+  return isFile ? `${repository}/blob/main/${relative(root, packagePath(code))}` : undefined;
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../../scripts/workspace.ts';
+import { packagePath, root } from '../../../scripts/workspace.ts';
 import { someOf } from '../../core/test/runs.ts';
 import { firstExample, playgroundExamples } from '../generator/playground-examples.ts';
 import { answerQuestion } from '../page/playground/answer-question.ts';
@@ -116,7 +116,7 @@ describe('the project', () => {
       }
       mkdirSync(join(folder, 'node_modules/@linkage'), { recursive: true });
       for (const name of ['core', 'server', 'node'])
-        symlinkSync(join(root, 'packages', name), join(folder, 'node_modules/@linkage', name));
+        symlinkSync(packagePath(name), join(folder, 'node_modules/@linkage', name));
       symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
       // The port of the project is that of its first server: another one for this test.
       const text = (project.files['server.mts'] ?? '').replace(

@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../server/checkout.ts';
@@ -44,15 +35,15 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }
 
-function foldersOf(packages: string): readonly string[] {
-  return readdirSync(packages)
-    .map((name) => join(packages, name))
-    .filter((folder) => existsSync(join(folder, 'package.json')));
+/** The folders of the packages of a checkout. A package can stand in a group: `packages/sources/kysely`. */
+function foldersOf(checkout: string): readonly string[] {
+  const manifests = globSync('packages/{*,*/*}/package.json', { cwd: checkout, exclude: ['**/node_modules/**'] });
+  return manifests.map((file) => join(checkout, dirname(file)));
 }
 
 /** The folder of an installed dependency in this checkout. It need not be one of the same package as at the commit. */
 function installedFolder(name: string): string | undefined {
-  const places = [root, ...foldersOf(join(root, 'packages'))].map((folder) => join(folder, 'node_modules', name));
+  const places = [root, ...foldersOf(root)].map((folder) => join(folder, 'node_modules', name));
   const found = places.find((place) => existsSync(place));
   return found && realpathSync(found);
 }
@@ -76,7 +67,7 @@ export function createRecordedCheckout(commit: string): RecordedCheckout {
   try {
     const archive = git('archive', '--format=tar', commit, 'package.json', 'packages');
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    const folders = foldersOf(join(folder, 'packages'));
+    const folders = foldersOf(folder);
     const workspace = new Map(folders.map((it) => [manifestOf(it).name ?? '', it] as const));
     for (const it of folders) linkDependencies(it, workspace);
     return { root: folder, remove };
