@@ -13,7 +13,7 @@ const patterns = readFileSync(join(root, '.gitattributes'), 'utf8')
 const isMarked = (file: string): boolean => patterns.some((pattern) => matchesGlob(file, pattern));
 
 const files = globSync(
-  ['docs/**/*.{md,ts}', 'packages/*/{src,test,page}/**/*.{ts,md}', 'packages/*/test/**/*.{snap,json}'],
+  ['docs/**/*.{md,ts}', 'packages/{*,*/*}/{src,test,page}/**/*.{ts,md}', 'packages/{*,*/*}/test/**/*.{snap,json}'],
   {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],

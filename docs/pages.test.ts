@@ -15,12 +15,12 @@ import {
 } from '../scripts/docs/markdown.ts';
 import { root } from '../scripts/workspace.ts';
 
-const pages = readPages(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
+const pages = readPages(['README.md', 'docs/**/*.md', 'packages/{*,{adapters,sources,tools,internal}/*}/README.md']);
 const byPath = new Map(pages.map((page) => [page.path, page]));
 
 /** The pages for users: all except those that scripts write, and those about decisions. */
 const written = pages.filter(({ path }) => !generatedPages.has(path) && !/^docs\/(decisions|reference)\//.test(path));
-const isPackagePage = ({ path }: Page) => /^packages\/(?!(?:atlas|lab|site)\/)/.test(path);
+const isPackagePage = ({ path }: Page) => /^packages\/(?!(?:internal\/)?(?:atlas|lab|site)\/)/.test(path);
 
 /** Returns why a link does not work, or undefined. */
 function problemOf({ path, text }: Page, link: string): string | undefined {
@@ -99,7 +99,7 @@ test('the index of the documentation links to every page', () => {
 
 test('the page about the house names every folder', () => {
   const house = byPath.get('docs/house.md') as Page;
-  const folders = globSync('packages/{core,server,storage,kysely}/src/*/', { cwd: root }).map((path) =>
+  const folders = globSync('packages/{core,server,{,sources/}kysely}/src/*/', { cwd: root }).map((path) =>
     posix.basename(path),
   );
   expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);

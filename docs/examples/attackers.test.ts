@@ -208,9 +208,12 @@ test('each page with an example that has no access rules says that it is open', 
   const isOpen = (path: string) =>
     /createServer\([\s\S]*'@linkage\/server'|'@linkage\/server'[\s\S]*createServer\(/.test(textOf(path)) &&
     !/\baccess[:,]/.test(textOf(path));
-  const pages = ['README.md', 'docs/*.md', 'docs/!(reference|decisions)/**/*.md', 'packages/*/README.md'].flatMap(
-    (it) => globSync(it, { cwd: root, exclude: (path) => path.includes('node_modules') }),
-  );
+  const pages = [
+    'README.md',
+    'docs/*.md',
+    'docs/!(reference|decisions)/**/*.md',
+    'packages/{*,{adapters,sources,tools,internal}/*}/README.md',
+  ].flatMap((it) => globSync(it, { cwd: root, exclude: (path) => path.includes('node_modules') }));
   const silent = pages.filter((page) => {
     const text = textOf(page);
     const shown = [...text.matchAll(/<!-- (docs\/examples\/[\w/.-]+\.ts)/g)].map(([, path = '']) => path);

@@ -104,7 +104,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   readonly scripts: Readonly<Record<string, string>>;
 };
 const files = Object.values(scripts).flatMap(
-  (it) => / run ((?:scripts|packages\/lab)\/[\w/-]+\.ts)$/.exec(it)?.slice(1) ?? [],
+  (it) => / run ((?:scripts|packages\/(?:internal\/)?lab)\/[\w/-]+\.ts)$/.exec(it)?.slice(1) ?? [],
 );
 
 test('each script of the package reads its options before it does anything else', () => {

@@ -9,7 +9,7 @@ import { referencePages } from './reference.ts';
 mkdirSync(join(root, 'docs/reference'), { recursive: true });
 for (const [path, text] of referencePages()) writeFileSync(join(root, path), text);
 
-const pages = readPages(['README.md', 'docs/**/*.md', 'packages/*/README.md']);
+const pages = readPages(['README.md', 'docs/**/*.md', 'packages/{*,{adapters,sources,tools,internal}/*}/README.md']);
 for (const { path, text } of pages) {
   const filled = await fillAnswers(fillExamples(text));
   if (filled === text) continue;

@@ -37,9 +37,12 @@ const readsDate = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;
 const codeOf = (text: string): string => text.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '');
 
 test('only files with a point in time read the date; durations use `performance.now()`', () => {
-  const files = ['packages/{*/{src,page,test},lab}/**/*.ts', 'scripts/**/*.ts', 'docs/examples/**/*.ts'].flatMap(
-    (pattern) => globSync(pattern, { cwd: root }),
-  );
+  const files = [
+    'packages/{*,*/*}/{src,page,test}/**/*.ts',
+    'packages/{,internal/}lab/**/*.ts',
+    'scripts/**/*.ts',
+    'docs/examples/**/*.ts',
+  ].flatMap((pattern) => globSync(pattern, { cwd: root }));
   const found = files
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test(?:-d)?\.ts$|\/test\/|\/dist\/|node_modules/.test(path))

@@ -283,12 +283,12 @@ interface Found {
 const literals: Found[] = [];
 const constructed: string[] = [];
 const files = globSync(
-  ['packages/*/src/**/*.ts', 'packages/{explorer,site}/page/**/*.{ts,tsx}', 'docs/examples/**/*.ts'],
+  ['packages/{*,*/*}/src/**/*.ts', 'packages/{*,*/*}/page/**/*.{ts,tsx}', 'docs/examples/**/*.ts'],
   { cwd: root },
 );
 
 for (const file of files.sort()) {
-  if (/\.test(-d)?\.ts$|^packages\/bench\//.test(file)) continue;
+  if (/\.test(-d)?\.ts$|^packages\/(?:internal\/)?bench\//.test(file)) continue;
   const source = readFileSync(join(root, file), 'utf8');
   if (!/\/|RegExp/.test(source)) continue;
   new Visitor({

@@ -57,9 +57,9 @@ test('a repeated line is found', () => {
 
 test.skipIf(!isLong)(`no list repeats a line of the sources word by word${skippedInShort}`, () => {
   const files = filesOf([
-    'packages/{lab,bench}/**/*.{ts,json}',
-    'packages/*/test/**/*.{ts,json}',
-    'packages/*/src/**/*.test.ts',
+    'packages/{,internal/}{lab,bench}/**/*.{ts,json}',
+    'packages/{*,*/*}/test/**/*.{ts,json}',
+    'packages/{*,*/*}/src/**/*.test.ts',
     'scripts/**/*.ts',
   ]);
   expect(lines.size).toBeGreaterThan(10_000);

@@ -80,8 +80,7 @@ if (!ok)
 writeFileSync(join(folder, 'gaps.json'), JSON.stringify(gaps, null, 2));
 const failed = !ok || tooMany.length > 0;
 const row = {
-  promise:
-    'Tests run each line and branch of core and of the server, except some whose number may only fall.',
+  promise: 'Tests run each line and branch of core and of the server, except some whose number may only fall.',
   figure: totals.map(describeTotals).join('; '),
   command: 'npm run coverage',
 };

@@ -21,7 +21,7 @@ const replacing = {
 
 /** Sources of our packages that mutants are made of. */
 function isSource(id: string): boolean {
-  return /^packages[\\/][^\\/]+[\\/]src[\\/].*(?<!\.test)\.ts$/.test(relative(root, id));
+  return /^packages[\\/](?:[^\\/]+[\\/])?[^\\/]+[\\/]src[\\/].*(?<!\.test)\.ts$/.test(relative(root, id));
 }
 
 /** Test files in the order of the request. `vitest` calls it with `new`. */

@@ -6,14 +6,19 @@ import { root } from '../../../scripts/workspace.ts';
 /** The folder of the repository's files on the web. */
 export const repository = 'https://github.com/linkage-js/linkage';
 
-const sources = ['README.md', 'docs/**/*.md', 'packages/{*,*/*}/README.md', 'packages/site/pages/**/*.md'];
+const sources = [
+  'README.md',
+  'docs/**/*.md',
+  'packages/{*,{adapters,sources,tools,internal}/*}/README.md',
+  'packages/site/pages/**/*.md',
+];
 
 /** Returns the path of a page of the site, such as `guide/errors.md`, for a Markdown file of the repository. */
 export function pagePath(file: string): string {
   if (file === 'README.md') return 'index.md';
   if (file === 'docs/README.md') return 'contents.md';
   return file
-    .replace(/^packages\/site\/pages\//, '')
+    .replace(/^packages\/(?:internal\/)?site\/pages\//, '')
     .replace(/^packages\/(?:[^/]+\/)?([^/]+)\/README\.md$/, 'packages/$1.md')
     .replace(/^docs\//, '')
     .replace(/\/README\.md$/, '/index.md');

@@ -18,7 +18,7 @@ await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed:
 countBuiltins();
 
 /** The sources of the packages, and the controls. */
-const counted = /\/packages\/(?!bench\/)[^/]+\/src\/|quadratic-controls/;
+const counted = /\/packages\/(?:(?!(?:internal|bench)\/)[^/]+\/){1,2}src\/|quadratic-controls/;
 
 async function takeCounts(): Promise<Counts> {
   const { result } = await session.post('Profiler.takePreciseCoverage');

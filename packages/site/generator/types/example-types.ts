@@ -81,9 +81,12 @@ let cacheFolder: string | undefined;
 /** Returns the folder of the types for the code as it is now. The compiler needs a minute for all examples. */
 function findCache(): string {
   const hash = createHash('sha256').update(`${MAX_TEXT}${computeTypes}${hintOf}${shortType}${withoutTypeArguments}`);
-  const files = globSync(['docs/examples/**/*.ts', 'packages/*/src/**/*.ts', 'pnpm-lock.yaml', 'tsconfig*.json'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['docs/examples/**/*.ts', 'packages/{*,*/*}/src/**/*.ts', 'pnpm-lock.yaml', 'tsconfig*.json'],
+    {
+      cwd: root,
+    },
+  );
   for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)));
   const folder = join(root, '.cache/site-types', hash.digest('hex').slice(0, 16));
   mkdirSync(folder, { recursive: true });
