@@ -24,11 +24,11 @@ export default defineConfig({
     exclude: ['docs/examples/first-server/**', '**/node_modules/**'],
     include: [
       'packages/{*,*/*}/{src,test}/**/*.test.ts',
-      'packages/lab/**/*.test.ts',
+      'packages/internal/lab/**/*.test.ts',
       'docs/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    globalSetup: ['packages/explorer/test/page-setup.ts', 'packages/kysely/test/shared-servers.ts'],
+    globalSetup: ['packages/tools/explorer/test/page-setup.ts', 'packages/sources/kysely/test/shared-servers.ts'],
     // Tests about other things choose `defaultAccess: 'allow'`, and replace methods: the server says what that opens and loses.
     onConsoleLog: (log) => !/^createServer: (?:`defaultAccess` is|replaced methods)/.test(log),
     reporters: ['default', totalsReporter],

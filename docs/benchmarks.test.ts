@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { firstNumbers } from '../packages/site/generator/first-numbers.ts';
+import { firstNumbers } from '../packages/internal/site/generator/first-numbers.ts';
 import { root } from '../scripts/workspace.ts';
 
 const page = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');

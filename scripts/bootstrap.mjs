@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, dirname, join } from 'path';
 import { fileURLToPath } from 'url';
 
-const commands = { start: 'packages/atlas/src/main.ts', test: 'scripts/check/main.ts' };
+const commands = { start: 'packages/internal/atlas/src/main.ts', test: 'scripts/check/main.ts' };
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isWindows = process.platform === 'win32';
 const stampFile = join(root, 'node_modules', '.linkage-setup');

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { pinned } from '../../packages/lab/matrix/project.ts';
+import { pinned } from '../../packages/internal/lab/matrix/project.ts';
 import { readScriptOptions } from '../command-line/script-options.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
 import { folders, readPackages, root } from '../workspace.ts';

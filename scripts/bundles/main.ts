@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isLong } from '../../packages/core/test/runs.ts';
-import { packTarballs } from '../../packages/lab/matrix/project.ts';
+import { packTarballs } from '../../packages/internal/lab/matrix/project.ts';
 import { installTarballs } from '../build/install-tarballs.ts';
 import { readPackages } from '../workspace.ts';
 import { type BundlerName, bundlerNames, bundlers } from './bundlers.ts';

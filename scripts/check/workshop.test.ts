@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../workspace.ts';
 
-const lab = join(root, 'packages/lab');
+const lab = join(root, 'packages/internal/lab');
 const folders = readdirSync(lab, { withFileTypes: true })
   .filter((it) => it.isDirectory() && it.name !== 'node_modules')
   .map(({ name }) => name);

@@ -84,7 +84,7 @@ test('the usage is one line', () => {
 
 test('a script prints one line and exits with 1 for an unknown option, and with 0 for --help', () => {
   const run = (option: string) =>
-    spawnSync(process.execPath, ['packages/lab/agreement/main.ts', option], {
+    spawnSync(process.execPath, ['packages/internal/lab/agreement/main.ts', option], {
       cwd: root,
       encoding: 'utf8',
       timeout: 60_000,
@@ -98,7 +98,7 @@ test('a script prints one line and exits with 1 for an unknown option, and with 
 
 /** Scripts that read their arguments in another way. */
 const exceptions: ReadonlySet<string> = new Set(
-  ['overload', 'soak', 'fuzz', 'prototypes'].map((name) => `packages/lab/${name}/main.ts`),
+  ['overload', 'soak', 'fuzz', 'prototypes'].map((name) => `packages/internal/lab/${name}/main.ts`),
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;

@@ -15,10 +15,10 @@ const { guide, rest: only } = readScriptOptions({
 });
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, '.cache/explorer');
-await import('../../packages/explorer/build-page.ts');
-const { startBrowser } = await import('../../packages/explorer/test/browser.ts');
+await import('../../packages/tools/explorer/build-page.ts');
+const { startBrowser } = await import('../../packages/tools/explorer/test/browser.ts');
 const { guideState, HEIGHT, screenshotOf, screenshotStates } = await import(
-  '../../packages/explorer/test/screenshot-states.ts'
+  '../../packages/tools/explorer/test/screenshot-states.ts'
 );
 
 /** A server whose pictures do not show its port, which differs each time. */
@@ -39,10 +39,10 @@ async function withBrowser(served: Served, run: (browser: Awaited<ReturnType<typ
 
 /** Serves the demo with its data. */
 async function serveDemo(): Promise<Served> {
-  const { createAtlas } = await import('../../packages/atlas/src/create-atlas.ts');
-  const { createHost } = await import('../../packages/atlas/src/create-host.ts');
-  const { openSqlite } = await import('../../packages/atlas/src/open-storage.ts');
-  const { createProgress } = await import('../../packages/atlas/src/progress.ts');
+  const { createAtlas } = await import('../../packages/internal/atlas/src/create-atlas.ts');
+  const { createHost } = await import('../../packages/internal/atlas/src/create-host.ts');
+  const { openSqlite } = await import('../../packages/internal/atlas/src/open-storage.ts');
+  const { createProgress } = await import('../../packages/internal/atlas/src/progress.ts');
   const atlas = createAtlas(await openSqlite(join(folder, 'atlas.db'), createProgress(process.stdout)));
   const host = createHost(atlas.fetch);
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
@@ -61,7 +61,7 @@ async function writeGuidePicture(): Promise<void> {
 }
 
 async function writeStates(): Promise<void> {
-  const { serveExplorer } = await import('../../packages/explorer/test/served-explorer.ts');
+  const { serveExplorer } = await import('../../packages/tools/explorer/test/served-explorer.ts');
   const served = await serveExplorer({ description: '/description.json', about: 'A small blog, served by Linkage.' });
   await withBrowser(served, async (browser) => {
     for (const state of screenshotStates) {

@@ -1,5 +1,5 @@
 /** Writes docs/changes.md from the rules of @linkage/changes. */
 import { writeFileSync } from 'node:fs';
-import { changeRulesDocument } from '../../packages/changes/test/rules-document.ts';
+import { changeRulesDocument } from '../../packages/tools/changes/test/rules-document.ts';
 
 writeFileSync(new URL('../../docs/changes.md', import.meta.url), changeRulesDocument());

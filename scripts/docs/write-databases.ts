@@ -1,17 +1,17 @@
 /** Writes docs/databases.md: runs the suite of sources on every database that is installed. */
 import { writeFileSync } from 'node:fs';
-import { everyDatabase } from '../../packages/kysely/test/databases.ts';
+import type { DataSource } from '../../packages/server/src/index.ts';
+import { sourceSuite } from '../../packages/server/src/source-suite.ts';
+import { everyDatabase } from '../../packages/sources/kysely/test/databases.ts';
 import {
   databasesDocument,
   memorySuite,
   resultsOf,
   type SuiteResults,
-} from '../../packages/kysely/test/databases-document.ts';
-import { mappingResults } from '../../packages/kysely/test/mapping-worlds.ts';
-import { setup, teardown } from '../../packages/kysely/test/shared-servers.ts';
-import { openSuite } from '../../packages/kysely/test/suite-tables.ts';
-import type { DataSource } from '../../packages/server/src/index.ts';
-import { sourceSuite } from '../../packages/server/src/source-suite.ts';
+} from '../../packages/sources/kysely/test/databases-document.ts';
+import { mappingResults } from '../../packages/sources/kysely/test/mapping-worlds.ts';
+import { setup, teardown } from '../../packages/sources/kysely/test/shared-servers.ts';
+import { openSuite } from '../../packages/sources/kysely/test/suite-tables.ts';
 
 const results: Map<string, Awaited<ReturnType<typeof resultsOf>> | undefined> = new Map();
 results.set('memory', await resultsOf(memorySuite()));

@@ -14,9 +14,9 @@ const LINE = 18;
 /** Runs the command until it serves, requests a resource, and returns the lines of the terminal. */
 async function record(): Promise<readonly string[]> {
   using database = new DatabaseSync(join(folder, 'shop.db'));
-  database.exec(readFileSync(join(root, 'packages/sql/test/schemas/chinook.sql'), 'utf8'));
+  database.exec(readFileSync(join(root, 'packages/tools/sql/test/schemas/chinook.sql'), 'utf8'));
   database.exec('alter table Customer add column PasswordHash text');
-  const command = join(root, 'packages/sql/src/cli/main.ts');
+  const command = join(root, 'packages/tools/sql/src/cli/main.ts');
   const program = spawn(process.execPath, [command, 'serve', './shop.db', '--port', '0'], { cwd: folder });
   const printed: string[] = [];
   const token = await new Promise<string>((resolve, reject) => {

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../packages/core/test/runs.ts';
-import { declaration } from '../../packages/lab/type-cost/type-cost.ts';
+import { declaration } from '../../packages/internal/lab/type-cost/type-cost.ts';
 import { root } from '../workspace.ts';
 import { type CompilerPackage, compile, compilerPath, testedCompilers } from './compiler.ts';
 import { emitDeclarations, type Paths } from './declarations.ts';

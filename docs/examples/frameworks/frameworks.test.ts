@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { someOf } from '../../../packages/core/test/runs.ts';
-import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/lab/matrix/check-answers.ts';
-import { type Direct, sendDirect } from '../../../packages/lab/matrix/compare.ts';
-import { frameworks, type Running, startFramework } from '../../../packages/lab/matrix/frameworks.ts';
-import { listeners } from '../../../packages/lab/matrix/listen.ts';
+import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/internal/lab/matrix/check-answers.ts';
+import { type Direct, sendDirect } from '../../../packages/internal/lab/matrix/compare.ts';
+import { frameworks, type Running, startFramework } from '../../../packages/internal/lab/matrix/frameworks.ts';
+import { listeners } from '../../../packages/internal/lab/matrix/listen.ts';
 
 /** Loads an example anew: each has an API of its own, without what other frameworks have written. */
 async function load(name: string): Promise<Direct> {
@@ -33,7 +33,7 @@ describe.each(someOf(frameworks, 6))('%s', (name) => {
 
   test('responds to a preflight, and exposes header fields to scripts of the application', async () => {
     const { send } = await open(name);
-    const { cors, log } = await import('../frameworks/articles.ts');
+    const { cors, log } = await import('./articles.ts');
     const target = '/api/articles/1';
     const preflight = await send({
       title: 'a preflight',

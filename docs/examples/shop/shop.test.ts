@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { validateDocument } from '@linkage/core';
 import { atomicExtension } from '@linkage/core/atomic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDocumentCheck } from '../../../packages/openapi/test/document-check.ts';
+import { createDocumentCheck } from '../../../packages/tools/openapi/test/document-check.ts';
 import type { Mail } from './mails.ts';
 import { createShop } from './server.ts';
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { hasStatus } from '@linkage/client';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectTo } from '../../../packages/kysely/test/connect-to.ts';
+import { connectTo } from '../../../packages/sources/kysely/test/connect-to.ts';
 import { createTrackerClient } from './client.ts';
 import type { Database } from './database.ts';
 import { databases, openTracker } from './tester/open-tracker.ts';

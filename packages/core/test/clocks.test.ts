@@ -17,18 +17,19 @@ const readers: Readonly<Record<string, string>> = {
   'docs/examples/sql-mapping.ts': 'stores when a row was changed',
   'docs/examples/numbered-issues.ts': 'stores when a resource was created and changed',
   'docs/examples/timestamps.ts': 'shows when an error occurred',
-  'packages/changes/src/compare-descriptions.ts': 'compares the day with the date of a `Sunset`',
+  'packages/tools/changes/src/compare-descriptions.ts': 'compares the day with the date of a `Sunset`',
   'packages/client/src/retry.ts': 'compares the time with the date of a `Retry-After`',
-  'packages/conformance/src/gateway/marks.ts': 'names resources of a run',
-  'packages/conformance/src/gateway/patience.ts': 'compares the time with the date of a `Retry-After`',
-  'packages/conformance/src/run/run-conformance.ts': 'shows when a run began',
-  'packages/kysely/src/idempotency-store.ts': 'compares the time with leases that other processes have stored',
-  'packages/kysely/src/outbox/events.ts': 'stores when a resource was changed',
-  'packages/kysely/src/outbox/reader.ts': 'compares the time with leases and events that other processes have stored',
-  'packages/sql/src/files/prisma-files.ts': 'writes code that stores when a row was changed',
+  'packages/tools/conformance/src/gateway/marks.ts': 'names resources of a run',
+  'packages/tools/conformance/src/gateway/patience.ts': 'compares the time with the date of a `Retry-After`',
+  'packages/tools/conformance/src/run/run-conformance.ts': 'shows when a run began',
+  'packages/sources/kysely/src/idempotency-store.ts': 'compares the time with leases that other processes have stored',
+  'packages/sources/kysely/src/outbox/events.ts': 'stores when a resource was changed',
+  'packages/sources/kysely/src/outbox/reader.ts':
+    'compares the time with leases and events that other processes have stored',
+  'packages/tools/sql/src/files/prisma-files.ts': 'writes code that stores when a row was changed',
   'packages/server/src/operations/idempotency/with-key.ts': 'stores until when a key is leased and kept',
   'packages/server/src/memory/memory-idempotency-store.ts': 'reads how long a key is leased and kept',
-  'packages/lab/fuzz/options.ts': 'chooses a seed',
+  'packages/internal/lab/fuzz/options.ts': 'chooses a seed',
 };
 
 const readsDate = /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)/;

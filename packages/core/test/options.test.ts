@@ -5,7 +5,29 @@ import { createServer as createHost } from 'node:http';
 import { BaseSQLiteDatabase, SQLiteSyncDialect, sqliteTable, text as sqliteText } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../changes/src/index.ts';
+import {
+  type JsonApiErrorHandlerOptions,
+  type JsonApiPluginOptions,
+  jsonApiErrorHandler,
+  jsonApiFrameworkErrors,
+  jsonApiNotFound,
+  jsonApiPlugin,
+} from '../../adapters/fastify/src/index.ts';
+import { type FetchHandlerOptions, toFetchHandler } from '../../adapters/fetch/src/index.ts';
+import {
+  type JsonApiErrorsOptions,
+  type JsonApiMiddlewareOptions,
+  jsonApiErrors,
+  jsonApiMiddleware,
+} from '../../adapters/koa/src/index.ts';
+import {
+  createShutdown,
+  type ErrorHandlerOptions,
+  type NodeHandlerOptions,
+  type ShutdownOptions,
+  toErrorHandler,
+  toNodeHandler,
+} from '../../adapters/node/src/index.ts';
 import {
   type AggregatesQuery,
   type AtomicOptions,
@@ -23,70 +45,6 @@ import {
   readAggregates,
   type WriteOptions,
 } from '../../client/src/index.ts';
-import {
-  createDocuments,
-  type DocumentsOptions,
-  type SeedOptions,
-  seedRecords,
-} from '../../conformance/src/fast-check.ts';
-import {
-  type CursorSample,
-  type RelationshipSample,
-  type ResourceSample,
-  type RunOptions,
-  runConformance,
-  type Samples,
-  type TypeSample,
-  type UrlSample,
-} from '../../conformance/src/index.ts';
-import { type DescribeOptions, describeConformance } from '../../conformance/src/vitest.ts';
-import { createDrizzleSources, type DrizzleSourceOptions } from '../../drizzle/src/index.ts';
-import { type ExplorerOptions, explorerFiles, toExplorerHandler } from '../../explorer/src/index.ts';
-import {
-  type JsonApiErrorHandlerOptions,
-  type JsonApiPluginOptions,
-  jsonApiErrorHandler,
-  jsonApiFrameworkErrors,
-  jsonApiNotFound,
-  jsonApiPlugin,
-} from '../../fastify/src/index.ts';
-import { type FetchHandlerOptions, toFetchHandler } from '../../fetch/src/index.ts';
-import {
-  type JsonApiErrorsOptions,
-  type JsonApiMiddlewareOptions,
-  jsonApiErrors,
-  jsonApiMiddleware,
-} from '../../koa/src/index.ts';
-import {
-  type ColumnMapping,
-  createIdempotencyTable,
-  createKyselyIdempotencyStore,
-  createKyselySources,
-  createOutboxTable,
-  type IdempotencyTableOptions,
-  type KyselySourceOptions,
-  type OutboxTableOptions,
-  type ReadEventsOptions,
-  type ReadOutboxOptions,
-  readEvents,
-  readOutbox,
-} from '../../kysely/src/index.ts';
-import {
-  createShutdown,
-  type ErrorHandlerOptions,
-  type NodeHandlerOptions,
-  type ShutdownOptions,
-  toErrorHandler,
-  toNodeHandler,
-} from '../../node/src/index.ts';
-import {
-  type OpenApiInfo,
-  type OpenApiOptions,
-  openApiDocument,
-  type ServedOpenApiOptions,
-  withOpenApi,
-} from '../../openapi/src/index.ts';
-import { createPrismaSources, type PrismaSourceOptions } from '../../prisma/src/index.ts';
 import { ServerOptions } from '../../server/src/door/server-options.ts';
 import {
   type AccessRule,
@@ -125,7 +83,49 @@ import {
   type TypeHooks,
 } from '../../server/src/index.ts';
 import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
-import { type DraftOptions, draftModel } from '../../sql/src/index.ts';
+import { createDrizzleSources, type DrizzleSourceOptions } from '../../sources/drizzle/src/index.ts';
+import {
+  type ColumnMapping,
+  createIdempotencyTable,
+  createKyselyIdempotencyStore,
+  createKyselySources,
+  createOutboxTable,
+  type IdempotencyTableOptions,
+  type KyselySourceOptions,
+  type OutboxTableOptions,
+  type ReadEventsOptions,
+  type ReadOutboxOptions,
+  readEvents,
+  readOutbox,
+} from '../../sources/kysely/src/index.ts';
+import { createPrismaSources, type PrismaSourceOptions } from '../../sources/prisma/src/index.ts';
+import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../tools/changes/src/index.ts';
+import {
+  createDocuments,
+  type DocumentsOptions,
+  type SeedOptions,
+  seedRecords,
+} from '../../tools/conformance/src/fast-check.ts';
+import {
+  type CursorSample,
+  type RelationshipSample,
+  type ResourceSample,
+  type RunOptions,
+  runConformance,
+  type Samples,
+  type TypeSample,
+  type UrlSample,
+} from '../../tools/conformance/src/index.ts';
+import { type DescribeOptions, describeConformance } from '../../tools/conformance/src/vitest.ts';
+import { type ExplorerOptions, explorerFiles, toExplorerHandler } from '../../tools/explorer/src/index.ts';
+import {
+  type OpenApiInfo,
+  type OpenApiOptions,
+  openApiDocument,
+  type ServedOpenApiOptions,
+  withOpenApi,
+} from '../../tools/openapi/src/index.ts';
+import { type DraftOptions, draftModel } from '../../tools/sql/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';

@@ -50,57 +50,57 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i`,
-    ['packages/kysely/src/columns/column-type.ts'],
+    ['packages/sources/kysely/src/columns/column-type.ts'],
     'anchored, and each part begins with a character that the part before cannot contain',
   ],
   [
     String.raw`/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i`,
-    ['packages/kysely/src/dialects/key-codec.ts'],
+    ['packages/sources/kysely/src/dialects/key-codec.ts'],
     'anchored, and each part begins with a character that the part before cannot contain',
   ],
   [
     "/'((?:[^']|'')*)'/g",
-    ['packages/kysely/src/dialects/mysql-catalog.ts'],
+    ['packages/sources/kysely/src/dialects/mysql-catalog.ts'],
     'the database writes the text, which ends with a quotation mark: no start fails, and each alternative begins with another character',
   ],
   [
     String.raw`/("(?:[^"]|"")*"|'(?:[^']|'')*')|\$\d+/g`,
-    ['packages/drizzle/src/dialect/to-sql.ts'],
+    ['packages/sources/drizzle/src/dialect/to-sql.ts'],
     'Kysely writes the text, in which each quotation ends, and each alternative begins with another character',
   ],
   [
     String.raw`/("(?:[^"]|"")*"|'(?:[^']|'')*'|${'`(?:[^`]|``)*`'})|\?/g`,
-    ['packages/drizzle/src/dialect/to-sql.ts'],
+    ['packages/sources/drizzle/src/dialect/to-sql.ts'],
     'as above',
   ],
   [
     String.raw`/\ue002\ue001\ue002\.\ue002([^\ue002]*)\ue002|\ue002([^\ue002]*)\ue002|\ue003/g`,
-    ['packages/drizzle/src/mapping/row-expression.ts'],
+    ['packages/sources/drizzle/src/mapping/row-expression.ts'],
     'Drizzle writes the text, in which each name ends',
   ],
   [
     '/(?<!0)0+$/',
-    ['packages/kysely/src/columns/column-values.ts', 'packages/kysely/src/columns/instant.ts'],
+    ['packages/sources/kysely/src/columns/column-values.ts', 'packages/sources/kysely/src/columns/instant.ts'],
     'the lookbehind allows one start for each run of zeros',
   ],
   [
     String.raw`/(?<!\\)(?:\\\\)*\\u0000/`,
-    ['packages/kysely/src/columns/column-values.ts'],
+    ['packages/sources/kysely/src/columns/column-values.ts'],
     'the lookbehind allows one start for each run of backslashes',
   ],
   [
     String.raw`/ for key '(?:[^'.]{1,200}\.)?([^'.]{1,200})'$/`,
-    ['packages/kysely/src/failures/mysql-violation.ts'],
+    ['packages/sources/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [
     '/ FOREIGN KEY \\(`([^)]{1,500})`\\)/',
-    ['packages/kysely/src/failures/mysql-violation.ts'],
+    ['packages/sources/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [
     "/(?:^Column|^Field| for column) (?:'([^'`]{1,200})'|(?:`[^`]*`\\.){0,2}`([^`]{1,200})`)/",
-    ['packages/kysely/src/failures/mysql-violation.ts'],
+    ['packages/sources/kysely/src/failures/mysql-violation.ts'],
     'each start reads a bounded number of characters, or ends at the next backtick',
   ],
   [
@@ -112,55 +112,55 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   // adapters, descriptions, tools of developers
   [
     String.raw`/\/relationships\/[^/?]+/`,
-    ['packages/explorer/page/state/send.ts'],
+    ['packages/tools/explorer/page/state/send.ts'],
     'each start is one occurrence of a word',
   ],
-  ['/[?#].*$/s', ['packages/fastify/src/unrouted.ts'], 'the first start matches to the end'],
+  ['/[?#].*$/s', ['packages/adapters/fastify/src/unrouted.ts'], 'the first start matches to the end'],
   [
     String.raw`/(?<!\/)\/+$/`,
     [
-      'packages/conformance/src/target/target.ts',
-      'packages/explorer/page/settings.ts',
-      'packages/explorer/page/state/environments.ts',
-      'packages/explorer/src/explorer-options.ts',
-      'packages/explorer/src/serve.ts',
-      'packages/changes/src/open-api/compare-access.ts',
+      'packages/tools/conformance/src/target/target.ts',
+      'packages/tools/explorer/page/settings.ts',
+      'packages/tools/explorer/page/state/environments.ts',
+      'packages/tools/explorer/src/explorer-options.ts',
+      'packages/tools/explorer/src/serve.ts',
+      'packages/tools/changes/src/open-api/compare-access.ts',
     ],
     'the lookbehind allows one start for each run of slashes',
   ],
   [
     String.raw`/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/g`,
-    ['packages/explorer/src/accepts.ts'],
+    ['packages/tools/explorer/src/accepts.ts'],
     'each start matches, at the latest to the end',
   ],
   [
     "/'(?:[^']|'')*'/y",
-    ['packages/sql/src/model/read-check.ts'],
+    ['packages/tools/sql/src/model/read-check.ts'],
     'sticky: one start for each token of an expression of the database',
   ],
   [
     String.raw`/'(?:[^'\\]|''|\\.)*'/y`,
-    ['packages/sql/src/model/read-check.ts'],
+    ['packages/tools/sql/src/model/read-check.ts'],
     'sticky: one start for each token of an expression of the database',
   ],
   [
     '/\'[^\']*\'|"[^"]*"|`[^`]*`|\\[[^\\]]*\\]|--[^\\n]*|[\\p{L}_][\\p{L}\\p{N}_$]*|[()]/gu',
-    ['packages/sql/src/database/read-checks.ts'],
+    ['packages/tools/sql/src/database/read-checks.ts'],
     'each start matches to its own end, or is one of four characters that open what nothing closes in a statement that SQLite has run',
   ],
   [
     '/"(?:[^"]|"")*"|`(?:[^`]|``)*`/y',
-    ['packages/sql/src/model/read-check.ts'],
+    ['packages/tools/sql/src/model/read-check.ts'],
     'sticky: one start for each token of an expression of the database',
   ],
   [
     String.raw`/\/\/[^\n]*|\/\*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[{}[\]()]|[\w$]+/gy`,
-    ['packages/sql/src/files/find-place.ts'],
+    ['packages/tools/sql/src/files/find-place.ts'],
     'sticky: one start, and each alternative reads to its own end',
   ],
   [
     String.raw`/\{([A-Za-z0-9]+)\}/g`,
-    ['packages/openapi/src/write-paths.ts'],
+    ['packages/tools/openapi/src/write-paths.ts'],
     'each start reads letters and digits to the next other character, at which the next start can be',
   ],
   [
@@ -170,105 +170,112 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\.+|(?<!\.)\.+$/g`,
-    ['packages/openapi/src/shared-parameters.ts'],
+    ['packages/tools/openapi/src/shared-parameters.ts'],
     'the lookbehind allows one start for each run of full stops',
   ],
   [
     String.raw`/\{([^{}]*)\}/g`,
-    ['packages/changes/src/open-api/compare-access.ts'],
+    ['packages/tools/changes/src/open-api/compare-access.ts'],
     'each start ends at the next brace',
   ],
   [
     String.raw`/\/properties\/data(?:\/items)?(?:\/(?:oneOf|anyOf)\/\d+)?$/`,
-    ['packages/changes/src/open-api/comparison.ts'],
+    ['packages/tools/changes/src/open-api/comparison.ts'],
     'each start is one occurrence of two words',
   ],
   [
     String.raw`/\{[^{}]*\}/g`,
-    ['packages/changes/src/description/compare-endpoints.ts', 'packages/changes/src/open-api/operation.ts'],
+    ['packages/tools/changes/src/description/compare-endpoints.ts', 'packages/tools/changes/src/open-api/operation.ts'],
     'each start ends at the next brace',
   ],
   [
     String.raw`/\bsunset\b[^0-9]{0,20}(\d{4}-\d{2}-\d{2})/i`,
-    ['packages/changes/src/description/deprecation.ts'],
+    ['packages/tools/changes/src/description/deprecation.ts'],
     'each start reads a bounded number of characters',
   ],
   // conformance: the developer runs it against a server of their own, and its answers are limited
   [
     String.raw`/;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g`,
-    ['packages/conformance/src/cases/negotiation/response-type.ts'],
+    ['packages/tools/conformance/src/cases/negotiation/response-type.ts'],
     'a header field of the tested server',
   ],
   [
     String.raw`/(^|,)\s*(accept|\*)\s*(,|$)/i`,
-    ['packages/conformance/src/cases/negotiation/response-type.ts'],
+    ['packages/tools/conformance/src/cases/negotiation/response-type.ts'],
     'a header field of the tested server',
   ],
-  [String.raw`/\/relationships\/[^/?]+\/?(\?|$)/`, ['packages/conformance/src/documents/judged.ts'], 'a URL of a case'],
+  [
+    String.raw`/\/relationships\/[^/?]+\/?(\?|$)/`,
+    ['packages/tools/conformance/src/documents/judged.ts'],
+    'a URL of a case',
+  ],
   [
     '/`([^`]+)`/g',
-    ['packages/conformance/src/report/to-html.ts', 'packages/site/page/playground/reader/place-in-call.ts'],
+    [
+      'packages/tools/conformance/src/report/to-html.ts',
+      'packages/internal/site/page/playground/reader/place-in-call.ts',
+    ],
     'only the last backtick can lack its second',
   ],
   // pages and examples
-  [String.raw`/\/\/.*@/`, ['packages/atlas/src/settings.ts'], 'a setting of the demo, which its user writes'],
+  [String.raw`/\/\/.*@/`, ['packages/internal/atlas/src/settings.ts'], 'a setting of the demo, which its user writes'],
   [
     String.raw`/"#\/components\/([^"]+)"/g`,
-    ['packages/site/page/playground/open-api-part.ts'],
+    ['packages/internal/site/page/playground/open-api-part.ts'],
     'each start reads to the next quotation mark',
   ],
   [
     String.raw`/"(?:[^"\\]|\\.)*"|\/\/.*/g`,
-    ['packages/prisma/src/schema/computed-fields.ts'],
+    ['packages/sources/prisma/src/schema/computed-fields.ts'],
     'one line of the schema of the developer, in which each text ends',
   ],
   [
     String.raw`/.*?\*\//`,
-    ['packages/site/page/playground/parts/highlight.ts'],
+    ['packages/internal/site/page/playground/parts/highlight.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     '/^(?:"(?:[^"\\\\]|\\\\.)*"?|\'(?:[^\'\\\\]|\\\\.)*\'?|`(?:[^`\\\\]|\\\\.)*`?)/',
-    ['packages/site/page/playground/parts/highlight.ts'],
+    ['packages/internal/site/page/playground/parts/highlight.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     '/"([^"]+)"|`([^`]+)`/g',
-    ['packages/site/page/playground/place-in-records.ts'],
+    ['packages/internal/site/page/playground/place-in-records.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     '/"([^"]+)"/g',
-    ['packages/site/page/playground/reader/place-in-call.ts'],
+    ['packages/internal/site/page/playground/reader/place-in-call.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     String.raw`/0[xX][\da-fA-F_]+|(?:\d[\d_]*\.?|\.\d)[\d_]*(?:[eE][+-]?\d+)?/y`,
-    ['packages/site/page/playground/reader/tokens.ts'],
+    ['packages/internal/site/page/playground/reader/tokens.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     String.raw`/"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_]\w*|\s+|[^\s\w"']/uy`,
-    ['packages/site/page/playground/sql/format-sql.ts'],
+    ['packages/internal/site/page/playground/sql/format-sql.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
   [
     String.raw`/^-?[\d.e+-]+$/`,
-    ['packages/site/page/playground/sql/plan-tables.ts'],
+    ['packages/internal/site/page/playground/sql/plan-tables.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
 ];
 
 /** Expressions that are made at run time, by file, with the reason. */
 const made: Readonly<Record<string, string>> = {
-  'packages/conformance/src/doubles/schema-arbitrary.ts':
+  'packages/tools/conformance/src/doubles/schema-arbitrary.ts':
     'the pattern of a schema of the developer, for generated values',
   'packages/core/src/internal/ip-literal.ts': 'parts of the file, on the host of a URL between brackets',
   'packages/core/src/internal/uri.ts': 'parts of the file',
-  'packages/explorer/page/state/patterns.ts':
+  'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
-  'packages/site/page/playground/parts/highlight.ts': 'constant texts',
-  'packages/site/page/playground/reader/evaluate.ts':
+  'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',
+  'packages/internal/site/page/playground/reader/evaluate.ts':
     'an expression that the reader of the page writes, in their own browser',
   'packages/server/src/extensions/describe/read-json-schema.ts':
     'only compiled, to check the pattern of a schema of the developer',

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { packagePath } from '../../../scripts/workspace.ts';
 import { readSourceFiles } from '../../core/test/source-files.ts';
 
-const packages = join(import.meta.dirname, '../..');
 const folders = ['server/src/rules', 'server/src/reading', 'core/src/documents/compound'];
 
 const build = 'core/src/documents/build/build-document.test.ts';
@@ -93,7 +92,7 @@ describe('access, loading and compound documents', () => {
     .filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
     .filter(({ code }) => /^export (?:async )?(?:function|const|class)\b/m.test(code))
     .map(({ path }) => path);
-  const hasOwnTest = (path: string): boolean => existsSync(join(packages, path.replace(/\.ts$/, '.test.ts')));
+  const hasOwnTest = (path: string): boolean => existsSync(packagePath(path.replace(/\.ts$/, '.test.ts')));
 
   test.each(folders)('%s has files', (folder) => {
     expect(files.filter((path) => path.startsWith(folder)).length).toBeGreaterThan(3);
@@ -111,7 +110,7 @@ describe('access, loading and compound documents', () => {
   test.each(Object.entries(coveredBy).map(([path, [file, title]]) => [path, file, title]))(
     '%s is covered by a test that is there: %s, "%s"',
     (_, file, title) => {
-      expect(readFileSync(join(packages, file), 'utf8')).toContain(title);
+      expect(readFileSync(packagePath(file), 'utf8')).toContain(title);
     },
   );
 });

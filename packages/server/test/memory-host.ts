@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { defineApi } from '@linkage/core';
 import { z } from 'zod';
-import { toNodeHandler } from '../../node/src/index.ts';
+import { toNodeHandler } from '../../adapters/node/src/index.ts';
 import { createMemorySources, createServer, type Server } from '../src/index.ts';
 
 /** The report of the child process. */

@@ -4,7 +4,7 @@
  * at a time, which takes two minutes; `node run.ts signal` tries one name, and also prints the results.
  */
 import { isLong, someOf } from '../../../core/test/runs.ts';
-import { names, values } from '../../../lab/prototypes/names.ts';
+import { names, values } from '../../../internal/lab/prototypes/names.ts';
 import { withPollution } from './pollution.ts';
 import { scenarios } from './scenarios.ts';
 

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, chromiumPath, type Page, startBrowser } from '../../../explorer/test/browser.ts';
-import { inChromium } from '../../../explorer/test/in-chromium.ts';
+import { type Browser, chromiumPath, type Page, startBrowser } from '../../../tools/explorer/test/browser.ts';
+import { inChromium } from '../../../tools/explorer/test/in-chromium.ts';
 import { type ClientOptions, createClient } from '../../src/index.ts';
 import { type Origin, serveOrigin } from './origins.ts';
 

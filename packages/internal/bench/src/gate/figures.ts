@@ -1,0 +1,53 @@
+/** The recorded commit of the gate, and the rows that may cost more than at this commit: `packages/internal/bench/gate.json`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gateRows } from './rows.ts';
+
+/** The commit and the figures with which the gate compares. */
+export interface GateFigures {
+  /** The whole hash of the last commit that passed. */
+  readonly commit: string;
+  /** Why this commit was recorded. */
+  readonly reason: string;
+  /** The rows that must cost more than at the commit, each with its expected ratio and the reason. */
+  readonly raised: Readonly<Record<string, RaisedFigure>>;
+}
+
+/** A ratio above 1 that a change must have. */
+export interface RaisedFigure {
+  readonly ratio: number;
+  readonly reason: string;
+}
+
+const file = join(import.meta.dirname, '../../gate.json');
+
+function assertReason(where: string, reason: unknown): asserts reason is string {
+  if (typeof reason !== 'string' || reason.trim() === '') throw new Error(`gate.json: ${where} must have a reason.`);
+}
+
+/**
+ * Parses the file.
+ *
+ * @throws {Error} If the commit is not a whole hash, a reason is missing, a row does not exist, or a ratio is not above 1.
+ */
+export function parseFigures(text: string): GateFigures {
+  const { commit, reason, raised = {}, ...others } = JSON.parse(text) as Partial<GateFigures>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`gate.json: unknown member "${unknown}".`);
+  // A short hash can become ambiguous.
+  if (typeof commit !== 'string' || !/^[0-9a-f]{40}$/.test(commit))
+    throw new Error('gate.json: `commit` must be a whole hash.');
+  assertReason('the commit', reason);
+  for (const [name, figure] of Object.entries(raised)) {
+    if (!Object.hasOwn(gateRows, name)) throw new Error(`gate.json: the gate does not have a row "${name}".`);
+    if (!(Number.isFinite(figure.ratio) && figure.ratio > 1))
+      throw new Error(`gate.json: the ratio of "${name}" must be above 1.`);
+    assertReason(`"${name}"`, figure.reason);
+  }
+  return { commit, reason, raised };
+}
+
+/** Reads the file. */
+export function readFigures(): GateFigures {
+  return parseFigures(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,82 @@
+/** The cost of the types of a large API: how often the compiler instantiates a type for it, which is the same on each machine. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Compilation, compile } from '../../../../scripts/types/compiler.ts';
+
+/** The number of resource types. Each has five attributes and five relationships. */
+export const typeCount = 300;
+
+/**
+ * The maximum of instantiations, by TypeScript 5.9. It was 400,000 before the conditions of `read` rules, the selections of sources, and
+ * the options of attributes were checked by field and schema, which takes about 10,000.
+ */
+export const costLimit = 420_000;
+
+/** The declaration of an API. Each relationship has the targets that its number chooses, so that the types form one graph. */
+export function declaration(count: number): string {
+  const types = Array.from({ length: count }, (_, index) => {
+    const target = (step: number): string => `'type${(index * 7 + step * 13 + 1) % count}'`;
+    return `  type${index}: {
+    attributes: {
+      name: z.string(),
+      size: attribute(z.int().default(0), { sort: true, filter: true }),
+      createdAt: attribute(z.iso.datetime(), { write: false }),
+      open: z.boolean().nullable(),
+      tags: z.array(z.string()),
+    },
+    relationships: {
+      owner: toOne(${target(1)}, { sort: true, filter: true }),
+      parent: toOne(${target(2)}),
+      members: toMany(${target(3)}),
+      notes: toMany(${target(4)}, { filter: true }),
+      subject: toOne([${target(5)}, ${target(6)}]),
+    },
+  },`;
+  });
+  return `import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { z } from 'zod';
+
+export const api = defineApi({
+${types.join('\n')}
+});
+`;
+}
+
+/** An application with such an API: documents out and in, a source by hand, and a server with rules. */
+const application = `import { buildDocument, parseCreate, parseQuery, serialize } from '@linkage/core';
+import { createMemorySources, createServer, type DataSource } from '@linkage/server';
+import { api } from './api.ts';
+
+const record = { id: 1, name: 'x', size: 1, createdAt: '', open: null, tags: [], owner: 1 };
+export const document = buildDocument(api, 'type0', record, { include: ['owner'] });
+export const text = serialize(api, 'type0', [record], { include: ['parent.members'] });
+export const input = parseCreate(api, 'type0', {});
+export const query = parseQuery(api, 'type0', 'include=owner');
+export const source: DataSource<typeof api, 'type1'> = { find: () => [{ id: 1, name: 'x' }] };
+export const server = createServer(api, { ...createMemorySources(api, {}), type1: source }, {
+  context: () => ({ name: 'x' }),
+  defaultAccess: 'allow', access: { type0: { read: (user) => user.name === 'x' } },
+  defaultIncludes: { type0: ['owner'] },
+});
+`;
+
+/** Writes the application into a folder, and returns its files. */
+export function writeApplication(folder: string, count: number = typeCount): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'api.ts'), declaration(count));
+  writeFileSync(join(folder, 'application.ts'), application);
+  return ['api.ts', 'application.ts'];
+}
+
+/**
+ * Returns the number of instantiations. TypeScript 7 checks files in several threads, of which each instantiates the same
+ * types: with one thread, the numbers can be compared.
+ *
+ * @throws {Error} If the application does not compile.
+ */
+export async function countInstantiations(compilation: Compilation, major: number): Promise<number> {
+  const output = await compile({ ...compilation, flags: major < 7 ? [] : ['--singleThreaded'] });
+  const count = /^Instantiations:\s+(\d+)/m.exec(output)?.[1];
+  if (count === undefined || output.includes('error TS')) throw new Error(output);
+  return Number(count);
+}

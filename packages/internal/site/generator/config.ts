@@ -1,0 +1,119 @@
+/** The configuration of VitePress. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
+import { root } from '../../../../scripts/workspace.ts';
+import { deadLinks } from './check-links.ts';
+import { externalScripts } from './content-policy.ts';
+import { examples } from './examples.ts';
+import { firstPage } from './first-page.ts';
+import { firstScreen } from './first-page-requests.ts';
+import { classesForStyles, namedColors } from './highlight.ts';
+import { mainLandmarks } from './main-landmarks.ts';
+import { adaptMarkdown, slugify } from './markdown.ts';
+import { pageFiles, pagePath, repository } from './page-paths.ts';
+import { playgroundExamples } from './playground-examples.ts';
+import { sidebar } from './sidebar.ts';
+import { typeHints } from './types/type-hints.ts';
+import { base, siteRoot, version } from './version.ts';
+import { vueOfTheSite } from './vue-of-the-site.ts';
+import { createWarnings } from './warnings.ts';
+
+const folder = join(root, 'packages/internal/site');
+/** The address of the published site: a social card needs a complete URL. */
+const published = 'https://linkage-js.github.io/linkage/';
+const scripts = new Map<string, string>();
+const warnings = createWarnings();
+
+/** VitePress over the Markdown files of the repository. */
+export const config: UserConfig<DefaultTheme.Config> = defineConfig({
+  title: 'Linkage',
+  description: 'JSON:API 1.1 server, serializer, and validator for TypeScript',
+  lang: 'en-US',
+  base,
+  srcDir: root,
+  outDir: join(process.env['SITE_OUT'] ?? join(folder, 'dist'), version),
+  cacheDir: join(root, '.cache/site'),
+  srcExclude: [
+    '.changeset/**',
+    '.cache/**',
+    'tarballs/**',
+    'SECURITY.md',
+    '**/CHANGELOG.md',
+    '**/fixtures/**',
+    'packages/internal/site/README.md',
+  ],
+  rewrites: (file) => pagePath(file),
+  // One page at a time: the index of the search has the order in which pages are read, and two builds must be equal.
+  buildConcurrency: 1,
+  // One file for what all pages share, instead of an inline script in each.
+  metaChunk: true,
+  // The index of the search and the reference of core are large, and load only when a reader needs them.
+  vite: {
+    publicDir: join(folder, 'public'),
+    plugins: [vueOfTheSite, mainLandmarks],
+    build: {
+      chunkSizeWarningLimit: 2_000,
+      // Zod has comments for another bundler.
+      rollupOptions: { onwarn: (it, warn) => (it.code === 'INVALID_ANNOTATION' ? undefined : warn(it)) },
+    },
+    // Workers load their parts when they need them.
+    worker: { format: 'es' },
+    esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
+    customLogger: warnings.logger,
+    define: {
+      SITE_EXAMPLES: JSON.stringify(examples()),
+      SITE_FIRST_SCREEN: JSON.stringify(await firstScreen()),
+      SITE_ROOT: JSON.stringify(siteRoot),
+      SITE_VERSION: JSON.stringify(version),
+      PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
+    },
+  },
+  head: [
+    ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
+    ['meta', { property: 'og:title', content: 'Linkage: JSON:API 1.1 for TypeScript' }],
+    [
+      'meta',
+      {
+        property: 'og:description',
+        content: 'Declare your types once. Get the server, its checks, and a typed client.',
+      },
+    ],
+    ['meta', { property: 'og:type', content: 'website' }],
+    ['meta', { property: 'og:image', content: `${published}${version}/social-card.png` }],
+    ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
+  ],
+  // The transition would need an inline style sheet.
+  appearance: { disableTransition: false },
+  markdown: {
+    theme: namedColors,
+    codeTransformers: [typeHints, classesForStyles],
+    anchor: { slugify },
+    config: adaptMarkdown,
+  },
+  themeConfig: {
+    logo: '/logo.svg',
+    outline: [2, 3],
+    search: { provider: 'local', options: { detailedView: false } },
+    sidebar: [...sidebar()],
+    nav: [
+      { text: 'Contents', link: '/contents' },
+      { text: 'Playground', link: '/playground/' },
+      { text: 'Validator', link: '/validate/' },
+      { text: 'API', link: '/reference/' },
+      { text: 'Rules', link: '/rules' },
+      { text: 'Errors', link: '/errors' },
+    ],
+    socialLinks: [{ icon: 'github', link: repository }],
+  },
+  transformPageData: (page) => (page.relativePath === 'index.md' ? { ...page, ...firstPage } : undefined),
+  transformHtml: (html) => externalScripts(html, base, scripts),
+  buildEnd: ({ outDir }) => {
+    mkdirSync(join(outDir, 'assets'), { recursive: true });
+    for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
+    const dead = deadLinks(outDir, base);
+    if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
+    if (warnings.texts.length > 0) throw new Error(`The build has warnings:\n${warnings.texts.join('\n')}`);
+    if (pageFiles.size === 0) throw new Error('The site does not have pages');
+  },
+});

@@ -1,0 +1,129 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { createEditor } from '../../../../../tools/explorer/page/text/editor.ts';
+import { MAX_DECLARATION, MAX_RECORDS } from '../limits.ts';
+import type { RecordsMistake } from '../question.ts';
+import type { Mistake } from '../reader/mistake.ts';
+import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
+import { useShadow } from './use-shadow.ts';
+
+/** Moves the cursor to a mistake. */
+export type Select = () => void;
+
+interface EditorProperties<Found> {
+  readonly text: string;
+  /**
+   * Changes when the text does not come from the editor. After typing, the editor keeps its own text, which can be newer: both
+   * would replace each other without end.
+   */
+  readonly version: number;
+  readonly mistake: Found | undefined;
+  readonly onText: (text: string) => void;
+  readonly onTooLong: (message: string) => void;
+  readonly onSelect: (select: Select) => void;
+}
+
+/** The editor of the declaration. */
+export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useShadow((root) =>
+    createCodeEditor(root, latest.current.text, {
+      ...{
+        label: 'Declaration',
+        language: 'typescript',
+        maxHeight: 'var(--input-height, 26rem)',
+        maxLength: MAX_DECLARATION,
+      },
+      onChange: (text) => latest.current.onText(text),
+      onTooLong: () =>
+        latest.current.onTooLong(`The declaration must not be longer than ${MAX_DECLARATION} characters.`),
+    }),
+  );
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
+  useEffect(() => created.current?.setMistake(properties.mistake), [properties.mistake, properties.text]);
+  useEffect(() => {
+    properties.onSelect(() => {
+      const { mistake } = latest.current;
+      if (mistake !== undefined) created.current?.select(mistake);
+    });
+  }, []);
+  return <div ref={parent} />;
+}
+
+/** The editor of the records: that of the explorer. */
+export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useShadow((root) =>
+    createEditor(root, latest.current.text, {
+      onChange: (text) => latest.current.onText(text),
+      onSubmit: () => undefined,
+      validate: async () => ({}),
+      known: () => new Map(),
+      type: () => undefined,
+      extensions: [
+        frame('Records', 'var(--input-height, 18rem)'),
+        lengthLimit(MAX_RECORDS, () =>
+          latest.current.onTooLong(`The records must not be longer than ${MAX_RECORDS} characters.`),
+        ),
+      ],
+    }),
+  );
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
+  useEffect(() => {
+    const { mistake } = properties;
+    // The editor marks itself where the text stops to be JSON.
+    const isShown = mistake !== undefined && mistake.location === undefined;
+    created.current?.setProblems(isShown ? [{ ...mistake, source: 'records' }] : []);
+  }, [properties.mistake, properties.text]);
+  useEffect(() => {
+    properties.onSelect(() => {
+      const { mistake } = latest.current;
+      if (mistake?.location !== undefined) created.current?.selectSyntaxError();
+      else created.current?.select(mistake ?? { pointer: '' });
+    });
+  }, []);
+  return <div ref={parent} />;
+}
+
+/** The editor of the document of a request: that of the records. */
+export function BodyEditor(
+  properties: Pick<EditorProperties<never>, 'text' | 'version' | 'onText' | 'onTooLong'>,
+): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useShadow((root) =>
+    createEditor(root, latest.current.text, {
+      onChange: (text) => latest.current.onText(text),
+      onSubmit: () => undefined,
+      validate: async () => ({}),
+      known: () => new Map(),
+      type: () => undefined,
+      extensions: [
+        frame('Request document', 'var(--input-height, 18rem)'),
+        lengthLimit(MAX_RECORDS, () =>
+          latest.current.onTooLong(`The request document must not be longer than ${MAX_RECORDS} characters.`),
+        ),
+      ],
+    }),
+  );
+  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
+  return <div ref={parent} />;
+}
+
+interface CodeViewProperties {
+  readonly text: string;
+  readonly language: Language;
+  /** As CSS writes it. */
+  readonly maxHeight?: string | undefined;
+}
+
+/** A text that cannot be changed. */
+export function CodeView({ text, language, maxHeight = '44rem' }: CodeViewProperties): JSX.Element {
+  const { parent, created } = useShadow((root) =>
+    createCodeEditor(root, text, { label: 'Result', language, maxHeight, isReadOnly: true }),
+  );
+  useEffect(() => created.current?.setText(text, language), [text, language]);
+  return <div ref={parent} />;
+}

@@ -1,0 +1,173 @@
+import type { ServerDescription } from '@linkage/server';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { QueryBuilder } from '../../../../../tools/explorer/page/parts/query-builder.tsx';
+import { readDescription } from '../../../../../tools/explorer/page/state/description.ts';
+import { type Knowledge, type KnownType, typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
+import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../../tools/explorer/page/state/query.ts';
+import { type Method, methods } from '../question.ts';
+
+interface Properties {
+  readonly target: string;
+  readonly description: ServerDescription | undefined;
+  readonly method: Method;
+  /** The names of the callers of the declaration. Empty if it does not have rules. */
+  readonly callers: readonly string[];
+  readonly caller: string | undefined;
+  readonly onTarget: (target: string) => void;
+  /** @param body A document to begin with, if the reader has not written one. */
+  readonly onMethod: (method: Method, body?: string) => void;
+  readonly onCaller: (caller: string) => void;
+}
+
+/** Returns a document to begin with: of a new resource, or of the resource at the path. */
+function draftOf(method: Method, path: string, type: KnownType | undefined): string {
+  if (type === undefined || method === 'DELETE') return '';
+  const id = path.slice(type.path.length + 1).split('/')[0] ?? '';
+  const names = [...type.fields.values()].filter(
+    ({ kind, canWrite, required }) => kind === 'attribute' && canWrite && (required || method === 'PATCH'),
+  );
+  const attributes = Object.fromEntries(names.slice(0, method === 'PATCH' ? 1 : 20).map(({ name }) => [name, '']));
+  const identity = method === 'PATCH' ? { type: type.name, id: decodeURIComponent(id) } : { type: type.name };
+  return JSON.stringify({ data: { ...identity, attributes } }, null, 2);
+}
+
+/** The request: its URL as a line, and the query as controls. Both show the same text. */
+export function RequestBar(properties: Properties): JSX.Element {
+  const { target, description, method, callers, caller, onTarget, onMethod, onCaller } = properties;
+  const known = useMemo<Knowledge>(
+    () => (description === undefined ? new Map() : readDescription(description).types),
+    [description],
+  );
+  const { path } = parseTarget(target);
+  const type = typeAt(known, path);
+  return (
+    <section aria-label="Request" class="request">
+      <div class="line">
+        <select
+          aria-label="Method"
+          value={method}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = methods.find((it) => it === value) ?? 'GET';
+            onMethod(chosen, chosen === 'GET' ? undefined : draftOf(chosen, path, type));
+          }}
+        >
+          {methods.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+        <input
+          aria-label="Path and query"
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          value={target}
+          onInput={({ currentTarget }) => onTarget(currentTarget.value)}
+        />
+        {callers.length > 0 && (
+          <label>
+            Caller{' '}
+            <select
+              value={caller !== undefined && callers.includes(caller) ? caller : callers[0]}
+              onChange={({ currentTarget }) => onCaller(currentTarget.value)}
+            >
+              {callers.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      <details>
+        <summary>Build the query</summary>
+        <div class="controls">
+          <TypeChoice known={known} type={type} onTarget={onTarget} />
+          <QueryBuilder known={known} type={type} target={target} onTarget={onTarget} onRun={onTarget} />
+          <PageChoice target={target} names={pageNames(description, type, path)} onTarget={onTarget} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function TypeChoice({
+  known,
+  type,
+  onTarget,
+}: {
+  readonly known: Knowledge;
+  readonly type: KnownType | undefined;
+  readonly onTarget: (target: string) => void;
+}): JSX.Element {
+  return (
+    <label>
+      Collection{' '}
+      <select
+        value={type?.name ?? ''}
+        onChange={({ currentTarget }) => onTarget(known.get(currentTarget.value)?.path ?? '/')}
+      >
+        {type === undefined && <option value="">none</option>}
+        {[...known.keys()].map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Returns the names of `page[…]` at a path without the size, which the query has, or none if the path is not one of a collection. */
+function pageNames(
+  description: ServerDescription | undefined,
+  type: KnownType | undefined,
+  path: string,
+): readonly string[] {
+  if (description === undefined || type === undefined || path !== type.path) return [];
+  const { page } = description.types[type.name] ?? {};
+  if (page === undefined) return [];
+  return [...page.names.filter((name) => name !== 'size'), ...(page.total === 'on-request' ? ['total'] : [])];
+}
+
+function PageChoice({
+  target: text,
+  names,
+  onTarget,
+}: {
+  readonly target: string;
+  readonly names: readonly string[];
+  readonly onTarget: (target: string) => void;
+}): JSX.Element | null {
+  if (names.length === 0) return null;
+  const target = parseTarget(text);
+  const set = (name: string, value: string): void => onTarget(formatTarget(withValue(target, name, value)));
+  return (
+    <fieldset>
+      <legend>Page</legend>
+      <div class="choices">
+        {names.map((name) => {
+          const parameter = `page[${name}]`;
+          const value = parameterOf(target, parameter) ?? '';
+          return name === 'total' ? (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={value === 'true'}
+                onChange={({ currentTarget }) => set(parameter, currentTarget.checked ? 'true' : '')}
+              />{' '}
+              {name}
+            </label>
+          ) : (
+            <label key={name}>
+              {name}{' '}
+              <input
+                class="short"
+                inputMode="numeric"
+                value={value}
+                onInput={({ currentTarget }) => set(parameter, currentTarget.value)}
+              />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

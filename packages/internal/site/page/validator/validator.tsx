@@ -1,0 +1,153 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Editor } from '../../../../tools/explorer/page/text/editor.ts';
+import { brokenLink } from '../packed-text.ts';
+import type { Validate } from './bounded-validator.ts';
+import { isHeaderRule, type Validation } from './check-text.ts';
+import { type Choices, defaultChoices } from './choices.ts';
+import { ChoicesForm } from './choices-form.tsx';
+import { DeclarationPane } from './declaration-pane.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+import { DocumentSource, dropTarget, tooLong } from './document-source.tsx';
+import { examples } from './examples.ts';
+import { fitsLink, formatFragment, type PageState, parseFragment } from './fragment.ts';
+import { splitMessage } from './http-message.ts';
+import { IssuesList } from './issues-list.tsx';
+import { exampleDeclaration, exampleDocument } from './start.ts';
+
+/** The page waits for this number of milliseconds after a change. */
+const DELAY = 50;
+
+/** Whether the page is as it was at the beginning, so that its URL needs no fragment. */
+function isExample({ text, declaration, headers }: PageState): boolean {
+  return text === exampleDocument && declaration === undefined && headers === undefined;
+}
+
+/** An accepted document of each rule that has one. */
+const accepted = examples.filter(({ isBroken }) => !isBroken);
+
+const stateNames = ['text', 'choices', 'declaration', 'headers'] as const;
+
+/** The validator: an editor, the choices, and the issues. */
+export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
+  const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
+  const [validation, setValidation] = useState<Validation | undefined>(undefined);
+  const [notice, setNotice] = useState<string | undefined>(undefined);
+  const [linkNotice, setLinkNotice] = useState<string | undefined>(undefined);
+  const [fileName, setFileName] = useState<string | undefined>(undefined);
+  const editor = useRef<Editor | undefined>(undefined);
+  // The text stays when a reader takes the declaration away for a moment.
+  const declared = useRef(exampleDeclaration);
+  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> } | undefined>(
+    undefined,
+  );
+
+  /** The editor and the list ask for the same document: the worker validates it once. */
+  const ask = (question: PageState): Promise<Validation | undefined> => {
+    const last = asked.current;
+    const isSame = (name: keyof PageState): boolean => last?.state[name] === question[name];
+    if (last !== undefined && stateNames.every(isSame)) return last.answer;
+    const answer = validate(question);
+    asked.current = { state: question, answer };
+    return answer;
+  };
+  const change = (next: PageState): void => {
+    setNotice(undefined);
+    setLinkNotice(undefined);
+    setState(next);
+  };
+
+  useEffect(() => {
+    const read = async (): Promise<void> => {
+      const found = await parseFragment(location.hash);
+      if (found === undefined) return;
+      if (found === 'broken') setLinkNotice(brokenLink);
+      else change(found);
+    };
+    read();
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+
+  useEffect(() => {
+    let isLatest = true;
+    const timer = setTimeout(async () => {
+      const answer = await ask(state);
+      if (isLatest && answer !== undefined) setValidation(answer);
+      if (!isLatest || isExample(state)) return;
+      const fragment = fitsLink(state) ? await formatFragment(state) : '';
+      if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    }, DELAY);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [state]);
+
+  const setChoices = (choices: Choices): void => change({ ...state, choices });
+  /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place. */
+  const setText = (text: string): void => change({ ...state, ...(splitMessage(text) ?? { text }) });
+  const openFile = (text: string, name: string): void => {
+    setFileName(name);
+    change({ ...state, headers: undefined, ...(splitMessage(text) ?? { text }) });
+  };
+  return (
+    <div {...dropTarget(openFile, setNotice)}>
+      <ChoicesForm
+        choices={state.choices}
+        hasDeclaration={state.declaration !== undefined}
+        onDeclaration={(isOn) => change({ ...state, declaration: isOn ? declared.current : undefined })}
+        onChoices={setChoices}
+        onExample={(index) => {
+          const example = examples[index];
+          if (example !== undefined) change({ text: example.text, choices: example.choices });
+        }}
+      />
+      {state.declaration !== undefined && (
+        <DeclarationPane
+          text={state.declaration}
+          mistake={validation?.mistake}
+          onText={(declaration) => {
+            declared.current = declaration;
+            change({ ...state, declaration });
+          }}
+          onTooLong={setNotice}
+        />
+      )}
+      <DocumentSource
+        text={state.text}
+        headers={state.headers}
+        fileName={fileName}
+        onText={setText}
+        onHeaders={(headers) => change({ ...state, headers })}
+        onFile={openFile}
+        onNotice={setNotice}
+      />
+      <div class="panes">
+        <DocumentEditor
+          text={state.text}
+          version={`${state.declaration}${state.headers}${JSON.stringify(state.choices)}`}
+          validate={async (text) => {
+            const { issues, ...rest } = (await ask({ ...state, text })) ?? {};
+            return { ...rest, ...(issues && { issues: issues.filter(({ rule }) => !isHeaderRule(rule)) }) };
+          }}
+          onText={setText}
+          onTooLong={(length) => setNotice(tooLong(length))}
+          onEditor={(created) => {
+            editor.current = created;
+          }}
+        />
+        <IssuesList
+          validation={validation}
+          notice={notice}
+          linkNotice={linkNotice}
+          hasLink={fitsLink(state)}
+          accepted={accepted}
+          base={base}
+          onPlace={(target) => editor.current?.select(target)}
+          onSyntaxError={() => editor.current?.selectSyntaxError()}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/** How many statements a request takes, without `begin` and `commit`, on every database. A change that needs fewer changes this table. */
+import { atomicOperations, createServer } from '@linkage/server';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { operate } from '../../../server/test/atomic-request.ts';
+import { api, optionsOf, type Setting } from '../../../server/test/transcripts/blog-world.ts';
+import { identifier, many } from '../../../server/test/transcripts/requests.ts';
+import { databases } from '../test/databases.ts';
+import { requestsTo } from '../test/requests.ts';
+import { createSources, rows, tables } from '../test/transcripts/blog-sources.ts';
+import { useDatabase } from '../test/use-database.ts';
+import { readCatalog } from './index.ts';
+
+type Counted = readonly [title: string, statements: readonly number[], line: string, data?: unknown];
+
+const settings: readonly Setting[] = ['open', 'rules', 'hooks', 'rules and hooks'];
+const patch = (attributes: object, tags: readonly string[]) => ({
+  ...{ ...identifier('articles', '1'), attributes },
+  relationships: { author: { data: identifier('people', '2') }, tags: { data: many('tags', ...tags) } },
+});
+const post = {
+  ...{ ...identifier('articles', '9'), attributes: { title: 'new' } },
+  relationships: { author: { data: identifier('people', '1') }, tags: { data: many('tags', '1') } },
+};
+
+/**
+ * The statements without rules, with rules, with hooks, and with both. Article 1 has the author 1 and the tags 1 and 2, and everything
+ * is visible. Updates and deletions send an entity tag.
+ */
+const counted: readonly Counted[] = [
+  ['GET with include', [3, 3], 'GET /articles?include=author,tags'],
+  [
+    'GET with a filter and an include of two levels',
+    [3, 3],
+    'GET /articles?include=author.articles&filter[author.name]=Ada',
+  ],
+  [
+    'PATCH of the title',
+    [3, 4, 3, 5],
+    'PATCH /articles/1',
+    { ...identifier('articles', '1'), attributes: { title: 'new' } },
+  ],
+  ['PATCH of title, author, and tags: one leaves', [7, 8, 8, 9], 'PATCH /articles/1', patch({ title: 'new' }, ['1'])],
+  [
+    'PATCH of title, author, and tags: one leaves, one is new',
+    [7, 8, 8, 9],
+    'PATCH /articles/1',
+    patch({ title: 'new' }, ['1', '4']),
+  ],
+  ['POST with author and one tag', [5, 5, 5, 6], 'POST /articles', post],
+  ['POST of a new member to a relationship', [3, 4, 4, 5], 'POST /articles/1/relationships/tags', many('tags', '4')],
+  ['POST of a known member to a relationship', [4, 5, 5, 6], 'POST /articles/1/relationships/tags', many('tags', '1')],
+  ['DELETE of a resource without links', [2, 2, 2, 2], 'DELETE /tags/4'],
+  ['DELETE of a resource with links', [2, 2, 2, 2], 'DELETE /tags/1'],
+  ['DELETE with records that are deleted, too', [5, 9, 5, 9], 'DELETE /articles/1'],
+];
+/** The statements of sources that state `returnsWritten`, by title. A hook can change anything, so the record is read again after it. */
+const completeCounts: Readonly<Record<string, readonly number[]>> = {
+  'PATCH of the title': [2, 4, 3, 5],
+  'PATCH of title, author, and tags: one leaves': [6, 8, 8, 9],
+  'PATCH of title, author, and tags: one leaves, one is new': [6, 8, 8, 9],
+  'POST with author and one tag': [4, 5, 5, 6],
+};
+const reset = `
+  delete from article_tag; delete from comment; delete from article; delete from tag; delete from person;
+  ${rows}
+  insert into tag values ('4', 'green', 'shown'); delete from article_tag where tag_id = '3'; delete from comment where id = '3';`;
+const isOwn = (statement: string): boolean => !/^(?:begin|start|set|commit|rollback)/.test(statement);
+
+describe.each(databases)('$name', ({ name, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'statements', () => {
+    const statements: string[] = [];
+    const database = useDatabase(open, tables, statements);
+    const serverOf = async (setting: Setting, isComplete = false, createsAll = true) => {
+      const options = { ...optionsOf(setting, [...api.types.keys()]), extensions: [atomicOperations()] };
+      const known = isComplete ? { catalog: await readCatalog(database.db) } : {};
+      const sources = Object.entries(createSources(database.db, known)).map(([type, source]) => {
+        const { createAll: _, ...others } = source as { readonly createAll?: unknown };
+        return [type, createsAll ? source : others];
+      });
+      return createServer(api, Object.fromEntries(sources) as never, options as never);
+    };
+    // For MariaDB, no statement returns the row that it writes, so that another one reads it.
+    const more = name === 'MariaDB' ? 1 : 0;
+    beforeEach(() => database.exec(reset));
+
+    const complete = counted.flatMap(([title, , line, data]) => {
+      const fewer = completeCounts[title];
+      return fewer === undefined
+        ? []
+        : [[`${title}, of a source that states \`returnsWritten\``, fewer, line, data] as const];
+    });
+    const both: readonly (readonly [string, Counted, boolean])[] = [
+      ...counted.map((it) => [it[0], it, false] as const),
+      ...complete.map((it) => [it[0], it, true] as const),
+    ];
+    test.each(both)('%s', async (_, [title, expected, line, data], isComplete) => {
+      const found: number[] = [];
+      for (const setting of settings.slice(0, expected.length)) {
+        await database.exec(reset);
+        const server = await serverOf(setting, isComplete);
+        const [, url] = /^(?:PATCH|DELETE) (\/\w+\/\d)$/.exec(line) ?? [];
+        const known = url === undefined ? undefined : await server.handle({ method: 'GET', url, headers: {} });
+        statements.length = 0;
+        const headers = known === undefined ? {} : { 'if-match': known.headers['ETag'] ?? '' };
+        const { status } = await requestsTo(server)(line, data, headers);
+        expect([line, setting, status < 300]).toEqual([line, setting, true]);
+        found.push(statements.filter(isOwn).length);
+      }
+      const isOfRow = /^(?:POST|PATCH) \/articles(?:\/1)?$/.test(line);
+      // MySQL locks the row before its members change, and reads members before it adds new ones.
+      const changesTags = line === 'PATCH /articles/1' && Object.hasOwn(Object(data), 'relationships');
+      const ofTags = changesTags ? (/one is new\b/.test(title) ? 2 : 1) * more : 0;
+      expect(found).toEqual(expected.map((count) => count + (isOfRow ? more : 0) + ofTags));
+    });
+
+    // With rules, the linked resource is read again for each operation: a trigger can have changed it, and a rule receives its record.
+    // A source that states `returnsWritten` excludes this.
+    test.each([
+      ['open', 1, 101, 'nothing'],
+      ['rules', 1, 150, 'nothing'],
+      ['open', 2, 101, 'nothing'],
+      ['rules', 2, 150, 'nothing'],
+      ['open', 2, 51, '`returnsWritten`'],
+      ['rules', 2, 101, '`returnsWritten`'],
+      ['open', 2, 2, '`returnsWritten`, and has `createAll`'],
+      ['rules', 2, 3, '`returnsWritten`, and has `createAll`'],
+    ] as const)(
+      '50 adds: %s, with links to people: %i, statements: %i, of a source that states %s',
+      async (setting, people, expected, stated) => {
+        const [isComplete, createsAll] = [stated !== 'nothing', stated.endsWith('createAll`')];
+        const adds = Array.from({ length: 50 }, (_, index) => ({
+          op: 'add',
+          data: {
+            type: 'articles',
+            attributes: {},
+            relationships: { author: { data: identifier('people', String((index % people) + 1)) } },
+          },
+        }));
+        const server = await serverOf(setting, isComplete, createsAll);
+        statements.length = 0;
+        expect((await operate(server, adds)).status).toBe(200);
+        expect(statements.filter(isOwn)).toHaveLength(expected + (createsAll ? 1 : 50) * more);
+      },
+    );
+  });
+});

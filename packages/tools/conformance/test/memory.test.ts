@@ -1,0 +1,62 @@
+/** The kit against the server of this repository, over records in memory: nothing fails, and what is undecided has a reason. */
+import { defineProfile } from '@linkage/core';
+import { createMemorySources, createServer } from '@linkage/server';
+import { expect, test } from 'vitest';
+import { isLong, skippedInShort } from '../../../core/test/runs.ts';
+import { draftSamples } from '../src/draft/draft-samples.ts';
+import { runConformance } from '../src/index.ts';
+import { atomicForTests } from './atomic-extension.ts';
+import { blog, blogSamples, records, targetOf } from './blog-target.ts';
+import { failuresOf } from './failures.ts';
+
+const profile = defineProfile({ uri: 'https://example.com/profiles/conformance' });
+
+test('a server over memory has 0 failures', async () => {
+  const plugIns = { profiles: [profile], extensions: [atomicForTests] };
+  const options = { baseUrl: '/api', methodOverride: true, pagination: { total: 'always' }, ...plugIns } as const;
+  const server = createServer(blog, createMemorySources(blog, records), options);
+  const samples = {
+    ...blogSamples,
+    supports: { methodOverride: true },
+    profiles: [profile.uri],
+    extensions: [atomicForTests.extension.uri],
+    atomic: '/operations',
+  };
+  const report = await runConformance(targetOf(server), samples, { destructive: true });
+  expect(failuresOf(report)).toEqual([]);
+  expect(report.leftovers).toEqual([]);
+  const undecided = report.results.filter(({ verdict, section }) => verdict === 'undecided' && section !== 'CUR');
+  expect(undecided.map(({ id, reason }) => `${id}: ${reason}`)).toMatchInlineSnapshot(`
+    [
+      "fetch-empty-related: The relationship is not empty.",
+      "root-document: There is no JSON:API document at http://localhost/api (404).",
+      "include-not-supported: The server supports \`include\`.",
+      "sort-not-supported: The server supports \`sort\`.",
+      "page-next-once: There is no \`next\`.",
+      "extension-applied: The samples name no extension that reads can use.",
+      "create-no-content: The create request returned 201.",
+      "update-refused: The samples do not say that the server refuses updates of a type: no \`update\` is false.",
+      "relationship-refused: The samples do not say that the server refuses changes of a relationship: no \`writable\` is false.",
+      "delete-no-data: DELETE returned 204.",
+      "walk-relationship-pagination: No document has pagination links of relationships that lead below the base URL.",
+      "document-local-id: No document contains what the rule is about.",
+      "document-link-relation: No document contains what the rule is about.",
+      "document-link-languages: No document contains what the rule is about.",
+      "document-unique-error-ids: No document contains what the rule is about.",
+      "document-redundant-local-id: No document contains what the rule is about.",
+    ]
+  `);
+});
+
+// The shop has 0 failures with such samples in the short form as well.
+test.skipIf(!isLong)(
+  `a server over memory has 0 failures with the samples that \`init\` drafts${skippedInShort}`,
+  async () => {
+    const target = targetOf(createServer(blog, createMemorySources(blog, records), { baseUrl: '/api' }));
+    const samples = await draftSamples(target, { types: Object.keys(blogSamples.types) });
+    const report = await runConformance(target, samples);
+    expect(failuresOf(report)).toEqual([]);
+    expect(report.leftovers).toEqual([]);
+    expect(report.summary.passed).toBeGreaterThan(300);
+  },
+);

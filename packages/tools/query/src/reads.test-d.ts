@@ -1,0 +1,38 @@
+import type { Answer, Client, Page } from '@linkage/client';
+import type { InfiniteData, QueryClient } from '@tanstack/query-core';
+import { expectTypeOf, test } from 'vitest';
+import type { api } from '../../../client/test/world.ts';
+import { createReads, createWrites } from './index.ts';
+
+declare const client: Client<typeof api>;
+declare const queryClient: QueryClient;
+const reads = createReads(client);
+const writes = createWrites(client);
+
+test('the data of a query has the type of the read', async () => {
+  const query = reads.list('articles', { include: ['author'], fields: { articles: ['author'] } });
+  const page = await queryClient.fetchQuery(query);
+  expectTypeOf(page.data[0]?.author?.name).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error `title` is not in the fieldset
+  page.data[0]?.title;
+  expectTypeOf(queryClient.getQueryData(query.queryKey)).toEqualTypeOf<typeof page | undefined>();
+  expectTypeOf(await queryClient.fetchQuery(reads.related('articles', '1', 'author'))).toExtend<
+    Answer<{ readonly name: string } | null>
+  >();
+  const infinite = await queryClient.fetchInfiniteQuery(reads.infiniteList('articles'));
+  expectTypeOf(infinite).toExtend<InfiniteData<Page<{ readonly title: string }>, unknown>>();
+});
+
+test('wrong queries and variables are errors', () => {
+  // @ts-expect-error "autor" is not a relationship
+  reads.list('articles', { include: ['autor'] });
+  // @ts-expect-error A resource cannot be sorted
+  reads.get('articles', '1', { sort: ['title'] });
+  // @ts-expect-error `title` is required
+  writes.create('articles').mutationFn({ attributes: {} });
+  // @ts-expect-error `id` is required
+  writes.update('articles').mutationFn({ attributes: { title: 'A' } });
+  // @ts-expect-error An author is a person
+  writes.relate('articles', 'author').mutationFn({ id: '1', replace: { type: 'articles', id: '1' } });
+  writes.relate('articles', 'author').mutationFn({ id: '1', ifMatch: 'x', replace: null });
+});
