@@ -85,8 +85,11 @@ export {
   filterOperators,
   isFilterOperator,
   isTextOperator,
+  type TextComparison,
+  textComparisonOf,
   type OperatorFor,
   type TextOperator,
+  type ValueOperator,
 } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {

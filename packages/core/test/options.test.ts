@@ -1376,7 +1376,15 @@ const withoutOptions = [
     'usageText',
   ],
   // Conditions of filters.
-  ...['conditionParts', 'filterOperators', 'isFilterOperator', 'isTextOperator', 'mapTerms', 'termsIn'],
+  ...[
+    'conditionParts',
+    'filterOperators',
+    'isFilterOperator',
+    'isTextOperator',
+    'textComparisonOf',
+    'mapTerms',
+    'termsIn',
+  ],
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.

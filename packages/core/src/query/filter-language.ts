@@ -2,12 +2,11 @@ import { frozenList } from '../internal/freeze.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { isTextOperator } from '../schema/filter-operator.ts';
+import { isTextOperator, takesList } from '../schema/filter-operator.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
 import { type FilterSetup, readTerm } from './filter-term.ts';
 import { splitValues } from './filter-value.ts';
-import { takesList } from './list-operators.ts';
 import type { FilterCondition, FilterTerm } from './query.ts';
 import { report } from './query-errors.ts';
 

@@ -4,10 +4,15 @@ import { oncePer } from '../internal/once-per.ts';
 import { markSent } from '../internal/sent-values.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
-import { type FilterOperator, filterOperators, hasTexts, isTextOperator } from '../schema/filter-operator.ts';
+import {
+  type FilterOperator,
+  filterOperators,
+  hasTexts,
+  isTextOperator,
+  valuesTaken,
+} from '../schema/filter-operator.ts';
 import { type FieldPathEnd, followFieldPath } from './field-path.ts';
 import { readValue } from './filter-value.ts';
-import { takesList } from './list-operators.ts';
 import type { FilterTerm } from './query.ts';
 import { type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
@@ -32,11 +37,16 @@ export interface FilterSetup {
   readonly errors: QueryErrors;
 }
 
-/** An operator as a request spells it, with the form of its values. */
-const spellings: ReadonlyMap<string, { readonly operator: FilterOperator; readonly list: boolean }> = new Map([
-  ...filterOperators.map((name) => [name, { operator: name, list: takesList(name) }] as const),
-  ['in', { operator: 'eq', list: true }] as const,
-  ['exists', { operator: 'ne', list: false }] as const,
+interface Spelling {
+  readonly operator: FilterOperator;
+  readonly takes: 'one' | 'two' | 'list';
+}
+
+/** The operators as requests spell them. */
+const spellings: ReadonlyMap<string, Spelling> = new Map([
+  ...filterOperators.map((name) => [name, { operator: name, takes: valuesTaken(name) }] as const),
+  ['in', { operator: 'eq', takes: 'list' }] as const,
+  ['exists', { operator: 'ne', takes: 'one' }] as const,
 ]);
 
 const ofIds: readonly string[] = ['eq', 'ne', 'in'];
@@ -108,8 +118,8 @@ export function readTerm(
   }
   if (items.length === 0) return reject(`A filter of \`${truncate(field)}\` must have at least one value.`);
   if (spelled.operator === 'exists') return existence();
-  const isRange = spelling.operator === 'between';
-  if (isRange ? items.length !== 2 : !spelling.list && items.length !== 1) {
+  const isRange = spelling.takes === 'two';
+  if (isRange ? items.length !== 2 : spelling.takes === 'one' && items.length !== 1) {
     const expected = isRange ? 'two values, separated by a comma' : 'one value';
     return reject(`A filter with the operator "${spelled.operator}" must have ${expected}.`);
   }

@@ -1,8 +1,8 @@
 import { checkKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { takesList } from '../schema/filter-operator.ts';
 import { type ConditionParts, conditionParts } from './condition-parts.ts';
 import { escapeValue } from './filter-value.ts';
 import { type Pair, textOf } from './format-value.ts';
-import { takesList } from './list-operators.ts';
 import type { ConditionOrGroup } from './query.ts';
 import type { FilterInput } from './query-input.ts';
 

@@ -36,25 +36,64 @@ export type OperatorFor<Value> = unknown extends Value
     ? Exclude<FilterOperator, TextOperator>
     : FilterOperator;
 
-/** The operators of filters, in the order in which error messages list them. */
-export const filterOperators: readonly FilterOperator[] = [
-  ...(['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains', 'startsWith', 'endsWith'] as const),
-  ...(['iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
-];
+/** The operators that compare a value with the given ones, all except those of texts. */
+export type ValueOperator = Exclude<FilterOperator, TextOperator>;
 
-const known: ReadonlySet<unknown> = new Set<unknown>(filterOperators);
-const textOperators: ReadonlySet<string> = new Set<TextOperator>([
-  ...(['contains', 'startsWith', 'endsWith', 'iEq', 'iContains', 'iStartsWith', 'iEndsWith'] as const),
-]);
+/** How an operator compares texts: where the given text stands, and whether the letters A to Z match in both cases. */
+export interface TextComparison {
+  readonly at: 'whole' | 'anywhere' | 'start' | 'end';
+  readonly ignoresCase: boolean;
+}
+
+/** The number of values that an operator takes, and how it compares texts. A list is separated by commas. */
+type OperatorForm<Operator> = { readonly takes: 'one' | 'two' | 'list' } & (Operator extends TextOperator
+  ? { readonly text: TextComparison }
+  : { readonly text?: undefined });
+
+/** Each operator, in the order in which error messages list them. What must know all operators reads this table, or is a `Record`. */
+const forms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } = {
+  eq: { takes: 'list' },
+  ne: { takes: 'list' },
+  lt: { takes: 'one' },
+  le: { takes: 'one' },
+  gt: { takes: 'one' },
+  ge: { takes: 'one' },
+  between: { takes: 'two' },
+  contains: { takes: 'one', text: { at: 'anywhere', ignoresCase: false } },
+  startsWith: { takes: 'one', text: { at: 'start', ignoresCase: false } },
+  endsWith: { takes: 'one', text: { at: 'end', ignoresCase: false } },
+  iEq: { takes: 'list', text: { at: 'whole', ignoresCase: true } },
+  iContains: { takes: 'one', text: { at: 'anywhere', ignoresCase: true } },
+  iStartsWith: { takes: 'one', text: { at: 'start', ignoresCase: true } },
+  iEndsWith: { takes: 'one', text: { at: 'end', ignoresCase: true } },
+};
+
+/** The operators of filters, in the order in which error messages list them. */
+export const filterOperators: readonly FilterOperator[] = Object.keys(forms) as FilterOperator[];
 
 /** Whether a value is the name of an operator. */
 export function isFilterOperator(name: unknown): name is FilterOperator {
-  return known.has(name);
+  return typeof name === 'string' && Object.hasOwn(forms, name);
 }
 
 /** Whether an operator compares texts only. Its values are texts, whatever the schema of the attribute accepts. */
 export function isTextOperator(operator: string): operator is TextOperator {
-  return textOperators.has(operator);
+  return Object.hasOwn(forms, operator) && forms[operator as FilterOperator].text !== undefined;
+}
+
+/** Whether the value of an operator, as a request spells it, is a list, in which a comma separates values. */
+export function takesList(spelling: string): boolean {
+  return spelling === 'in' || (isFilterOperator(spelling) && forms[spelling].takes !== 'one');
+}
+
+/** Returns how many values an operator takes: one, two, or a list. */
+export function valuesTaken(operator: FilterOperator): 'one' | 'two' | 'list' {
+  return forms[operator].takes;
+}
+
+/** Returns how an operator compares texts. */
+export function textComparisonOf(operator: TextOperator): TextComparison {
+  return forms[operator].text;
 }
 
 const texts = ['', 'a', '0', '1'] as const;

@@ -1,17 +1,17 @@
-import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { isTextOperator } from '@linkage/core/internal';
+import type { FilterTerm } from '@linkage/core';
+import { isTextOperator, type ValueOperator } from '@linkage/core/internal';
 import { compare, isAbsent } from './compare.ts';
 import { textMatcher } from './matches-text.ts';
 
 type Order = (order: number) => boolean;
 
-const orders: Readonly<Partial<Record<FilterOperator, Order>>> = Object.assign(Object.create(null), {
+const orders: Readonly<Record<Exclude<ValueOperator, 'ne' | 'between'>, Order>> = {
   eq: (order) => order === 0,
   lt: (order) => order < 0,
   le: (order) => order <= 0,
   gt: (order) => order > 0,
   ge: (order) => order >= 0,
-} satisfies Partial<Record<FilterOperator, Order>>);
+};
 
 /**
  * Whether the value of an attribute matches a condition. Every condition is true or false: `ne` is the opposite of `eq`, and
@@ -31,14 +31,11 @@ export function matchesFilter(
     if (isAbsent(least) || isAbsent(greatest)) return false;
     return compareValues(actual, least) >= 0 && compareValues(actual, greatest) <= 0;
   }
-  const holds = orders[operator];
-  if (holds !== undefined) {
-    // Null is neither less nor greater than any value.
-    const known = operator === 'eq' ? values : values.filter((value) => !isAbsent(value));
-    return known.some((value) => holds(compareValues(actual, value)));
-  }
   if (isTextOperator(operator)) return textMatcher(operator, values)(actual);
-  throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  if (!Object.hasOwn(orders, operator)) throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
+  // Null is neither less nor greater than any value.
+  const known = operator === 'eq' ? values : values.filter((value) => !isAbsent(value));
+  return known.some((value) => orders[operator](compareValues(actual, value)));
 }
 
 /** For more values in a condition, a lookup is faster than comparisons. */

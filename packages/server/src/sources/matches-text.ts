@@ -1,4 +1,4 @@
-import type { TextOperator } from '@linkage/core/internal';
+import { type TextComparison, type TextOperator, textComparisonOf } from '@linkage/core/internal';
 
 /**
  * Returns a text with the letters A to Z in lower case. Other letters stay, because databases do not agree about them.
@@ -36,28 +36,18 @@ function searcherOf(value: string): (text: string) => boolean {
   };
 }
 
-function matcherOfText(operator: TextOperator, value: string): (text: string) => boolean {
-  switch (operator) {
-    case 'contains':
-    case 'iContains':
-      return searcherOf(value);
-    case 'startsWith':
-    case 'iStartsWith':
-      return (text) => text.startsWith(value);
-    case 'endsWith':
-    case 'iEndsWith':
-      return (text) => text.endsWith(value);
-    case 'iEq':
-      return (text) => text === value;
-  }
-}
+const matcherOfText: Readonly<Record<TextComparison['at'], (value: string) => (text: string) => boolean>> = {
+  whole: (value) => (text) => text === value,
+  anywhere: searcherOf,
+  start: (value) => (text) => text.startsWith(value),
+  end: (value) => (text) => text.endsWith(value),
+};
 
 /** Returns whether a value is a text that matches any of these values. A value that is not a text never matches. */
 export function textMatcher(operator: TextOperator, values: readonly unknown[]): (actual: unknown) => boolean {
-  const fold = operator.startsWith('i') ? lowerAscii : (text: string): string => text;
-  const matchers = values
-    .filter((value) => typeof value === 'string')
-    .map((value) => matcherOfText(operator, fold(value)));
+  const { at, ignoresCase } = textComparisonOf(operator);
+  const fold = ignoresCase ? lowerAscii : (text: string): string => text;
+  const matchers = values.filter((value) => typeof value === 'string').map((value) => matcherOfText[at](fold(value)));
   return (actual) => {
     if (typeof actual !== 'string') return false;
     const text = fold(actual);

@@ -1,15 +1,16 @@
 import type { FilterOperator } from '@linkage/core';
+import type { ValueOperator } from '@linkage/core/internal';
 import type { ColumnType } from './column-type.ts';
 import { boundedComparison, canCompare, isDecimalOf, type ValueRules } from './column-values.ts';
 import { formatInstant, instantOf, truncateInstant } from './instant.ts';
 
 /** The operators that compare a column with one value. */
-export type ColumnOperator = 'eq' | 'lt' | 'le' | 'gt' | 'ge';
+export type ColumnOperator = Exclude<ValueOperator, 'ne' | 'between'>;
 
-const operators: ReadonlySet<string> = new Set<ColumnOperator>(['eq', 'lt', 'le', 'gt', 'ge']);
+const operators: Readonly<Record<ColumnOperator, true>> = { eq: true, lt: true, le: true, gt: true, ge: true };
 
 function isColumnOperator(operator: FilterOperator): operator is ColumnOperator {
-  return operators.has(operator);
+  return Object.hasOwn(operators, operator);
 }
 
 /** A comparison of a column: with a value, or one that all values of the column or no values meet. */

@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import { isTextOperator } from '@linkage/core/internal';
+import { isTextOperator, type TextComparison, textComparisonOf } from '@linkage/core/internal';
 import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { keyNames } from '../mapping/key.ts';
@@ -64,12 +64,12 @@ function wayBy(table: Table, columns: readonly string[], wanted: Wanted): Needs 
 }
 
 /** Returns the way by an index of parts of texts. The catalog does not say how the expressions of an index compare texts. */
-function wayByText(table: Table, column: string, operator: FilterTerm['operator']): Needs {
+function wayByText(table: Table, column: string, { at, ignoresCase }: TextComparison): Needs {
   const known = indexedTable(table, table.name);
   if (known === undefined || table.dialect.name !== 'postgres') return nothing;
   const stored = storedColumnName(known, column);
-  const compared = operator.startsWith('i') ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
-  const isStart = operator === 'iEq' || operator.toLowerCase().endsWith('startswith');
+  const compared = ignoresCase ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
+  const isStart = at === 'whole' || at === 'start';
   const { indexes = [] } = known;
   const isIndexed = indexes.some(({ columns }) => columns[0] === null || (isStart && columns[0] === stored));
   const missing = isStart
@@ -117,7 +117,7 @@ function compare(table: Table, { field, operator, values }: FilterTerm): Needs {
   }
   const column = table.columns.get(field)?.name;
   if (column === undefined || operator === 'ne') return nothing;
-  if (isTextOperator(operator)) return wayByText(table, column, operator);
+  if (isTextOperator(operator)) return wayByText(table, column, textComparisonOf(operator));
   return wayBy(table, [column], operator === 'eq' ? wantedOf(values.length === 1) : 'range');
 }
 

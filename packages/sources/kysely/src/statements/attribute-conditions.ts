@@ -1,5 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import { isTextOperator } from '@linkage/core/internal';
+import { isTextOperator, type ValueOperator } from '@linkage/core/internal';
 import { expressionBuilder, type RawBuilder } from 'kysely';
 import { comparisonOf } from '../columns/comparison.ts';
 import { type AnyDatabase, boundTo, type Column, columnIn, columnOf, parameterOf } from '../mapping/table.ts';
@@ -10,7 +10,10 @@ import { textCondition } from './text-conditions.ts';
 const eb = expressionBuilder<AnyDatabase>();
 
 /** The operators of comparisons, in SQL. */
-const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const;
+const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const satisfies Record<
+  Exclude<ValueOperator, 'eq' | 'ne' | 'between'>,
+  string
+>;
 type Comparison = keyof typeof comparisons;
 
 function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condition {
@@ -65,7 +68,7 @@ export function attributeCondition(place: Place, term: FilterTerm): Build {
     const [low, high] = [comparison(place, own, 'ge', least), comparison(place, own, 'le', greatest)];
     return () => allOf([low(), high()]);
   }
-  if (isTextOperator(operator)) return textCondition(place, own, term);
+  if (isTextOperator(operator)) return textCondition(place, own, { ...term, operator });
   if (!Object.hasOwn(comparisons, operator))
     throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   const builds = values.map((value) => comparison(place, own, operator as Comparison, value));

@@ -1,5 +1,11 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { filterOperators, isTextOperator } from '@linkage/core/internal';
+import {
+  filterOperators,
+  isTextOperator,
+  type TextComparison,
+  type TextOperator,
+  textComparisonOf,
+} from '@linkage/core/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnKind } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
@@ -38,33 +44,32 @@ const rules: Readonly<Record<Exclude<SqlDialect['name'], 'sqlite'>, TextRules>> 
 
 /** Writes a text as a pattern of LIKE, in which it stands for itself. */
 function literal(text: string): string {
-  return text.replace(/[!%_]/g, '!$&');
+  return text.replace(/[!%_]/g, '!$&'); // sabotage: signs-pattern-not-escaped
 }
 
-function patternOf(operator: FilterOperator, value: string): string {
-  const text = literal(value);
-  if (operator === 'iEq') return text;
-  const [before, after] = [/starts/i.test(operator) ? '' : '%', /ends/i.test(operator) ? '' : '%'];
-  return before + text + after;
-}
+const patternOf: Readonly<Record<TextComparison['at'], (literal: string) => string>> = {
+  whole: (text) => text,
+  anywhere: (text) => `%${text}%`,
+  start: (text) => `${text}%`,
+  end: (text) => `%${text}`,
+};
 
 /** Builds the condition on a column. */
 type OnColumn = (column: RawBuilder<unknown>) => Condition;
 
 /** SQLite has no LIKE with case, and its functions on texts stop at U+0000. `instr` and comparisons of bytes do not. */
-function sqliteCondition(shape: Shape, operator: FilterOperator, given: string): OnColumn {
+function sqliteCondition(shape: Shape, { at, ignoresCase }: TextComparison, given: string): OnColumn {
   const length = new TextEncoder().encode(given).length;
-  const isEqual = /eq$/i.test(operator);
   shape.text += length === 0 ? '~0' : '~';
   const [value, bytes, fromEnd] = [given, length, -length].map((it) => slotFor(shape, it));
   return (column) => {
-    const text = operator.startsWith('i') ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
+    const text = ignoresCase ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
     const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
-    if (isEqual) return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
+    if (at === 'whole') return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
     if (length === 0) return isText;
-    if (/contains/i.test(operator)) return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
+    if (at === 'anywhere') return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
     const blob = sql`cast(${text} as blob)`;
-    const part = /starts/i.test(operator) ? sql`substr(${blob}, 1, ${bytes})` : sql`substr(${blob}, ${fromEnd})`;
+    const part = { start: sql`substr(${blob}, 1, ${bytes})`, end: sql`substr(${blob}, ${fromEnd})` }[at];
     return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;
   };
 }
@@ -72,13 +77,13 @@ function sqliteCondition(shape: Shape, operator: FilterOperator, given: string):
 function likeCondition(
   shape: Shape,
   { exact, value, lowerValue }: TextRules,
-  operator: FilterOperator,
+  { at, ignoresCase }: TextComparison,
   given: string,
 ): OnColumn {
   shape.text += '~';
-  const pattern = slotFor(shape, patternOf(operator, given));
+  const pattern = slotFor(shape, patternOf[at](literal(given)));
   return (column) => {
-    const [text, wanted] = operator.startsWith('i')
+    const [text, wanted] = ignoresCase
       ? [sql`lower(${exact(column)})`, lowerValue(pattern)]
       : [exact(column), value(pattern)];
     return sql<SqlBool>`${text} like ${wanted} escape '!'`;
@@ -99,16 +104,21 @@ export function storesText({ type }: Pick<Column, 'type'>): boolean {
  *
  * @throws {JsonApiError} 400 if the column does not contain texts.
  */
-export function textCondition({ shape, table, alias }: Place, own: Column, term: FilterTerm): Build {
-  const { operator, values } = term;
+export function textCondition(
+  { shape, table, alias }: Place,
+  own: Column,
+  term: FilterTerm & { readonly operator: TextOperator },
+): Build {
+  const { values } = term;
   const { dialect, type } = table;
+  const comparison = textComparisonOf(term.operator);
   if (!storesText(own)) throw notText(type.name, term);
   const conditions = values.flatMap((value): readonly OnColumn[] => {
     // No stored text contains a character that the database cannot store.
     if (typeof value !== 'string' || (!dialect.values.storesNul && value.includes('\u0000'))) return [];
-    const text = operator.startsWith('i') ? lowerAscii(value) : value;
-    if (dialect.name === 'sqlite') return [sqliteCondition(shape, operator, text)];
-    return [likeCondition(shape, rules[dialect.name], operator, text)];
+    const text = comparison.ignoresCase ? lowerAscii(value) : value;
+    if (dialect.name === 'sqlite') return [sqliteCondition(shape, comparison, text)];
+    return [likeCondition(shape, rules[dialect.name], comparison, text)];
   });
   return () => anyOf(conditions.map((build) => build(columnIn(own, alias))));
 }
