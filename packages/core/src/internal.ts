@@ -101,7 +101,7 @@ export {
 export { settleEnvelope } from './documents/build/check-options.ts';
 export { versionText } from './documents/serialize/version-text.ts';
 export { chosenIdOf } from './requests/parse/chosen-id.ts';
-export { isDefaulted } from './requests/parse/defaulted.ts';
+export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
 export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';

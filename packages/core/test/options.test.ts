@@ -1425,7 +1425,7 @@ const withoutOptions = [
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
-    'isDefaulted',
+    ...['isDefaulted', 'receivedAttributes'],
     'withIssueOf',
     'truncate',
     'respondOutside',

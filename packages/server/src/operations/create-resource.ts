@@ -38,7 +38,7 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         preference === 'minimal' &&
         version !== undefined &&
         chosenId !== undefined &&
-        matchesRequest(inside, type, { id: chosenId }, input, record);
+        matchesRequest(inside, type, undefined, input, record);
       const result = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
       const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(turn, location), true);

@@ -1,8 +1,13 @@
+import { attribute, defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { operate } from '../../test/atomic-request.ts';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
 import { createServer } from '../door/create-server.ts';
+import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
 
 const minimal = { Prefer: 'return=minimal' };
 const article = (members: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...members } });
@@ -117,4 +122,55 @@ test('Prefer: return=representation changes only Preference-Applied', async () =
   const body = article({ attributes: { title: 'New' } });
   const { status, headers } = await send(server, 'PATCH /articles/1', body, { Prefer: 'return=representation' });
   expect([status, headers['Preference-Applied']]).toEqual([200, 'return=representation']);
+});
+
+describe('CRE-05 UPD-05 the request is what the client sent, not what the schemas made of it', () => {
+  const api = defineApi({
+    notes: {
+      attributes: {
+        text: z.string().trim().optional(),
+        state: z.string().default('new'),
+        made: attribute(z.coerce.date().default(new Date(0)), { write: 'create' }),
+        place: z.object({ city: z.string() }).optional(),
+        tag: z
+          .string()
+          .transform(async (tag) => tag.toLowerCase())
+          .optional(),
+        cents: attribute(z.string().transform(Number).optional(), { encode: (cents) => cents?.toFixed(2) }),
+        shout: attribute(z.string().optional(), {
+          needs: ['text'],
+          compute: ({ text }) => (text === 'y' ? 'Y' : undefined),
+        }),
+      },
+      clientGeneratedIds: true,
+    },
+  });
+  const all = { text: 'x', state: 'new', made: '2026-01-02T03:04:05.000Z', place: { city: 'Rome' }, tag: 'a' };
+  const { state: _, ...stateless } = all;
+  const create = () =>
+    createServer(api, createMemorySources(api, { notes: [{ id: '1', ...all }] }), { extensions: [atomicOperations()] });
+
+  test.each<[string, object, object | undefined]>([
+    ['equal values', all, undefined],
+    ['a default', stateless, all],
+    ['a trimmed text', { ...all, text: ' x ' }, all],
+    ['a date in another form', { ...all, made: '2026-01-02T03:04:05Z' }, all],
+    ['a removed member', { ...all, place: { city: 'Rome', zip: '1' } }, all],
+    ['an asynchronous schema', { ...all, tag: 'A' }, all],
+    ['an encoded value', { ...all, cents: '1.50' }, undefined],
+    ['an encoded value in another form', { ...all, cents: '1.5' }, { ...all, cents: '1.50' }],
+    ['a computed attribute that changed', { ...all, text: 'y' }, { ...all, text: 'y', shout: 'Y' }],
+  ])('%s', async (name, attributes, shown) => {
+    const data = { type: 'notes', id: '2', attributes };
+    const created = await send(create(), 'POST /notes', { data }, minimal);
+    expect([created.status, created.document?.data.attributes]).toEqual([shown === undefined ? 204 : 201, shown]);
+    const added = await operate(create(), [{ op: 'add', data }], { prefer: 'return=minimal' });
+    expect(added.results[0].data?.attributes).toEqual(shown);
+    // An update does not add defaults.
+    const { made, ...changes } = attributes as typeof all;
+    const isSame = shown === undefined || name === 'a default' || name === 'a date in another form';
+    const update = { data: { type: 'notes', id: '1', attributes: changes } };
+    const updated = await send(create(), 'PATCH /notes/1', update, minimal);
+    expect([updated.status, updated.document?.data.attributes]).toEqual(isSame ? [204, undefined] : [200, shown]);
+  });
 });

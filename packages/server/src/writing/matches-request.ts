@@ -1,36 +1,40 @@
 import type { ResourceType } from '@linkage/core';
-import { versionText } from '@linkage/core/internal';
+import { receivedAttributes, versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import type { Preference } from '../request/preference.ts';
 
-/** The fields of a write request. */
+/** A write request, as parsed. */
 interface Requested {
+  readonly id?: string | undefined;
   readonly attributes: object;
   readonly relationships: object;
 }
 
 /**
- * Whether a resource after a write matches the request, so that the client does not need the response document. If
- * unsure, returns false, and the client receives the resource.
+ * Whether a resource after a write matches the request as the client sent it, so that the client does not need the response document:
+ * a default, a computed attribute, or a value that a schema changed does not match. If unsure, returns false, and the client receives
+ * the resource.
  *
- * @param before The whole record before the write, or the id alone for a new resource.
+ * @param before The whole record before an update; undefined for a new resource.
  * @param after The whole record after the write.
+ * @see https://jsonapi.org/format/1.1/#crud-creating-responses
  */
 export function matchesRequest(
   { request }: Pick<Turn, 'request'>,
   type: ResourceType,
-  before: object,
+  before: object | undefined,
   requested: Requested,
   after: object,
 ): boolean {
   // A relationship that the record does not contain was written as requested; otherwise, the write would have failed.
   const carried = Object.entries(requested.relationships).filter(([name]) => fieldOf(after, name) !== undefined);
-  const expected: Record<string, unknown> = { id: (before as { readonly id?: unknown }).id };
+  const expected: Record<string, unknown> = { id: requested.id };
   // Records can inherit their fields, or have accessors for them.
-  for (const name of [...type.attributes.keys(), ...type.relationships.keys()]) expected[name] = fieldOf(before, name);
-  Object.assign(expected, requested.attributes, Object.fromEntries(carried));
-  return versionText(request.api, type, expected) === versionText(request.api, type, after);
+  if (before !== undefined) for (const name of type.relationships.keys()) expected[name] = fieldOf(before, name);
+  Object.assign(expected, Object.fromEntries(carried));
+  const attributes = { before, sent: receivedAttributes(requested.attributes) };
+  return versionText(request.api, type, expected, attributes) === versionText(request.api, type, after);
 }
 
 /** Returns the preference that the response to a create or update request applies, or null. */

@@ -1,11 +1,10 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';
 import { isMemberName } from '../../spec/member/member-name.ts';
-import { keepDefaulted } from './defaulted.ts';
 import type { PathSegments } from './error-collector.ts';
 import type { ParseState } from './parse-state.ts';
 import { reportIssues } from './report-issues.ts';
@@ -23,6 +22,26 @@ const EMPTY: Attributes = Object.freeze(Object.create(null));
 
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
+
+/** The attributes as the client sent them, of those that `readAttributes` returned. */
+const received: WeakMap<object, Attributes> = new WeakMap();
+
+/**
+ * Returns attributes as the client sent them: before their schemas changed them or added defaults.
+ *
+ * @param attributes The attributes of a result of `parseCreate` or `parseUpdate`, not a copy. Any others are returned as they are.
+ */
+export function receivedAttributes(attributes: object): object {
+  return received.get(attributes) ?? attributes;
+}
+
+/**
+ * Whether an attribute has the default of its schema because the request does not contain it. The default can differ each time, such as a
+ * date, so a comparison with another default cannot tell.
+ */
+export function isDefaulted(attributes: object, name: string): boolean {
+  return !hasOwn(receivedAttributes(attributes), name);
+}
 
 function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): void {
   const detail = type.relationships.has(name)
@@ -93,10 +112,7 @@ function readAbsent(
     const { issues, value } = readSchemaResult(result);
     if (issues !== undefined) {
       reporter.report('ATTRIBUTE_INVALID', resourcePath, `The attribute \`${name}\` is required.`);
-    } else if (value !== undefined) {
-      values[name] = value;
-      keepDefaulted(values, name);
-    }
+    } else if (value !== undefined) values[name] = value;
   };
   for (const attribute of state.type.attributes.values()) {
     if (state.collector.isFull()) break;
@@ -123,6 +139,7 @@ export function readAttributes(attributes: unknown, state: ParseState): Attribut
     return values;
   }
   const attributeValues = attributes ?? EMPTY;
+  received.set(values, attributeValues);
   const validated = readPresent(attributeValues, values, state);
   if (state.request === 'update' || validated === state.type.attributes.size) return values;
   readAbsent(attributeValues, attributes === undefined ? RESOURCE : PATH, values, state);
