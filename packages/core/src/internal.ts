@@ -115,7 +115,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/plain-reference.ts';
-export { isIdentifier } from './documents/record/reference.ts';
+export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { errorCodes } from './error/error-code.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';

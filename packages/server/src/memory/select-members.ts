@@ -45,7 +45,12 @@ export function selectMembers(
   const distinct = query.page !== undefined && isKeyset(query.page) ? withoutRepeats(members) : members;
   const present = keepsDeleted ? distinct : distinct.filter((member) => recordOf(member) !== undefined);
   const records = present.map((member): StoredRecord => ({ ...recordOf(member), ...member }));
-  if (query.page !== undefined) return selectRecords(memory, target, records, query);
+  if (query.page !== undefined) {
+    const result = selectRecords(memory, target, records, query);
+    // A record cannot contain the meta of linkage.
+    const named = new Map(present.flatMap((it, index) => (it.meta ? [[records[index] as object, it]] : [])));
+    return { ...result, records: result.records.map((record) => named.get(record) ?? record) };
+  }
   const page = { offset: 0, limit: records.length };
   const found = new Set(selectRecords(memory, target, records, { filter, sort: [], page, total: false }).records);
   return membersOnPage(

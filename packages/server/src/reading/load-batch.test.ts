@@ -36,11 +36,21 @@ test.each<[string, string, object, unknown, readonly string[]]>([
     'an identifier with a meta object among others',
     'readers',
     { readers: [8, { ...seven, meta: { role: 'x' } }, { id: 9, name: 'x' }] },
-    [{ type: 'people', id: '8' }, seven, { type: 'people', id: '9' }],
+    [
+      { type: 'people', id: '8' },
+      { ...seven, meta: { role: 'x' } },
+      { type: 'people', id: '9' },
+    ],
     ['people 8', 'people 7', 'people 9'],
   ],
   ['one of several types', 'about', { about: seven }, seven, ['people 7']],
-  ['an identifier with a meta object', 'author', { author: { ...seven, meta: { role: 'x' } } }, seven, ['people 7']],
+  [
+    'an identifier with a meta object',
+    'author',
+    { author: { ...seven, meta: { role: 'x' } } },
+    { ...seven, meta: { role: 'x' } },
+    ['people 7'],
+  ],
   [
     'such an identifier of no resource',
     'author',

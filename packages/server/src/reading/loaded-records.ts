@@ -1,5 +1,6 @@
-import { linksOnly } from '@linkage/core/internal';
+import { LinkedRecord, linksOnly } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
+import { identifierOf } from '../sources/linkage-of-records.ts';
 import type { References } from '../sources/read-related.ts';
 import type { PaginatedRelationship } from './paginated-relationship.ts';
 
@@ -66,8 +67,12 @@ export function createLoadedRecords(storesEach: boolean): LoadedRecords {
 
   const get: LoadedRecords['get'] = (type, id) => records.get(type)?.get(id);
   const referencesOf: LoadedRecords['referencesOf'] = (record, relationship) => linkage?.get(relationship)?.get(record);
-  const resolve = ({ type, id, meta }: Reference): object =>
-    get(type.name, id) ?? { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
+  const resolve = (reference: Reference): object => {
+    const { type, id, meta } = reference;
+    const record = get(type.name, id);
+    if (record === undefined) return identifierOf(reference);
+    return meta === undefined ? record : new LinkedRecord(type.name, id, record, meta);
+  };
 
   return {
     storesEach,

@@ -8,6 +8,7 @@ import {
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/data-source.ts';
+import { identifierOf } from '../sources/linkage-of-records.ts';
 import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
 import { listOf, readPageOfMembers, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -72,12 +73,8 @@ async function visibleMembers(
       const typed = isPolymorphic ? withFields(record, new Map([['type', name]])) : record;
       members.set(identityOf(name, idOf(name, record)), typed as RelatedMember);
     }
-    for (const { id, meta } of notLoaded) {
-      const identity = identityOf(name, id);
-      // A record cannot contain the meta of linkage.
-      const isIdentifier = isApplied || scope === 'all' || (members.has(identity) && meta !== undefined);
-      if (isIdentifier) members.set(identity, { type: name, id, ...(meta === undefined ? {} : { meta }) });
-    }
+    if (isApplied || scope === 'all')
+      for (const { id } of notLoaded) members.set(identityOf(name, id), { type: name, id });
   };
   await Promise.all([...lists].map(addVisible));
   return members;
@@ -126,8 +123,11 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
     const all = [...references.values()].flat();
     const isPolymorphic = relationship.targets.length > 1;
     const members = await visibleMembers(guarded, all, asked, { isPolymorphic, isApplied }, call);
-    const memberOf = (reference: Reference): RelatedMember | undefined =>
-      members.get(identityOf(reference.type.name, reference.id));
+    const memberOf = (reference: Reference): RelatedMember | undefined => {
+      const member = members.get(identityOf(reference.type.name, reference.id));
+      // A record cannot contain the meta of linkage, which differs for each parent.
+      return member === undefined || reference.meta === undefined ? member : identifierOf(reference);
+    };
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;
     if (toMany && !isPolymorphic && (asked.page !== undefined || isFull) && (await someExist(guarded, lost, call))) {

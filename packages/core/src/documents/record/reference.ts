@@ -17,6 +17,21 @@ export interface Reference {
   readonly meta: MetaObject | undefined;
 }
 
+/** A related record with the meta object of its identifier, which a record cannot contain. */
+export class LinkedRecord {
+  readonly type: string;
+  readonly id: string;
+  readonly record: object;
+  readonly meta: MetaObject;
+
+  constructor(type: string, id: string, record: object, meta: MetaObject) {
+    this.type = type;
+    this.id = id;
+    this.record = record;
+    this.meta = meta;
+  }
+}
+
 /** Returns the string of an id, or undefined if the id requires the checks of `toIdString`. */
 export function simpleIdString(id: unknown): string | undefined {
   return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
@@ -123,6 +138,7 @@ export function readReference(
     const type = resourceType(api, targets.at(0) ?? '');
     return { type, id: toIdString(value, prefix), record: undefined, meta: undefined };
   }
+  if (value instanceof LinkedRecord) return { ...value, type: resourceType(api, value.type) };
   const type = typeOfRecord(api, targets, value, prefix, typeOf);
   const id = memberOf(value, 'id');
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
