@@ -21,6 +21,7 @@ export {
   usageText,
 } from './internal/command-line.ts';
 export { describeValue } from './internal/describe-value.ts';
+export { keepNumbers, parseExactJson } from './internal/exact-json.ts';
 export { escapeText, type TextPlace } from './internal/escape-text.ts';
 export { hasColors, painter } from './internal/paint.ts';
 export { reasonOf } from './internal/reason-of.ts';

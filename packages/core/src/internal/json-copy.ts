@@ -1,3 +1,4 @@
+import { isNumberText } from './exact-json.ts';
 import type { Finish } from './finish.ts';
 import { unserializableTag } from './json-value.ts';
 import { setOwn } from './set-own.ts';
@@ -46,7 +47,8 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
 }
 
 function isCopied(written: unknown): written is object {
-  return typeof written === 'object' && written !== null && unserializableTag(written) === undefined;
+  if (typeof written !== 'object' || written === null || isNumberText(written)) return false;
+  return unserializableTag(written) === undefined;
 }
 
 function emptyCopy(source: object): object {

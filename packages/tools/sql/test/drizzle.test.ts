@@ -155,7 +155,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
       things: {
         attributes: {
           isOpen: attribute(z.boolean(), indexed),
-          tags: z.json().refine((value) => value !== null),
+          tags: z.json(),
           at: attribute(z.iso.datetime({ offset: true }), indexed),
           changed: attribute(z.iso.datetime({ offset: true }).nullable().default(null), { ...indexed, write: false }),
           amount: attribute(z.number().nullable().default(null), indexed),

@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { keepNumbers, textsIn } from '../../internal/exact-json.ts';
 import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
@@ -76,8 +77,10 @@ function readPresent(attributeValues: Attributes, values: Record<string, unknown
   let validated = 0;
   const read: HandleResult = (check, result, reporter) => {
     const { issues, value } = readSchemaResult(result);
-    if (issues === undefined) values[check.attribute.name] = value;
-    else
+    if (issues === undefined) {
+      values[check.attribute.name] = value;
+      if (textsIn.has(check.value as object)) keepNumbers(value, check.value);
+    } else
       reportIssues(
         { code: 'ATTRIBUTE_INVALID', path: [...PATH, check.attribute.name], label: check.attribute.name },
         check.value,

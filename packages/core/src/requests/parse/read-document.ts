@@ -1,5 +1,6 @@
 import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
+import { keepText, unusualNumber } from '../../internal/exact-json.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
 import { createMark } from '../../internal/mark.ts';
@@ -62,7 +63,8 @@ function assertNotExceeded(exceeded: keyof DocumentSize | undefined, { depth, me
 function parseText(text: string, limits: DocumentLimits): unknown {
   assertNotExceeded(findExceededLimit(text, limits), limits);
   try {
-    return ownJson(JSON.parse(text));
+    // `parseExactJson` without its call.
+    return ownJson(JSON.parse(text, unusualNumber.test(text) ? keepText : undefined));
   } catch {
     if (text.trim() === '') throw invalidJson('The request document is required.');
     const { offset, line, column } = locationOf(text, jsonSyntaxError(text).offset);

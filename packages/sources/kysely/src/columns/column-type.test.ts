@@ -19,7 +19,7 @@ test.each<[string, ColumnType]>([
   ['double precision', { kind: 'float' }],
   ['timestamp with time zone', { kind: 'timestamp' }],
   ['integer[]', { kind: 'array', of: { kind: 'integer', range: [-2147483648n, 2147483647n] } }],
-  ['varchar(40)[][3]', { kind: 'array', of: { kind: 'text', maxLength: 40 } }],
+  ['varchar(40)[][3]', { kind: 'array', of: { kind: 'text', maxLength: 40 }, dimensions: 2 }],
   ['timestamp(3) with time zone[]', { kind: 'array', of: { kind: 'timestamp', fraction: 3 } }],
   ['interval day to second', { kind: 'structure' }],
   ['geometry', { kind: 'other' }],

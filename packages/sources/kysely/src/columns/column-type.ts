@@ -40,6 +40,8 @@ export interface ColumnType {
   readonly isLocal?: true;
   /** The type of the elements of an array. */
   readonly of?: ColumnType;
+  /** The declared dimensions of an array, if there are several. PostgreSQL does not enforce them. */
+  readonly dimensions?: number;
   /** The form of values in records, if the kind has several, or the database has no type for it. */
   readonly form?: ColumnForm;
 }
@@ -99,12 +101,13 @@ function timestampType(type: ColumnType, text: string, fraction: string | undefi
   return { ...(/with time zone/i.test(text) ? { kind: type.kind } : type), ...precise };
 }
 
-/** Returns the name of the type of the elements of an array, such as `integer` for `integer[3][]`; undefined for another type. */
-function elementTypeIn(text: string): string | undefined {
+/** Returns the type of an array, such as `integer[3][]`; undefined for the name of another type. */
+function arrayType(text: string, dimensions = 1): ColumnType | undefined {
   const name = text.trimEnd();
   if (!name.endsWith(']')) return undefined;
   const element = name.slice(0, Math.max(name.lastIndexOf('['), 0));
-  return elementTypeIn(element) ?? element;
+  const own = { kind: 'array', of: parseColumnType(element), ...(dimensions > 1 && { dimensions }) } as const;
+  return arrayType(element, dimensions + 1) ?? own;
 }
 
 /** Reads the name of a type as SQL writes it, such as `varchar(40)`, `numeric(8, 2)` or `integer`. */
@@ -112,8 +115,8 @@ export function parseColumnType(text: string): ColumnType {
   const [, name = '', first, second] =
     /^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
   const known = types.get(name.toLowerCase());
-  const element = elementTypeIn(text);
-  if (element !== undefined) return { kind: 'array', of: parseColumnType(element) };
+  const array = arrayType(text);
+  if (array !== undefined) return array;
   if (known === undefined) return { kind: 'other' };
   if (known.kind === 'timestamp') return timestampType(known, text, first);
   if (known.kind === 'text' && first !== undefined) return { ...known, maxLength: Number(first) };

@@ -127,12 +127,19 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
 const MAX_DIMENSIONS = 6;
 
 /** Whether an array holds elements exactly as they are. Rows of an array of several dimensions have one length. */
-function canStoreAll({ of, form }: ColumnType, elements: readonly unknown[], rules: ValueRules): boolean {
+function canStoreAll(
+  { of, form, dimensions = 1 }: ColumnType,
+  elements: readonly unknown[],
+  rules: ValueRules,
+): boolean {
   // The text of the JSON holds arrays of every shape.
   if (form === 'array') return true;
+  const isJson = of?.kind === 'json';
   let row = elements;
   for (let dimension = 1; dimension <= MAX_DIMENSIONS; dimension++) {
-    if (!row.some((it) => Array.isArray(it))) return row.every((it) => it === null || canStore(of, it, rules));
+    // An element that is JSON can be an array.
+    if ((isJson && dimension >= dimensions) || !row.some((it) => Array.isArray(it)))
+      return row.every((it) => it === null || canStore(of, isJson ? JSON.stringify(it) : it, rules));
     const rows = row.map((it) => (Array.isArray(it) ? it : []));
     const length = rows.at(0)?.length ?? 0;
     if (length === 0 || rows.some((it) => it.length !== length)) return false;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
-import { type ColumnCodec, plain } from './column-codec.ts';
+import { type ColumnCodec, parseJson, plain, timeOf } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 
 type Convert = (value: unknown) => unknown;
 
 /** Converts the elements of an array, also of one with several dimensions. */
-function elementsOf(value: unknown, convert: Convert): unknown {
-  if (Array.isArray(value)) return value.map((it) => elementsOf(it, convert));
+function elementsOf(value: unknown, convert: Convert, dimensions = Number.POSITIVE_INFINITY): unknown {
+  if (dimensions > 0 && Array.isArray(value)) return value.map((it) => elementsOf(it, convert, dimensions - 1));
   return value === null ? null : convert(value);
 }
 
@@ -15,7 +15,8 @@ function elementsOf(value: unknown, convert: Convert): unknown {
 function decodeOf(type: ColumnType): Convert {
   if (type.kind === 'float' || (type.kind === 'integer' && !isLarge(type))) return Number;
   if (type.kind === 'boolean') return (text) => text === 'true';
-  return type.kind === 'json' ? (text) => JSON.parse(String(text)) : (text) => text;
+  if (type.kind === 'timestamp') return timeOf;
+  return type.kind === 'json' ? parseJson : (text) => text;
 }
 
 /** Writes an array, whose dimensions are known to be few, as PostgreSQL reads it. */
@@ -28,17 +29,23 @@ function textOfArray(value: unknown): string {
  * Returns the codec of an array of PostgreSQL. Drivers return arrays of texts exactly, but no others: they round decimal numbers, and
  * return the text of an array of enums.
  */
-export function arrayCodec({ of = { kind: 'other' } }: ColumnType, element: ColumnCodec): ColumnCodec {
+export function arrayCodec({ of = { kind: 'other' }, dimensions }: ColumnType, element: ColumnCodec): ColumnCodec {
   const { read, encode = (value) => (of.kind === 'json' ? JSON.stringify(value) : value) } = element;
-  // The text of an element can depend on settings of the session. The rows of a subquery are one dimension.
+  // The text of an element can depend on settings of the session, but not in JSON. The rows of a subquery are one dimension.
   const readEach: ColumnCodec['read'] = (column) =>
-    sql`case when ${column} is not null then array(select ${read?.(sql`"@array"."@element"`)}
-      from unnest(${column}) with ordinality as "@array" ("@element", "@place") order by "@array"."@place") end`;
+    sql`cast(case when array_ndims(${column}) > 1 then to_json(${column}) when ${column} is not null then
+      to_json(array(select ${read?.(sql`"@array"."@element"`)}
+      from unnest(${column}) with ordinality as "@array" ("@element", "@place") order by "@array"."@place")) end as text)`;
+  const isTime = of.kind === 'date' || of.kind === 'timestamp';
   const decode = decodeOf(of);
   return {
     ...plain,
-    read: of.kind === 'date' || of.kind === 'timestamp' ? readEach : (column) => sql`${column}::text[]`,
-    decode: (stored) => elementsOf(stored, decode),
-    encode: (value) => (Array.isArray(value) ? textOfArray(elementsOf(value, encode)) : value),
+    read: isTime ? readEach : (column) => sql`${column}::text[]`,
+    decode: (stored) => elementsOf(isTime ? JSON.parse(String(stored)) : stored, decode),
+    // Without its dimensions, an array in an array of JSON could be an element or a row.
+    encode: (value) =>
+      Array.isArray(value)
+        ? textOfArray(elementsOf(value, encode, of.kind === 'json' ? (dimensions ?? 1) : undefined))
+        : value,
   };
 }

@@ -1,3 +1,4 @@
+import { keepNumbers, parseExactJson } from '@linkage/core/internal';
 import { type RawBuilder, sql } from 'kysely';
 import { base64Of, bytesOf } from '../columns/base64.ts';
 import type { ColumnType } from '../columns/column-type.ts';
@@ -23,6 +24,18 @@ export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: 
 /** Casts a value to a text. */
 export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
   return (column) => sql`cast(${column} as ${sql.raw(type)})`;
+}
+
+/** Parses the JSON of a column. Numbers are written as the text has them, also those that JavaScript would round. */
+export function parseJson(stored: unknown): unknown {
+  const value = parseExactJson(String(stored));
+  keepNumbers(value, value);
+  return value;
+}
+
+/** Returns the codec of JSON, which is a text in statements: drivers parse it, and write arrays as arrays of the database. */
+export function jsonCodec(type: 'text' | 'char'): ColumnCodec {
+  return { ...plain, read: castTo(type), decode: parseJson };
 }
 
 /** Returns a function that writes the instants in values as texts in UTC, without the digits that a column does not store. */
@@ -51,8 +64,8 @@ function withoutZone(stored: unknown): unknown {
   return typeof stored === 'string' ? stored.replace(/Z$/, '') : stored;
 }
 
-/** Returns the text of a time that a database without times stores as a text. */
-function timeOf(stored: unknown): unknown {
+/** Returns an instant in the form of all instants. Leaves other values, such as infinite times. */
+export function timeOf(stored: unknown): unknown {
   const instant = instantOf(stored);
   return instant === undefined ? stored : formatInstant(instant);
 }
@@ -61,7 +74,7 @@ function timeOf(stored: unknown): unknown {
 export function formCodec(type: ColumnType, codec: ColumnCodec): ColumnCodec {
   switch (type.form) {
     case 'array':
-      return { ...codec, decode: (stored) => JSON.parse(String(stored)), encode: (value) => JSON.stringify(value) };
+      return { ...codec, decode: parseJson, encode: (value) => JSON.stringify(value) };
     case 'base64':
       return {
         ...codec,

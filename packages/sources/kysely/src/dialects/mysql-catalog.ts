@@ -38,12 +38,19 @@ type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'hidden' | 'gener
   readonly extra: string;
 };
 
+/** In MariaDB, whose drivers parse them as JSON, columns of JSON are texts with this constraint. MySQL ignores the comment. */
+const jsonColumns = sql`/*M! left join (
+      select constraint_schema as \`schema\`, table_name as \`table\`, constraint_name as \`column\`, 'json' as \`type\`
+      from information_schema.check_constraints where check_clause = concat('json_valid(\`', constraint_name, '\`)')
+    ) j on j.\`schema\` = c.table_schema and j.\`table\` = c.table_name and j.\`column\` = c.column_name */`;
+
 function readColumns(db: Kysely<never>) {
   return sql<ColumnRow>`
-    select table_schema as \`schema\`, table_name as \`table\`, column_name as \`column\`, column_type as \`type\`,
-      is_nullable as \`nullable\`, column_default as \`default\`, extra as \`extra\`, column_comment as \`comment\`
-    from information_schema.columns where ${isOwn('table_schema')}
-    order by table_schema, table_name, ordinal_position`.execute(db);
+    select c.table_schema as \`schema\`, c.table_name as \`table\`, c.column_name as \`column\`,
+      coalesce(/*M! j.\`type\`, */ c.column_type) as \`type\`,
+      c.is_nullable as \`nullable\`, c.column_default as \`default\`, c.extra as \`extra\`, c.column_comment as \`comment\`
+    from information_schema.columns c ${jsonColumns} where ${isOwn('c.table_schema')}
+    order by c.table_schema, c.table_name, c.ordinal_position`.execute(db);
 }
 
 function readIndexes(db: Kysely<never>) {

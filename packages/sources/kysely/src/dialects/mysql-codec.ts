@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bytesOf } from '../columns/base64.ts';
 import type { ColumnType } from '../columns/column-type.ts';
-import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
+import { type ColumnCodec, castTo, formCodec, instantText, jsonCodec, plain, shortened } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
 import { withoutZeroDate } from './zero-dates.ts';
 
@@ -67,7 +67,7 @@ const geometryCodec: ColumnCodec = {
 export function mysqlCodec(type: ColumnType): ColumnCodec {
   if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
   if (type.kind === 'structure') return geometryCodec;
-  // A driver can parse JSON.
+  if (type.kind === 'json') return jsonCodec('char');
   if (type.kind === 'array') return formCodec(type, { ...plain, read: castTo('char') });
   if (type.form === 'base64') return { ...bytesCodec, decode: formCodec(type, plain).decode };
   if (type.kind === 'numeric') return decimalCodec(type);

@@ -38,19 +38,24 @@ function readTables(db: Kysely<never>) {
 }
 
 function readColumns(db: Kysely<never>) {
-  // A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
+  // A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
   return sql<Unread<Rows<'columns'>, 'labels'>>`
+    with recursive bases (oid, base, typmod, required) as (
+      select oid, oid, -1, false from pg_type where typtype <> 'd'
+      union all select t.oid, b.base, coalesce(nullif(t.typtypmod, -1), b.typmod), t.typnotnull or b.required
+        from bases b join pg_type t on t.typbasetype = b.oid and t.typtype = 'd'
+    )
     select n.nspname as "schema", c.relname as "table", a.attname as "column",
-      not (a.attnotnull or (t.typnotnull and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
-      format_type(coalesce(nullif(t.typbasetype, 0), a.atttypid), coalesce(nullif(t.typtypmod, -1), a.atttypmod)) as "type",
+      not (a.attnotnull or (b.required and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
+      format_type(b.base, coalesce(nullif(b.typmod, -1), a.atttypmod)) || repeat('[]', a.attndims - 1) as "type",
       pg_get_expr(d.adbin, d.adrelid) as "default", case a.attgenerated when 's' then 'stored' when 'v' then 'virtual' end
         as "generated",
       case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as "identity",
       (select json_agg(e.enumlabel order by e.enumsortorder)::text from pg_enum e
-        where e.enumtypid in (t.oid, t.typbasetype, t.typelem)) as "labels",
+        where e.enumtypid in (t.oid, t.typelem)) as "labels",
       col_description(c.oid, a.attnum) as "comment"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_type t on t.oid = a.atttypid
+      join bases b on b.oid = a.atttypid join pg_type t on t.oid = b.base
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
     order by n.nspname, c.relname, a.attnum`.execute(db);

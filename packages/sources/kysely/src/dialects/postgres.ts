@@ -3,7 +3,7 @@ import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
 import { postgresViolation } from '../failures/postgres-violation.ts';
 import { driverText } from '../failures/violation.ts';
 import { arrayCodec } from './array-codec.ts';
-import { type ColumnCodec, castTo, formCodec, instantText, plain, shortened } from './column-codec.ts';
+import { type ColumnCodec, castTo, formCodec, instantText, jsonCodec, plain, shortened } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { isLarge } from './is-large.ts';
@@ -50,6 +50,7 @@ const dateCodec: ColumnCodec = { ...plain, read: (column) => textOf(column, sql`
 function postgresCodec(type: ColumnType): ColumnCodec {
   if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
   if (type.kind === 'date') return dateCodec;
+  if (type.kind === 'json') return jsonCodec('text');
   if (type.kind === 'array') return arrayCodec(type, postgresCodec(type.of ?? { kind: 'other' }));
   if (type.kind === 'structure' || isLarge(type)) return { ...plain, read: castTo('text') };
   return formCodec(type, plain);

@@ -54,7 +54,14 @@ function checkNull(stored: StoredAttribute): void {
 
 function warnOf(stored: StoredAttribute, warn: Warn): void {
   const { where, attribute, table, known, name } = stored;
-  if (!known.nullable && !hasZeroDefault(known) && attribute.write !== false && accepts(attribute, null) === true)
+  // Null is a value of JSON.
+  if (
+    known.type.kind !== 'json' &&
+    !known.nullable &&
+    !hasZeroDefault(known) &&
+    attribute.write !== false &&
+    accepts(attribute, null) === true
+  )
     warn(where, `The column "${name}" cannot be NULL, but the schema of "${attribute.name}" accepts null.`);
   const missing = isConverted(stored)
     ? []

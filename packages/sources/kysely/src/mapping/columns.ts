@@ -1,4 +1,5 @@
 import type { ColumnForm } from '../columns/column-type.ts';
+import { parseJson } from '../dialects/column-codec.ts';
 import type { ColumnMapping } from './mapping.ts';
 
 /**
@@ -9,7 +10,7 @@ export function jsonColumn<Value>(column?: string): ColumnMapping<Value, never> 
   return Object.freeze({
     type: 'json',
     ...(column === undefined ? {} : { column: column as never }),
-    decode: (stored: unknown) => JSON.parse(String(stored)) as Value,
+    decode: (stored: unknown) => parseJson(stored) as Value,
     encode: (value: Value) => JSON.stringify(value),
   });
 }

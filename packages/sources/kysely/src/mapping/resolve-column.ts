@@ -41,6 +41,14 @@ const booleans = {
   encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
 };
 
+/** Returns the text of JSON for a column of JSON. A function of a mapping can return this text itself. */
+const jsonText = (value: unknown): unknown => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Returns how values of a column of JSON are written: as texts, of which drivers make nothing else. */
+function jsonEncode({ encode }: UntypedColumn): (value: unknown) => unknown {
+  return encode === undefined ? (value) => JSON.stringify(value) : (value) => jsonText(encode(value as never));
+}
+
 /** Returns the codec of a column. JSON is a text for `jsonColumn`, and a value that the driver parsed for other mappings. */
 function codecOf(type: ColumnType | undefined, isJson: boolean, dialect: SqlDialect): ColumnCodec {
   if (isJson && dialect.parsesJson) return { ...plain, read: castTo(dialect.textType) };
@@ -126,6 +134,7 @@ export function resolveColumn(
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
   const codec = codecOf(type, stated?.kind === 'json', dialect);
+  const isJson = dialect.parsesJson && type?.kind === 'json' && stated?.kind !== 'json';
   if (table !== undefined && known !== undefined)
     checkColumn({ where, attribute, mapping, table, name, known, type, dialect, isScoped: place.isScoped }, place.warn);
   return {
@@ -136,7 +145,11 @@ export function resolveColumn(
     nullable: known?.nullable ?? (isAccepted || expression !== undefined),
     codec,
     decode: decodedBy(codec, mapping.decode ?? (isBoolean ? booleans.decode : undefined)),
-    encode: isBoolean ? (value) => booleans.encode(value, dialect) : (mapping.encode ?? same),
+    encode: isBoolean
+      ? (value) => booleans.encode(value, dialect)
+      : isJson
+        ? jsonEncode(mapping)
+        : (mapping.encode ?? same),
     empty,
   };
 }

@@ -4,7 +4,7 @@ import { assertStorable } from '../columns/assert-storable.ts';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
 import type { Key } from '../mapping/key.ts';
-import { boundTo, columnOf, parameterOf, type Table } from '../mapping/table.ts';
+import { boundTo, type Column, columnOf, parameterOf, type Table } from '../mapping/table.ts';
 import { type Execute, executeOf, type StatementValues } from '../statements/execute-write.ts';
 import { inCall } from '../statements/in-call.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
@@ -89,6 +89,11 @@ export async function assertRelatedExist(
   }
 }
 
+/** Returns what null becomes in a column: NULL, or the null of JSON if the column cannot be NULL. */
+function nullOf({ type, nullable }: Column): string | null {
+  return type?.kind === 'json' && !nullable ? 'null' : null;
+}
+
 /** Returns the values that a request writes into the type's own row, by column. */
 export function valuesOf(
   table: Table,
@@ -96,7 +101,10 @@ export function valuesOf(
 ): Readonly<Record<string, unknown>> {
   const stored = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, value === null ? null : columnOf(table, name).encode(value)] as const);
+    .map(
+      ([name, value]) =>
+        [name, value === null ? nullOf(columnOf(table, name)) : columnOf(table, name).encode(value)] as const,
+    );
   assertStorable(Object.fromEntries(stored), (name) => columnOf(table, name).type, table.dialect.values);
   const values: Record<string, unknown> = foreignKeysOf(table, relationships);
   for (const [name, value] of stored) {

@@ -38,8 +38,7 @@ function valueSchema(value: DraftValue): z.ZodType {
 /** Returns the schema of an attribute. `attributeCode` writes the same schema. */
 export function attributeSchema({ value, nullable, hasDefault }: DraftAttribute): z.ZodType {
   const base = valueSchema(value);
-  const required = value.kind === 'json' ? base.refine((it) => it !== null) : base;
-  const schema = nullable ? base.nullable() : required;
+  const schema = nullable ? base.nullable() : base;
   if (hasDefault) return schema.optional();
   return nullable ? schema.default(null) : schema;
 }

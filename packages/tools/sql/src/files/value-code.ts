@@ -35,12 +35,9 @@ function valueCode(value: DraftValue): string {
   }
 }
 
-/** JSON contains null, but a column that cannot be NULL does not. */
-const NOT_NULL = '.refine((value) => value !== null)';
-
 /** Writes the schema of an attribute, which `attributeSchema` returns as a value. */
 export function schemaCode({ value, nullable, hasDefault }: DraftAttribute): string {
-  const code = valueCode(value) + (nullable ? '.nullable()' : value.kind === 'json' ? NOT_NULL : '');
+  const code = valueCode(value) + (nullable ? '.nullable()' : '');
   if (hasDefault) return `${code}.optional()`;
   return nullable ? `${code}.default(null)` : code;
 }

@@ -73,8 +73,9 @@ export function draftedValue(column: CatalogColumn, database: DatabaseKind): Dra
   if (type.kind === 'binary' || (type.kind === 'other' && OPAQUE.test(name))) return undefined;
   if (database === 'sqlite') return sqliteValue(column);
   if (type.kind === 'array') {
-    const of = type.of === undefined ? undefined : elementOf(type.of, labels);
-    return of && plain({ kind: 'array', of });
+    let of = type.of === undefined ? undefined : elementOf(type.of, labels);
+    for (let { dimensions = 1 } = type; of !== undefined && dimensions > 0; dimensions--) of = { kind: 'array', of };
+    return of && plain(of);
   }
   if (labels !== undefined) return plain({ kind: 'enum', labels });
   if (name.startsWith(database === 'mysql' ? 'year' : 'oid')) return plain({ kind: 'integer' });

@@ -1,0 +1,72 @@
+/** What all engines have whose `JSON.parse` passes the text of a number. The compiler does not know it yet. */
+interface RawJson {
+  rawJSON(text: string): object;
+  isRawJSON?(value: unknown): boolean;
+}
+
+type Texts = Map<string, string>;
+
+/** The texts of numbers by their object or array, and by name. An object that only contains such objects has none of its own. */
+export const textsIn: WeakMap<object, Texts> = new WeakMap();
+
+/**
+ * What only a number that JavaScript writes in another way contains: digits that it rounds, zeros at the end, or an exponent. A text in
+ * which nothing looks like it is parsed several times as fast.
+ */
+export const unusualNumber: RegExp = /\d{16}|\d{8}\.\d{8}|\.\d*0(?!\d)|\d[eE][-+\d]|-0/;
+
+/** The reviver of `JSON.parse` that keeps the texts of numbers. */
+export function keepText(this: object, name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const text = typeof value === 'number' ? context?.source : undefined;
+  const isOwn = text !== undefined && text !== String(value);
+  if (!isOwn && (typeof value !== 'object' || value === null || !textsIn.has(value))) return value;
+  const texts: Texts = textsIn.get(this) ?? new Map();
+  textsIn.set(this, texts);
+  if (isOwn) texts.set(name, text);
+  return value;
+}
+
+/**
+ * Parses JSON, and keeps the texts of numbers inside objects and arrays that JavaScript would write in another way, such as 9007199254740993.
+ * `keepNumbers` makes use of them.
+ *
+ * @throws {SyntaxError} If the text is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+  return unusualNumber.test(text) ? JSON.parse(text, keepText) : JSON.parse(text);
+}
+
+/** Makes an object be written with the texts of its numbers, except of numbers that have changed since. */
+function writeTexts(value: object, texts: Texts): void {
+  if (texts.size === 0 || !Object.isExtensible(value) || Object.hasOwn(value, 'toJSON')) return;
+  const toJSON = function (this: object): object {
+    const copy = (Array.isArray(this) ? [...this] : { ...this }) as Record<string, unknown>;
+    for (const [name, text] of texts)
+      if (Object.hasOwn(copy, name) && copy[name] === Number(text))
+        copy[name] = (JSON as unknown as RawJson).rawJSON(text);
+    return copy;
+  };
+  Object.defineProperty(value, 'toJSON', { value: toJSON, enumerable: false });
+}
+
+/**
+ * Makes `JSON.stringify` write the numbers of a value as the text had them from which `parsed` was parsed. To code, they are numbers as all
+ * others. `value` is `parsed` itself, or what a schema made of it.
+ */
+export function keepNumbers(value: unknown, parsed: unknown): void {
+  const waiting: (readonly [value: unknown, parsed: unknown])[] = [[value, parsed]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [to, from] = next;
+    if (typeof to !== 'object' || to === null || typeof from !== 'object' || from === null) continue;
+    const texts = textsIn.get(from);
+    if (texts === undefined) continue;
+    writeTexts(to, texts);
+    for (const [name, part] of Object.entries(from))
+      if (Object.hasOwn(to, name)) waiting.push([(to as Readonly<Record<string, unknown>>)[name], part]);
+  }
+}
+
+/** Whether a value stands for the text of a number. */
+export function isNumberText(value: object): boolean {
+  return Object.hasOwn(value, 'rawJSON') && (JSON as unknown as RawJson).isRawJSON?.(value) === true;
+}
