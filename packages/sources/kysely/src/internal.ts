@@ -4,6 +4,7 @@ export { base64Of, bytesOf } from './columns/base64.ts';
 export { type ColumnType, parseColumnType } from './columns/column-type.ts';
 export { catalogOf } from './dialects/catalog-of.ts';
 export type { CatalogRows } from './dialects/catalog-rows.ts';
+export { makesValues } from './dialects/default-value.ts';
 export { hasZeroDefault } from './dialects/zero-dates.ts';
 export { dialectOf } from './dialects/dialect-of.ts';
 export { beginsIndex, servesOrder } from './mapping/known-indexes.ts';

@@ -1,14 +1,20 @@
 import type { Catalog } from '@linkage/kysely';
 import { type CatalogRows, catalogOf, type dialectOf } from '@linkage/kysely/internal';
-import { type Column, getTableName, type Table } from 'drizzle-orm';
+import { type Column, getTableName, is, SQL, type Table } from 'drizzle-orm';
 import { type Names, schemaOf } from './names.ts';
 import { factsOf, partColumn, primaryKeyOf } from './table-facts.ts';
 
 type Rows = { -readonly [Name in keyof CatalogRows]: CatalogRows[Name][number][] };
 
-/** Whether the database has a default for a column: also if it numbers the rows. Functions of the schema are not defaults of the database. */
-function hasDefault({ default: value, hasDefault: isOptional, defaultFn, onUpdateFn }: Column): boolean {
-  return value !== undefined || (isOptional && defaultFn === undefined && onUpdateFn === undefined);
+/**
+ * Returns the default of a column in the database: an expression makes values, also if it numbers the rows. It is not the text of the
+ * expression, which only the catalog of the database has. Functions of the schema are not defaults of the database.
+ */
+function defaultOf({ default: value, hasDefault, defaultFn, onUpdateFn }: Column): string | null {
+  if (value !== undefined && !is(value, SQL)) return 'default';
+  return value !== undefined || (hasDefault && defaultFn === undefined && onUpdateFn === undefined)
+    ? 'default()'
+    : null;
 }
 
 function addColumn(
@@ -24,7 +30,7 @@ function addColumn(
     type: column.getSQLType(),
     nullable: !column.notNull,
     hidden: false,
-    default: hasDefault(column) ? 'default' : null,
+    default: defaultOf(column),
     generated: generated === undefined ? null : 'stored',
     identity: generatedIdentity === undefined ? null : generatedIdentity.type === 'always' ? 'always' : 'by default',
     labels: enumValues ?? [],
@@ -92,5 +98,8 @@ export function catalogOfTables(tables: Iterable<Table>, dialect: ReturnType<typ
     ...{ tables: [], system: [], columns: [], keys: [], constraints: [], indexes: [], references: [] },
   };
   for (const table of new Set(tables)) addTable(rows, table, defaults[dialect.name], names);
+  // Without the text, a value that an insert does not return cannot be read.
+  if (!dialect.returning)
+    rows.columns = rows.columns.map((row) => ({ ...row, default: row.default === null ? null : 'default' }));
   return catalogOf(rows, dialect);
 }

@@ -114,8 +114,8 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
    */
   readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
   /**
-   * Returns the id of a new resource. Default: a random UUID for `text`; the database creates it for `integer`. The id of several
-   * columns consists of the fields of these columns.
+   * Returns the id of a new resource. Default: the database creates it for `integer`, and for `text` if the catalog has a default of the column
+   * that calls a function; otherwise a random UUID. The id of several columns consists of the fields of these columns.
    */
   readonly newId?: () => string;
   /**

@@ -1,4 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
+import { defaultExpression, makesValues } from '../dialects/default-value.ts';
 import { keyNames } from './key.ts';
 import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
 import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
@@ -28,6 +29,15 @@ export function readColumns(
   return names;
 }
 
+/** Whether the database makes the ids of new rows, as far as the catalog says so, and an insert can find out which. */
+export function makesIds(
+  [{ name, expression }]: KeyColumns,
+  { known, dialect }: Pick<Place, 'known' | 'dialect'>,
+): boolean {
+  const column = known && catalogColumn(known, name);
+  return expression !== undefined || (dialect.returning && column !== undefined && makesValues(column));
+}
+
 /**
  * Reads the columns of the id of a table.
  *
@@ -46,7 +56,8 @@ export function resolveKey(
       `${where}: \`idType\` must be "text" or "integer", or an array with one of them for each column of \`id\`, but it is ${describeValue(idType)}.`,
     );
   const columns = names.map((name, index): KeyColumn => {
-    const type = known && catalogColumn(known, name)?.type;
+    const column = known && catalogColumn(known, name);
+    const type = column?.type;
     const reason = type && dialect.rejectedId(type, names.length > 1);
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
@@ -55,7 +66,8 @@ export function resolveKey(
       throw new TypeError(
         `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
       );
-    return { name, idType: given[index] as KeyColumn['idType'], type };
+    const expression = dialect.returning ? undefined : known && column && defaultExpression(known, column);
+    return { name, idType: given[index] as KeyColumn['idType'], type, expression };
   });
   return columns as unknown as KeyColumns;
 }

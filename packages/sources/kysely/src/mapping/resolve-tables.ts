@@ -15,7 +15,7 @@ import { assertColumns, catalogTable, type MappedDatabase } from './known-table.
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
-import { checkKeyWrites, resolveKey } from './resolve-key.ts';
+import { checkKeyWrites, makesIds, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import { type RelationshipStorage, randomId, type Table } from './table.ts';
@@ -84,12 +84,12 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
   );
   const key = resolveKey(where, own, { name: table, known, dialect });
-  const isText = key.length === 1 && key[0].idType === 'text';
+  const isRandom = key.length === 1 && key[0].idType === 'text' && !makesIds(key, { known, dialect });
   const storages = new Map<string, RelationshipStorage>();
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
-    newId: own.newId ?? (isText ? randomId : undefined),
+    newId: own.newId ?? (isRandom ? randomId : undefined),
     columns: new Map([...columns, ...undeclared]),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),

@@ -32,6 +32,8 @@ export interface KeyColumn {
   readonly idType: 'text' | 'integer';
   /** The type of the column; undefined if no catalog contains it. */
   readonly type: ColumnType | undefined;
+  /** The expression of a default that makes ids, if statements do not return the rows that they write. */
+  readonly expression?: string | undefined;
 }
 
 /** The columns of the id of a table. */

@@ -13,7 +13,7 @@ import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, membersIn } from './linkage.ts';
 import type { Changed } from './members.ts';
-import { assertKey, chosenKey, clientsMustSendIds, composedKey } from './new-key.ts';
+import { assertKey, chosenKey, clientsMustSendIds, composedKey, madeKey } from './new-key.ts';
 import {
   assertRelatedExist,
   originsOf,
@@ -143,7 +143,9 @@ export async function newRowOf(
   const sent = valuesOf(table, input);
   const values = { ...sent, ...own };
   if (chosen !== undefined) assertKey(table, chosen, values);
-  const key = chosen ?? composedKey(table, values);
+  const composed = chosen ?? composedKey(table, values);
+  const { expression } = table.key[0];
+  const key = composed ?? (expression === undefined ? undefined : await madeKey(executor, table, expression));
   const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
   const isOfClient = id !== undefined || clientsMustSendIds(table);
   const origins = isOfClient ? originsOf({ ...ofKey, ...sent }, own) : originsOf(sent, { ...ofKey, ...own });

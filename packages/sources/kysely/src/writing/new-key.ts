@@ -1,10 +1,12 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
+import { sql } from 'kysely';
 import { canStore } from '../columns/column-values.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import { type KeyColumn, randomId, type Table } from '../mapping/table.ts';
+import type { Executor } from '../statements/transaction.ts';
 
 const source = { pointer: '/data/id' };
 
@@ -75,4 +77,15 @@ export function composedKey(table: Table, values: Readonly<Record<string, unknow
   if (names.length === 1) return undefined;
   const parts = names.map((name) => values[name]);
   return parts.some((part) => part === undefined || part === null) ? undefined : (parts as readonly KeyPart[]);
+}
+
+/** Returns the key that a default makes, where an insert would not return it. */
+export async function madeKey(
+  executor: Executor,
+  { key, codecs }: Table,
+  expression: string,
+): Promise<Key | undefined> {
+  if (key.length > 1) return undefined;
+  const { rows } = await sql<{ readonly id: unknown }>`select ${sql.raw(expression)} as id`.execute(executor);
+  return codecs.at(0)?.partOf(String(rows.at(0)?.id));
 }

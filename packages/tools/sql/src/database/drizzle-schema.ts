@@ -21,7 +21,7 @@ export async function readDrizzleSchema(file: string): Promise<DrizzleSchema> {
 }
 
 function columnOf(known: CatalogColumn, isKey: boolean, own?: CatalogColumn, facts?: SchemaColumn): CatalogColumn {
-  const computed = isKey ? { default: known.default ?? '$defaultFn' } : { generated: 'stored' as const };
+  const computed = isKey ? { default: known.default ?? '$defaultFn()' } : { generated: 'stored' as const };
   return {
     ...known,
     ...(own !== undefined && { type: own.type, typeName: own.typeName, labels: own.labels ?? known.labels }),

@@ -62,7 +62,7 @@ export function withComputed(
       const columns = [...table.columns].map(([name, known]): [string, CatalogColumn] => {
         const computed = model.computed.get(fieldOf(model, name) ?? '');
         const isId = table.primaryKey?.length === 1 && table.primaryKey[0] === name;
-        if (isId && computed !== undefined) return [name, { ...known, default: known.default ?? 'a random UUID' }];
+        if (isId && computed !== undefined) return [name, { ...known, default: known.default ?? 'uuid()' }];
         const isWritten = computed === undefined || computed === 'id';
         return [name, isWritten ? known : { ...known, generated: 'stored' }];
       });

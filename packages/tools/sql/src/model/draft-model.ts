@@ -1,5 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Catalog } from '@linkage/kysely';
+import { makesValues } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
 import { camelCase } from '../names/words.ts';
 import { attributesOf } from './attributes.ts';
@@ -39,7 +40,7 @@ const knownOptions: OptionTable = optionTable({
 function needsId({ key, table }: ChosenTable): boolean {
   const column = key.length === 1 ? table.columns.get(String(key[0])) : undefined;
   if (column === undefined || table.kind !== 'table') return false;
-  return column.default === undefined && column.identity === undefined && column.type.kind !== 'uuid';
+  return !makesValues(column) && column.type.kind !== 'uuid';
 }
 
 function growTypes(chosen: readonly ChosenTable[], options: DraftOptions, notes: DraftNote[]) {
