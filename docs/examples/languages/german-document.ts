@@ -87,6 +87,8 @@ export const documentTexts = {
     rule: 'Die Anfrage verletzt eine Regel für die Werte dieses Typs.',
     unstorable: 'Ein Wert der Anfrage kann nicht gespeichert werden.',
     unstorableField: 'Der Wert von `{name}` kann nicht gespeichert werden.',
+    sides:
+      'Die Beziehungen `{name}` und `{other}` enthalten dieselben Verknüpfungen und dürfen sich nicht widersprechen.',
     scope: 'Die Werte liegen außerhalb des Bereichs des Typs „{type}“.',
   },
   RESOURCE_EXISTS: {

@@ -1425,7 +1425,7 @@ const withoutOptions = [
     'canonicalJson',
     'emptyQuery',
     'errorObjectIssues',
-    ...['isDefaulted', 'receivedAttributes'],
+    ...['isDefaulted', 'receivedAttributes', 'LinkedRecord'],
     'withIssueOf',
     'truncate',
     'respondOutside',

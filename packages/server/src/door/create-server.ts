@@ -29,6 +29,7 @@ import { withCommitWork } from '../sources/commit-work.ts';
 import type { Sources } from '../sources/data-source.ts';
 import type { FittingSources } from '../sources/fitting-sources.ts';
 import { reportReplacedMethods } from '../sources/replaced-methods.ts';
+import { sharedLinksOf } from '../sources/shared-links.ts';
 import { resolveSides } from '../sources/sides.ts';
 import type { TransactionOf } from '../sources/transaction-of.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
@@ -157,6 +158,7 @@ export function createServer<
     canFind,
     canFindRelated,
     sides,
+    sharedLinks: sharedLinksOf(api, sides),
     admission: createAdmission(limits, new Set([...byType.values()].map(databaseOf)).size),
     access,
     hooks,

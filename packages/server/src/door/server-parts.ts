@@ -9,6 +9,7 @@ import type { Admission } from '../request/overload/admission.ts';
 import type { RulesOf } from '../request/pagination/page-rules.ts';
 import type { AccessControl } from '../rules/access-control.ts';
 import type { AnySource } from '../sources/any-source.ts';
+import type { SharedLinks } from '../sources/shared-links.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { TypeHooks } from '../writing/hooks/write-hooks.ts';
 import type { ServerPlugIns } from './applied-plug-ins.ts';
@@ -32,6 +33,8 @@ export interface ServerParts {
   readonly canFindRelated: (type: string) => boolean;
   /** The relationships that contain the same links. */
   readonly sides: Sides;
+  /** The relationships that can contradict each other in a request for one resource, by type. */
+  readonly sharedLinks: ReadonlyMap<string, readonly SharedLinks[]>;
   /** Undefined if everything is allowed. */
   readonly access: AccessControl | undefined;
   /** The hooks of the application by resource type. Undefined if there are none. */

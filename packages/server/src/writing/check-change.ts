@@ -10,6 +10,7 @@ import { isAddition, isRemoval, isReplacement } from '../sources/linkage-change.
 import { linkageOfRecords } from '../sources/linkage-of-records.ts';
 import { selectionOf } from '../sources/selection.ts';
 import type { Side } from '../sources/sides.ts';
+import { assertSidesAgree } from './assert-sides-agree.ts';
 import type { Change, GivenTo } from './change.ts';
 import { checkIdentifiers, placedRelationships, type RequestLinkage } from './check-identifiers.ts';
 import { hookOf } from './run-hooks.ts';
@@ -42,12 +43,14 @@ function removedMembers(change: Change): readonly ResourceIdentifierObject[] | u
   return change.is('relate') && isRemoval(change.given) ? change.given.remove : undefined;
 }
 
-/** Checks that the resources in the linkage of the request exist. */
+/** Checks that the linkage of the request does not contradict itself, and that its resources exist. */
 export function identifiers(change: Change): Promise<void> | undefined {
   const { turn, type, id } = change;
   const placed = change.is('relate')
     ? [{ pointer: '/data', relationship: change.relationship ?? '', linkage: linkageOf(change.given) }]
     : placedRelationships(change.is('delete') ? {} : (change.given as GivenTo['create']).relationships);
+  const shared = turn.request.server.sharedLinks.get(type.name);
+  if (shared !== undefined) assertSidesAgree(placed, shared, { type: type.name, id });
   const created = change.is('create') ? { type: type.name, id } : undefined;
   return placed.length === 0 ? undefined : checkIdentifiers(turn.request, type.name, placed, turn.call, created);
 }

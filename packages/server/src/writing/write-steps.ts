@@ -42,7 +42,7 @@ type Step = (change: Change, run: RunSteps) => Promise<void> | undefined;
 
 const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
-  identifiers, //       404 for a resource in the linkage of the request
+  identifiers, //       422 for two sides of one relationship that contradict each other, 404 for a resource in the linkage of the request
   membersLeft, //       403 if a required relationship would lose its last member
   rules, //             403 by the rules of the resource and of the other sides. Keeps members that the caller cannot read
   protectedLinks, //    403 if links in read-only relationships would change

@@ -76,6 +76,7 @@ export const documentTexts = {
     rule: 'The request violates a rule for the values of this type.',
     unstorable: 'A value of the request cannot be stored.',
     unstorableField: 'The value of `{name}` cannot be stored.',
+    sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
     scope: 'The values are outside of the scope of type "{type}".',
   },
   RESOURCE_EXISTS: { id: 'A resource of type "{type}" with this id already exists.' },
