@@ -67,6 +67,11 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
    */
   readonly readable?: ReadonlySet<string> | undefined;
   /**
+   * With writes of the hook `delete.after`: the deleted resource. Linkage can name it, although the source does not find it, if the source
+   * can store such a link.
+   */
+  readonly deleted?: ResourceIdentifierObject | undefined;
+  /**
    * With `find` and `related` of a source that states `appliesConditions`: every returned resource or member must match
    * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
    * does not exist never matches. Absent for all other sources.

@@ -21,6 +21,7 @@ class LateCall implements SourceCall {
   keepsRecords: boolean | undefined = undefined;
   readable: SourceCall['readable'] = undefined;
   conditions: SourceCall['conditions'] = undefined;
+  deleted: SourceCall['deleted'] = undefined;
   readonly #ending: RequestEnding;
   static readonly #lateSignal: PropertyDescriptor & ThisType<LateCall> = {
     enumerable: true,
@@ -48,6 +49,7 @@ class LateCall implements SourceCall {
     copied.keepsRecords = call.keepsRecords;
     copied.readable = call.readable;
     copied.conditions = call.conditions;
+    copied.deleted = call.deleted;
     // Members that the server itself adds to calls, such as the memory of an attempt.
     const [to, from] = [copied as object as Record<symbol, unknown>, call as object as Record<symbol, unknown>];
     for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];

@@ -99,8 +99,8 @@ async function rejectedIds(
 }
 
 /**
- * Checks that every resource in the linkage of a request for a resource of the type `owner` exists: one call for each type. The resource that the request
- * creates with a client-generated id counts as existing.
+ * Checks that every resource in the linkage of a request for a resource of the type `owner` exists: one call for each type. Two count as
+ * existing: the resource that the request creates with a client-generated id, and the one whose deletion called the hook that writes.
  *
  * @throws {JsonApiError} 404 with one error for each identifier of a missing or hidden resource.
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
@@ -118,6 +118,7 @@ export async function checkIdentifiers(
       if (!byId(identifier)) continue;
       const { type, id } = identifier;
       if (type === created?.type && id === created.id) continue;
+      if (type === call.deleted?.type && id === call.deleted.id) continue;
       const ids = idsByType.get(type);
       if (ids === undefined) idsByType.set(type, new Set([id]));
       else ids.add(id);

@@ -102,12 +102,14 @@ export function hooksAfter(change: Change, run: RunSteps): Promise<void> | undef
 }
 
 async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
-  const { turn, type, action, written } = change;
+  const { turn, type, action, id, written } = change;
   const { call } = turn;
   const done = { ...factsOf(change), ...(written === true ? {} : { written }) };
+  // The hook can keep a record of the resource that is gone.
+  const writing = action === 'delete' ? turn.within(callWith(call, { deleted: { type: type.name, id } })) : turn;
   if (hook.after !== undefined)
     await runHook(turn, type.name, `${action}.after`, () =>
-      hook.after?.({ ...done, call, writes: createWrites(turn, run) }),
+      hook.after?.({ ...done, call, writes: createWrites(writing, run) }),
     );
   if (hook.afterCommit !== undefined) afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
 }

@@ -47,10 +47,12 @@ describe('several target types', () => {
         { type: 'articles', relationship: 'comments' },
         { type: 'videos', relationship: 'comments' },
       ],
+      keptOnDelete: true,
     });
     expect(back?.['comments']).toEqual({
       storedIn: 'related',
       inverses: [{ type: 'comments', relationship: 'subject' }],
+      keptOnDelete: true,
     });
   });
 

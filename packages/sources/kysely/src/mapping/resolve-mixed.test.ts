@@ -291,7 +291,11 @@ describe('a mapping for each target type', () => {
     expect(storageOf(tables.get('comments') as never)['subject']).toEqual({
       ...{ storedIn: 'record', inverses },
       deletesRecords: ['articles'],
+      keptOnDelete: ['videos'],
     });
-    expect(storageOf(tables.get('notes') as never)['subject']).toEqual({ storedIn: 'record', inverses });
+    expect(storageOf(tables.get('notes') as never)['subject']).toEqual({
+      ...{ storedIn: 'record', inverses },
+      keptOnDelete: ['videos'],
+    });
   });
 });

@@ -62,6 +62,8 @@ interface ForeignKey {
   readonly referencing: Table;
   readonly columns: readonly string[];
   readonly referenced: Table | undefined;
+  /** Whether another column contains the type of the id. */
+  readonly isTyped: boolean;
 }
 
 /** Returns the foreign keys of a relationship, by the target type. */
@@ -73,8 +75,17 @@ function foreignKeysOf(
   if (storage.kind === 'through') return [];
   const { columns } = storage;
   if (storage.kind === 'foreign-key')
-    return [[storage.target.type.name, { referencing: storage.target, columns, referenced: table }]];
-  return targetsOf(storage).map((target) => [target.type.name, { referencing: table, columns, referenced: target }]);
+    return [
+      [
+        storage.target.type.name,
+        { referencing: storage.target, columns, referenced: table, isTyped: storage.typed !== undefined },
+      ],
+    ];
+  const isTyped = storage.kind === 'polymorphic';
+  return targetsOf(storage).map((target) => [
+    target.type.name,
+    { referencing: table, columns, referenced: target, isTyped },
+  ]);
 }
 
 /** Returns the effects of a deletion of a row on the rows with a foreign key that references it. */
@@ -85,10 +96,18 @@ function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly F
   );
 }
 
-/** Returns the target types for which a deletion only marks the row that a link references, and changes no link. */
+/** Whether the database can change a row with these columns when the row is deleted whose id they contain. */
+function isEnforced({ referencing, columns, isTyped }: ForeignKey): boolean {
+  // No foreign key can reference the tables of several types.
+  if (!isTyped) return true;
+  const { foreignKeys = [] } = referencing.known(referencing.name) ?? {};
+  return foreignKeys.some((key) => columns.some((name) => key.columns.includes(name)));
+}
+
+/** Returns the target types for which a deletion changes no link: it only marks the row that the link references, or nothing enforces the link. */
 function keepingTypes(table: Table, storage: RelationshipEdge): readonly string[] {
   const isKept = (key: ForeignKey): boolean =>
-    key.referenced?.softDelete !== undefined &&
+    (key.referenced?.softDelete !== undefined || !isEnforced(key)) &&
     effectsOf(key).every((effect) => effect === undefined || effect === 'restrict');
   return foreignKeysOf(table, storage).flatMap(([target, key]) => (isKept(key) ? [target] : []));
 }

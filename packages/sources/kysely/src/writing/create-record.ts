@@ -138,7 +138,7 @@ export async function newRowOf(
 ): Promise<NewRow> {
   const id = chosenIdOf(input);
   const chosen = chosenKey(table, id);
-  await assertRelatedExist(executor, table, input.relationships, execute);
+  await assertRelatedExist(executor, table, input.relationships, call, execute);
   const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
   const sent = valuesOf(table, input);
   const values = { ...sent, ...own };

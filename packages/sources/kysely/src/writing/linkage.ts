@@ -1,6 +1,6 @@
 import type { IdentifierInput } from '@linkage/core';
-import { hasOwn, identifiersOf } from '@linkage/core/internal';
-import type { LinkageChange } from '@linkage/server';
+import { hasOwn, identifiersOf, memberOf } from '@linkage/core/internal';
+import type { LinkageChange, SourceCall } from '@linkage/server';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
 import {
@@ -55,13 +55,19 @@ function keysOfLinkage(storage: IdentifiersEdge, linkage: Linkage): readonly Key
  * The related resources of a request document that no foreign key checks: their rows can be outside of the scope of their type,
  * or the foreign key references several tables.
  */
-export function uncheckedLinkageOf(table: Table, relationships: object): readonly (readonly [Table, readonly Key[]])[] {
+export function uncheckedLinkageOf(
+  table: Table,
+  relationships: object,
+  deleted?: SourceCall['deleted'],
+): readonly (readonly [Table, readonly Key[]])[] {
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
     if (linkage === undefined || !isInRow(storage)) return [];
     return identifiersOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
-      const isChecked = target === undefined || (storage.kind === 'column' && target.scope === undefined);
+      const isGone =
+        deleted !== undefined && identifier.type === deleted.type && memberOf(identifier, 'id') === deleted.id;
+      const isChecked = isGone || target === undefined || (storage.kind === 'column' && target.scope === undefined);
       return isChecked ? [] : [[target, [keyOfIdentifier(storage, identifier)]] as const];
     });
   });

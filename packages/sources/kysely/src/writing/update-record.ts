@@ -90,7 +90,7 @@ export async function updateRecord(
   if (key === undefined) return null;
   const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
   return runWrite(db, write, async (executor, execute) => {
-    await assertRelatedExist(executor, table, input.relationships, execute);
+    await assertRelatedExist(executor, table, input.relationships, call, execute);
     const changed = { executor, table, key, execute };
     const record = await updateRow(changed, input, call, toMany.length > 0);
     if (record === undefined) return null;

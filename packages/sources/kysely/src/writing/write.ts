@@ -82,9 +82,10 @@ export async function assertRelatedExist(
   executor: Executor,
   table: Table,
   relationships: object,
+  { deleted }: Pick<SourceCall, 'deleted'>,
   execute: Execute,
 ): Promise<void> {
-  for (const [target, keys] of uncheckedLinkageOf(table, relationships)) {
+  for (const [target, keys] of uncheckedLinkageOf(table, relationships, deleted)) {
     if (!(await doExist(executor, target, keys, execute))) throw relatedNotFound();
   }
 }
