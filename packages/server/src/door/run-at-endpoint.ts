@@ -1,5 +1,5 @@
 import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
-import { type FoundEndpoint, findEndpoint, methodsOf, namingMediaType } from '../extensions/find-endpoint.ts';
+import { endpointHeaders, type FoundEndpoint, findEndpoint, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
 import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
@@ -41,7 +41,7 @@ export async function runAtEndpoint(
   parameters: URLSearchParams,
   earlyCall: SourceCall | undefined,
 ): Promise<JsonApiResponse> {
-  if (method === 'OPTIONS') return responseOf(204, { Allow: methodsOf(endpoints), Vary: 'Accept' });
+  if (method === 'OPTIONS') return responseOf(204, { ...endpointHeaders(endpoints), Vary: 'Accept' });
   const found = findEndpoint(endpoints, method);
   const { endpoint } = found;
   request.monitor.onOperation(endpoint);

@@ -135,9 +135,22 @@ export function endpointsAt(
 }
 
 /** Returns the methods of endpoints, as a value of `Allow`. */
-export function methodsOf(endpoints: readonly FoundEndpoint[]): string {
+function methodsOf(endpoints: readonly FoundEndpoint[]): string {
   const methods: readonly string[] = endpoints.map(({ endpoint }) => endpoint.method);
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
+}
+
+/** Returns the header field that names the media type of the documents of an endpoint. Endpoints with GET or DELETE have none. */
+function acceptedBy({ extension, endpoint }: SettledEndpoint): Readonly<Record<string, string>> {
+  if (endpoint.method !== 'POST' && endpoint.method !== 'PATCH') return {};
+  const type = formatMediaType({ extensions: extension === undefined ? [] : [extension.extension.uri], profiles: [] });
+  return { [endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: type };
+}
+
+/** Returns the header fields of `OPTIONS`: the methods of a URL, and the media types of their documents. */
+export function endpointHeaders(endpoints: readonly FoundEndpoint[]): Readonly<Record<string, string>> {
+  // Of two endpoints with a method, the first one responds.
+  return Object.assign({ Allow: methodsOf(endpoints) }, ...endpoints.map(acceptedBy).reverse());
 }
 
 /**
@@ -156,14 +169,12 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
 }
 
 /** Runs a function that can reject the media type of a request. Adds the media type of the endpoint to a 415. */
-export function namingMediaType<Result>({ extension, endpoint }: FoundEndpoint, run: () => Result): Result {
+export function namingMediaType<Result>(found: FoundEndpoint, run: () => Result): Result {
   try {
     return run();
   } catch (thrown) {
-    if (extension === undefined || !JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
-    const name = endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
-    const headers = { [name]: formatMediaType({ extensions: [extension.extension.uri], profiles: [] }) };
-    throw new JsonApiError(thrown.errors, { status: 415, headers });
+    if (found.extension === undefined || !JsonApiError.is(thrown) || thrown.status !== 415) throw thrown;
+    throw new JsonApiError(thrown.errors, { status: 415, headers: acceptedBy(found) });
   }
 }
 

@@ -79,7 +79,7 @@ function checkLimit(name: string, value: number): void {
 }
 
 /** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
-const MAX_MEMBERS = 2 ** 31 - 2;
+export const MAX_MEMBERS: number = 2 ** 31 - 2;
 
 /**
  * Returns the limits of a server, with defaults for limits that are not set. The default page size is at most the

@@ -5,8 +5,8 @@ import { truncate } from '../../internal/truncate.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';
-import { isMemberName } from '../../spec/member/member-name.ts';
 import type { PathSegments } from './error-collector.ts';
+import { isFieldName } from './field-name.ts';
 import type { ParseState } from './parse-state.ts';
 import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
@@ -59,7 +59,7 @@ function mustValidate(
   state: ParseState,
 ): attribute is AttributeDefinition {
   if (attribute === undefined) {
-    if (isMemberName(name)) reportUnknown(state, name);
+    if (isFieldName(name)) reportUnknown(state, name);
     return false;
   }
   const { collector, request } = state;

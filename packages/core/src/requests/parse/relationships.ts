@@ -5,9 +5,9 @@ import { truncate } from '../../internal/truncate.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
 import { identifierHint } from '../../spec/document/identifier-hint.ts';
-import { isMemberName } from '../../spec/member/member-name.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
+import { isFieldName } from './field-name.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { ParseState } from './parse-state.ts';
 import { clearsRequired, reportRequired } from './required-relationship.ts';
@@ -101,7 +101,7 @@ export function readRelationships(relationships: unknown, reading: Reading): Rea
     const value = relationships[name];
     const relationship = type.relationships.get(name);
     if (relationship !== undefined) setOwn(values, name, readRelationship(relationship, value, request, rules));
-    else if (isMemberName(name)) reportUnknown(reading, name);
+    else if (isFieldName(name)) reportUnknown(reading, name);
   }
   if (request === 'create') reportMissing(relationships, PATH, reading);
   return Object.freeze(values);

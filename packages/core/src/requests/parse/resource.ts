@@ -38,13 +38,13 @@ export function readData(document: unknown, collector: Reporter): { readonly dat
   return undefined;
 }
 
-/** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object. */
+/** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object, or has another type. */
 export function readResource(document: unknown, type: ResourceType, collector: Reporter): Members | undefined {
   const read = readData(document, collector);
   return read && readResourceObject(read.data, type, collector);
 }
 
-/** Returns `data` as the resource object of a request. Reports an error and returns undefined if it is not an object. */
+/** Returns `data` as the resource object of a request. Reports an error and returns undefined if it is not an object, or has another type. */
 export function readResourceObject(data: unknown, type: ResourceType, collector: Reporter): Members | undefined {
   if (!isObject(data)) {
     collector.report(
@@ -65,8 +65,9 @@ export function readResourceObject(data: unknown, type: ResourceType, collector:
     );
   else if (typeValue !== type.name) {
     const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(typeValue)}".`;
-    // Continue with the other members, so that a client that misspelled the type receives all errors at once.
     collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
+    // The other members are those of a resource of another type.
+    return undefined;
   }
   checkObjects(data, ['links', 'meta'], ['data'], collector);
   return data;

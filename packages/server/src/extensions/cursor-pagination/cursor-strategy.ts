@@ -34,9 +34,6 @@ interface Bounds {
   readonly before: SentCursor | undefined;
 }
 
-/** The maximum number of records in a source call: databases read limits as 32-bit integers. */
-const MAX_LIMIT = 2 ** 31 - 2;
-
 /** Returns a condition as JSON, in which all values are exact. */
 function exactCondition(condition: FilterCondition): unknown {
   const parts = conditionParts(condition);
@@ -65,11 +62,11 @@ function cursorsOf(request: PageRequest, rules: CursorRules): CursorText {
 /** Reads `page[size]`. In a range, the default is the maximum. */
 function readSize({ parameters, pageSize, pageSizeMaximum }: PageRequest, isRange: boolean): number {
   const text = parameters.get('size');
-  if (text === undefined) return Math.min(isRange ? pageSizeMaximum : pageSize, MAX_LIMIT);
+  if (text === undefined) return isRange ? pageSizeMaximum : pageSize;
   const size = /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (size === 0) throw sizeInvalid();
   if (size > pageSizeMaximum) throw sizeExceeded(pageSizeMaximum);
-  return Math.min(size, MAX_LIMIT);
+  return size;
 }
 
 function readCursor(

@@ -1,4 +1,6 @@
+import { defineApi } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { postsServer } from '../../../test/posts.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
@@ -135,4 +137,26 @@ describe('if the order of a request is at fault, its page is checked', () => {
     const { status, problems } = await send(server, `GET /articles?sort=nope&page[${name}]=0`);
     expect([status, ...problems]).toEqual([400, ...expected]);
   });
+});
+
+test('a strategy can return the largest page as its limit, also if the server has none', async () => {
+  const api = defineApi({ notes: { attributes: { text: z.string() } } });
+  const limits: number[] = [];
+  const strategy: PaginationStrategy = {
+    names: ['size'],
+    sizeName: 'size',
+    read: ({ pageSizeMaximum }) => ({ slice: { offset: 0, limit: pageSizeMaximum }, neighbours: () => ({}) }),
+  } as PaginationStrategy;
+  const list = ({ page }: { readonly page: { readonly limit: number } }) => {
+    limits.push(page.limit);
+    return { records: [{ id: '1', text: 'x' }] };
+  };
+  for (const pageSizeMaximum of [Number.POSITIVE_INFINITY, 2 ** 40, 10]) {
+    const server = createServer(api, { notes: { list } } as never, {
+      limits: { pageSizeMaximum, pageSize: 5 },
+      pagination: { strategy },
+    });
+    expect((await server.handle({ method: 'GET', url: '/notes', headers: {} })).status).toBe(200);
+  }
+  expect(limits).toEqual([2 ** 31 - 1, 2 ** 31 - 1, 11]);
 });

@@ -6,6 +6,7 @@ import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';
+import { MAX_MEMBERS } from '../limits.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
@@ -103,8 +104,9 @@ function pageRequest(
   const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
   return {
     parameters,
-    pageSize,
-    pageSizeMaximum,
+    pageSize: Math.min(pageSize, MAX_MEMBERS),
+    // A strategy can return it as the limit of its page.
+    pageSizeMaximum: Math.min(pageSizeMaximum, MAX_MEMBERS),
     sort,
     filter,
     types,
