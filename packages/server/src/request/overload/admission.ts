@@ -139,7 +139,7 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
   };
   return {
     enter({ isShortRequest, database }) {
-      if (delay !== undefined && delay.read() > loopDelay) return rejected;
+      if (delay !== undefined && delay.read(running) > loopDelay) return rejected;
       const lane = laneOf(databases < 2 ? undefined : database());
       if (running < concurrency && lane.running < share) return start(lane);
       const { short, long } = lane;

@@ -7,7 +7,10 @@ export interface OverloadLimits {
    * value of `concurrency`.
    */
   readonly queue: number;
-  /** The average delay of the event loop in milliseconds above which new requests receive 503; 0 for no limit. Default: 0. */
+  /**
+   * The average delay of the event loop in milliseconds above which new requests receive 503, while several requests run; 0 for no limit.
+   * Default: 0.
+   */
   readonly loopDelay: number;
 }
 
