@@ -149,13 +149,19 @@ export function createEndpointRequest(
     },
     together: (tasks) =>
       runTogether(tasks, call, (own) => createEndpointRequest(turn.within(own), read, preconditions)),
-    async transaction(types, run, linked = []) {
+    async transaction(types, run, linked = [], runsAgain = undefined) {
       let ofAttempt = preconditions;
-      const result = await runInTransaction(turn, types, linked, (inside) => {
-        // A transaction can run again, and must then compare the preconditions again.
-        ofAttempt = { ...preconditions };
-        return run(createEndpointRequest(inside, read, ofAttempt));
-      });
+      const result = await runInTransaction(
+        turn,
+        types,
+        linked,
+        (inside) => {
+          // A transaction can run again, and must then compare the preconditions again.
+          ofAttempt = { ...preconditions };
+          return run(createEndpointRequest(inside, read, ofAttempt));
+        },
+        runsAgain,
+      );
       preconditions.isDone = ofAttempt.isDone;
       return result;
     },

@@ -7,6 +7,9 @@ import type { SourceCall } from '../sources/data-source.ts';
 import { GatheredCreations } from '../sources/gathered-creations.ts';
 import type { EndpointRequest } from './server-extension.ts';
 
+/** The number of runs of operations that fail because of others. */
+const MAX_RUNS = 8;
+
 /** Returns the sources of types. An operation on a type without a source fails on its own, as a single request does. */
 export function sourcesOf(request: Request, types: readonly string[]): readonly OfferedSource[] {
   return [...new Set(types)].map((type) => request.sourceOf(type)).filter((source) => source !== undefined);
@@ -33,17 +36,19 @@ function noSharedTransaction(types: readonly string[]): JsonApiError {
  * which they link, and for their creations. If an operation fails then, they run again, each with its own calls.
  *
  * @param linked The resources to which the operations link.
+ * @param runsAgain Whether they run again after another error. Not called within another transaction.
  */
 export async function runInTransaction<Result>(
   turn: Turn<'endpoint'>,
   types: readonly string[],
   linked: readonly ResourceIdentifierObject[],
   run: (inside: Turn<'endpoint'>) => Promise<Result>,
+  runsAgain: ((thrown: unknown) => Promise<boolean>) | undefined,
 ): Promise<Result> {
   const { request, call } = turn;
   // Within another transaction, the operations cannot run again on their own.
   const canRepeat = call.transaction === undefined;
-  let hasOverreached = false;
+  let hasOverreached: boolean = false;
   const attempt = async (outer: SourceCall): Promise<Result> => {
     const inner = remembering(outer);
     const memory = memoryOf(inner);
@@ -54,18 +59,21 @@ export async function runInTransaction<Result>(
     try {
       return await run(turn.within(inner));
     } catch (thrown) {
-      hasOverreached = memory?.hasOverreached === true;
+      hasOverreached ||= memory?.hasOverreached === true;
       throw thrown;
     }
   };
   if (sourcesOf(request, types).length === 0) return attempt(call);
   const source = sharedSource(request, types);
   if (source?.transaction === undefined) throw noSharedTransaction(types);
-  try {
-    return await source.transaction(attempt, call);
-  } catch (thrown) {
-    if (!canRepeat || !hasOverreached) throw thrown;
-    return source.transaction(attempt, call);
+  for (let runs = 1; ; runs++) {
+    const mayShare = !hasOverreached;
+    try {
+      return await source.transaction(attempt, call);
+    } catch (thrown) {
+      const isLast = !canRepeat || runs === MAX_RUNS;
+      if (isLast || !((mayShare && hasOverreached) || (await runsAgain?.(thrown)) === true)) throw thrown;
+    }
   }
 }
 

@@ -76,6 +76,8 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
    * Runs operations on resources of these types completely or not at all.
    *
    * @param linked Resources to which the operations will link. If the server knows them, it reads them together.
+   * @param runsAgain Whether the operations run again, in a new transaction, after they failed and were undone. Not called within another
+   * transaction, and at most 7 times.
    * @throws {JsonApiError} 403 if the sources of these types do not share transactions. In this case, no operation has
    * run.
    */
@@ -83,6 +85,7 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
     types: readonly TypeIn<Target>[],
     run: (inside: EndpointRequest<Context, Target, Name>) => Promise<Result>,
     linked?: readonly ResourceIdentifierObject[],
+    runsAgain?: (thrown: unknown) => Promise<boolean>,
   ): Promise<Result>;
 }
 

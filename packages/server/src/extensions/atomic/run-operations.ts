@@ -4,6 +4,7 @@ import type { OperationRequest, OperationResult } from '../operation-request.ts'
 import type { EndpointRequest } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';
+import { assertCreation, exists, Upserts, updateOf } from './upserts.ts';
 
 /** A parsed request with operations. */
 export interface ReadRequest {
@@ -34,23 +35,6 @@ function resultOf({ target, op }: AtomicOperation, { document, etag }: Operation
   return { ...(hasData ? { data: document['data'] } : {}), ...meta };
 }
 
-/** Whether the caller can read the resource that an operation adds: it exists already. */
-async function exists(inside: EndpointRequest, { target: { type } }: AtomicOperation, id: string): Promise<boolean> {
-  try {
-    await inside.execute({ method: 'GET', target: { type, id } });
-    return true;
-  } catch (thrown) {
-    if (JsonApiError.is(thrown) && thrown.status === 404) return false;
-    throw thrown;
-  }
-}
-
-/** Returns the resource of an update in place of that of a creation, whose `lid` an update does not have. */
-function updateOf(data: unknown): unknown {
-  const { lid: _, ...resource } = membersOf(data);
-  return resource;
-}
-
 /** The values that the operations of a request share. */
 interface Shared extends Pick<ReadRequest, 'fields'> {
   readonly references: LocalReferences;
@@ -68,6 +52,7 @@ async function runOperation(
   const data = operation.data === undefined ? undefined : dataWithIds(operation, references);
   const ownId = membersOf(data)['id'] as string;
   const isUpdate = isUpsert && (await exists(inside, operation, ownId));
+  if (isUpdate) await assertCreation(inside, operation, data);
   const request: OperationRequest = {
     method: isUpdate ? 'PATCH' : methods[op],
     target: { type, id: isUpdate ? ownId : targetId(operation, references), relationship },
@@ -91,6 +76,7 @@ async function runAll(
   inside: EndpointRequest,
   runs: readonly (readonly PlacedOperation[])[],
   { document, preconditions, fields }: ReadRequest,
+  attempts: Upserts | undefined,
 ): Promise<readonly Result[]> {
   const references = createLocalReferences();
   const results: Result[] = [];
@@ -99,6 +85,7 @@ async function runAll(
       try {
         return await runOperation(own, placed, preconditions[placed.index], { fields, references });
       } catch (thrown) {
+        if (placed.isUpsert) attempts?.noteLost(placed.operation, thrown);
         throw operationError(thrown, placed.operation, document);
       }
     });
@@ -188,8 +175,19 @@ export async function runOperations(request: EndpointRequest, read: ReadRequest)
     links: linksOf(operation),
   }));
   const runs = runsOf(placed);
-  // A single operation is atomic even without transactions.
-  if (operations.length === 1 && !request.sharesTransactions(types)) return runAll(request, runs, read);
-  assertShared(request, operations);
-  return request.transaction(types, (inside) => runAll(inside, runs, read), placed.flatMap(linkedBy));
+  const attempts = upserts.includes(true) ? new Upserts() : undefined;
+  try {
+    // A single operation is atomic even without transactions.
+    if (operations.length === 1 && !request.sharesTransactions(types))
+      return await runAll(request, runs, read, attempts);
+    assertShared(request, operations);
+    return await request.transaction(
+      types,
+      (inside) => runAll(inside, runs, read, attempts),
+      placed.flatMap(linkedBy),
+      attempts && (() => attempts.runAgain(request)),
+    );
+  } catch (thrown) {
+    throw attempts === undefined ? thrown : attempts.withRetry(thrown);
+  }
 }

@@ -1,4 +1,4 @@
-import { attribute, defineApi, toOne } from '@linkage/core';
+import { attribute, defineApi, errorObject, JsonApiError, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../../test/atomic-request.ts';
@@ -167,5 +167,106 @@ describe('rejected', () => {
     expect([status, document.errors[0].detail]).toEqual([400, '`meta.upsert` is not supported by this server.']);
     const ignored = await operate(create({}, false), [add('b', { name: 'B' }, { meta: { upsert: false } })]);
     expect(ignored.status).toBe(200);
+  });
+});
+
+describe('an upsert of a resource that exists is valid as a creation, too', () => {
+  const types = defineApi({
+    open: {
+      attributes: {
+        name: z.string(),
+        city: z.string().optional(),
+        later: attribute(z.string().optional(), { write: 'update' }),
+      },
+      clientGeneratedIds: true,
+    },
+    closed: { attributes: { name: z.string() } },
+  });
+  const start = () =>
+    createServer(
+      types,
+      createMemorySources(types, { open: [{ id: 'a', name: 'A' }], closed: [{ id: 'a', name: 'A' }] }),
+      {
+        extensions: [atomicOperations({ upsert: true })],
+      },
+    );
+  const data = (type: string, id: string, attributes: object) => ({
+    ...{ op: 'add', data: { type, id, attributes }, meta: { upsert: true } },
+  });
+
+  test.each<[string, string, object, number, string]>([
+    ['a required field is absent', 'open', { city: 'Rome' }, 422, 'ATTRIBUTE_INVALID /data/attributes'],
+    ['no field', 'open', {}, 422, 'ATTRIBUTE_INVALID /data/attributes'],
+    [
+      'a field that only an update sets',
+      'open',
+      { name: 'A', later: 'x' },
+      403,
+      'FIELD_READ_ONLY /data/attributes/later',
+    ],
+    ['a type without clientGeneratedIds', 'closed', { name: 'A' }, 403, 'CLIENT_ID_FORBIDDEN /data/id'],
+  ])('%s: the same response as for a new one', async (_, type, attributes, expected, problem) => {
+    const at = problem.replace(' /', ' /atomic:operations/0/');
+    for (const id of ['a', 'new']) {
+      const { status, problems } = await operate(start(), [data(type, id, attributes)]);
+      expect([id, status, problems]).toEqual([id, expected, [at]]);
+    }
+  });
+});
+
+describe('parallel upserts of a new resource', () => {
+  /** A source whose transactions overlap: each reads what is committed, and a creation fails if another one was faster. */
+  function overlapping(isSeen = true) {
+    const rows = new Map<string, { readonly id: string; readonly name: string }>();
+    let runs = 0;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+    const source = {
+      async find(ids: readonly string[], _: unknown, { transaction }: { readonly transaction?: unknown }) {
+        await pause();
+        return ids.flatMap((id) => (isSeen || transaction === undefined ? (rows.get(id) ?? []) : []));
+      },
+      async create({ id, attributes }: { id: string; attributes: { name: string } }) {
+        await pause();
+        if (rows.has(id)) throw new JsonApiError(errorObject('RESOURCE_EXISTS', 'It exists.'));
+        rows.set(id, { id, ...attributes });
+        return rows.get(id);
+      },
+      update(id: string, { attributes }: { attributes: { name: string } }) {
+        rows.set(id, { id, ...attributes });
+        return rows.get(id);
+      },
+      async transaction(run: (call: object) => Promise<unknown>, call: { readonly transaction?: unknown }) {
+        if (call.transaction === undefined) runs++;
+        return run({ ...call, transaction: {} });
+      },
+      transactionScope: rows,
+    };
+    const api = defineApi({ notes: { attributes: { name: z.string() }, clientGeneratedIds: true } });
+    const server = createServer(api, { notes: source } as never, { extensions: [atomicOperations({ upsert: true })] });
+    const upsert = (name: string) =>
+      operate(server, [{ op: 'add', data: { type: 'notes', id: 'n', attributes: { name } }, meta: { upsert: true } }]);
+    return { upsert, rows, runsOf: () => runs };
+  }
+
+  test('all of them succeed: those that lose run again, and update', async () => {
+    const { upsert, rows } = overlapping();
+    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(upsert));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(rows.size).toBe(1);
+  });
+
+  test('one that loses again and again receives 409 with Retry-After, after a bounded number of runs', async () => {
+    const { upsert, rows, runsOf } = overlapping(false);
+    rows.set('n', { id: 'n', name: 'x' });
+    const { status, headers, problems } = await upsert('y');
+    expect([status, headers['Retry-After'], problems]).toEqual([409, '1', ['RESOURCE_EXISTS /atomic:operations/0']]);
+    expect(runsOf()).toBe(8);
+  });
+
+  test('a hidden resource does not appear later: 409 without Retry-After', async () => {
+    const read = () => [{ field: 'id', operator: 'ne', values: ['secret'] }];
+    const access = { customers: { read, create: () => true, update: () => true } } as never;
+    const { status, headers } = await operate(create({ access }), [add('secret', { name: 'X' })]);
+    expect([status, headers['Retry-After']]).toEqual([409, undefined]);
   });
 });
