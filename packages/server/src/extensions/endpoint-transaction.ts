@@ -43,7 +43,7 @@ export async function runInTransaction<Result>(
   types: readonly string[],
   linked: readonly ResourceIdentifierObject[],
   run: (inside: Turn<'endpoint'>) => Promise<Result>,
-  runsAgain: ((thrown: unknown) => Promise<boolean>) | undefined,
+  runsAgain?: (thrown: unknown) => Promise<boolean>,
 ): Promise<Result> {
   const { request, call } = turn;
   // Within another transaction, the operations cannot run again on their own.

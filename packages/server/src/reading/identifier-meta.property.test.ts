@@ -52,17 +52,21 @@ const worlds = fc.record({
 function apart(source: DataSource): DataSource {
   const without = (records: readonly object[]) => records.map((record) => ({ id: (record as { id: unknown }).id }));
   return extendSource(source, {
-    list: async (query, call) => {
+    list: async (query: never, call: never) => {
       const page = (await source.list?.(query, call)) as { readonly records: readonly object[] };
       return { ...page, records: without(page.records) };
     },
-    find: async (given, selection, call) => without((await source.find?.(given, selection, call)) as readonly object[]),
+    find: async (given: never, selection: never, call: never) =>
+      without((await source.find?.(given, selection, call)) as readonly object[]),
   } as never) as DataSource;
 }
 
 async function read(server: Server, url: string): Promise<AnyDocument> {
   const { body = '' } = await server.handle({ method: 'GET', url, headers: {} });
-  return JSON.parse(typeof body === 'string' ? body : (await Array.fromAsync(body as AsyncIterable<string>)).join(''));
+  if (typeof body === 'string') return JSON.parse(body);
+  let text = '';
+  for await (const chunk of body as AsyncIterable<string>) text += chunk;
+  return JSON.parse(text);
 }
 
 function linkageIn(document: AnyDocument, id: string, name: string): unknown {

@@ -14,7 +14,7 @@ function agree([one, other]: readonly [PlacedLinkage, PlacedLinkage], isShared: 
           .map((it) => ('id' in it ? `${it.type} ${it.id}` : '')),
       ),
   ) as [Set<string>, Set<string>];
-  return left.size === right.size && left.isSubsetOf(right);
+  return left.size === right.size && [...left].every((member) => right.has(member));
 }
 
 /**
