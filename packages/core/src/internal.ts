@@ -113,6 +113,7 @@ export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
 export { isRejectedBySource, recordRejection, recordRejections } from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
+export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/plain-reference.ts';

@@ -351,6 +351,21 @@ describe('files', () => {
     expect(published.filter((it) => read.test(it.code)).map((it) => it.path)).toEqual([]);
   });
 
+  test('ask in one place what a computed attribute needs, beside its declaration', () => {
+    // A second reader would soon know it differently: a field would then be hidden in one kind of response, and shown in another.
+    const read = /(?<!\w)needs(?!\w|['?]?:)/;
+    expect('({ compute, needs }: AttributeDefinition)').toMatch(read);
+    expect("if (attribute.needs.includes('salary'))").toMatch(read);
+    const knowsAttributes = /\battributes\b|\bAttribute\w+|\bcompute\b/;
+    const codeOf = (code: string) => code.replace(/'[^'\n]*'|`(?:\\.|[^`\\])*`/g, '');
+    // The kit for conformance knows no schema, only documents.
+    const known = files.filter((it) => it.packageName !== 'conformance' && knowsAttributes.test(it.code));
+    expect(known.filter((it) => read.test(codeOf(it.code))).map(({ path }) => path)).toEqual([
+      'core/src/documents/record/computed-value.ts',
+      'core/src/schema/define-attribute.ts',
+    ]);
+  });
+
   test('do not have inner barrels: index.ts stands at the root of a package only', () => {
     const inner = files.filter((file) => file.path.endsWith('/index.ts') && file.path.split('/').length > 3);
     expect(inner.map((it) => it.path)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { IncludePlan } from '@linkage/core/internal';
+import { fieldsBehind, type IncludePlan } from '@linkage/core/internal';
 import type { Selection } from './data-source.ts';
 
 /** The fieldsets and relationship paths of a query. */
@@ -23,26 +23,13 @@ export function selectionWith(attributes: Set<string>, relationships: Set<string
   return { attributes, relationships, include: undefined };
 }
 
-/** Adds the fields that an attribute requires of a record: itself, or the fields that it is computed from. */
-function addFields(
-  type: ResourceType,
-  { name, compute, needs }: AttributeDefinition,
-  { attributes, relationships }: SelectedFields,
-): void {
-  if (compute === undefined) {
-    attributes.add(name);
-    return;
-  }
-  for (const need of needs) (type.relationships.has(need) ? relationships : attributes).add(need);
-}
-
 /** Returns the fields that these attributes, and the entity tag of the resource, require of a record. */
 function fieldsFor(type: Tagged, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
   const fields = selectionWith(new Set(), new Set());
-  for (const name of type.tagFields ?? [])
-    (type.relationships.has(name) ? fields.relationships : fields.attributes).add(name);
+  const add = (name: string) => (type.relationships.has(name) ? fields.relationships : fields.attributes).add(name);
+  type.tagFields?.forEach(add);
   for (const attribute of type.attributes.values())
-    if (attribute.read && shows(attribute)) addFields(type, attribute, fields);
+    if (attribute.read && shows(attribute)) fieldsBehind(attribute).forEach(add);
   return fields;
 }
 

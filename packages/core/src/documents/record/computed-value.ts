@@ -1,9 +1,16 @@
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { fieldOf } from './field-of.ts';
 
+/** Returns the fields of a record from which an attribute has its value: itself, or those that a computed attribute needs. */
+export function fieldsBehind({ name, compute, needs }: AttributeDefinition): readonly string[] {
+  return compute === undefined ? [name] : needs;
+}
+
 /** Returns the value of a computed attribute, or undefined if the record lacks a field that it needs. */
-export function computedValue({ compute, needs }: AttributeDefinition, record: object): unknown {
-  return needs.every((name) => fieldOf(record, name) !== undefined) ? compute?.(record) : undefined;
+export function computedValue(attribute: AttributeDefinition, record: object): unknown {
+  return fieldsBehind(attribute).every((name) => fieldOf(record, name) !== undefined)
+    ? attribute.compute?.(record)
+    : undefined;
 }
 
 /** Returns the value of an attribute in a record: computed, or as it is stored. */
