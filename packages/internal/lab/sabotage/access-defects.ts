@@ -146,8 +146,14 @@ export const accessDefects: readonly Defect[] = [
   {
     id: 'undecided-field-shown',
     name: 'an attribute with conditions is shown of all resources',
-    change: ['await idsShowing(access, type, name, ids, call)', 'ids'],
+    change: ['await idsShowing(access, type, scope, idsWith(name), call)', 'idsWith(name)'],
     test: 'server/src/rules/undecided-fields.test.ts',
+  },
+  {
+    id: 'computed-field-outlives-needed',
+    name: 'a repeated response shows a computed attribute although the caller does not see what it needs',
+    change: ['fieldsBehind(attribute).flatMap', '[attribute.name].flatMap'],
+    test: 'server/src/operations/idempotency/hidden-replays.test.ts',
   },
   {
     id: 'undecided-field-in-filter',

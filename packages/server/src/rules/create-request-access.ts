@@ -1,4 +1,4 @@
-import { type FilterCondition, JsonApiError, type ResourceType } from '@linkage/core';
+import { JsonApiError, type ResourceType } from '@linkage/core';
 import type { Request } from '../door/request.ts';
 import type { ServerParts } from '../door/server-parts.ts';
 import type { ServerLimits } from '../request/limits.ts';
@@ -8,7 +8,7 @@ import { narrowApi } from './narrow-api.ts';
 import type { VisibleSource } from './permitted.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import type { LinkAccess, RequestAccess } from './request-access.ts';
-import { type Ruled, readLinkScope, readScope, type Scope } from './scope.ts';
+import { type Ruled, readLinkScope, readScope, type Scope, type UndecidedFields } from './scope.ts';
 
 /** Caches the results of a function by key. */
 function once<Value>(make: (key: string) => Value): (key: string) => Value {
@@ -38,7 +38,7 @@ export function linkAccessOf(request: Request): LinkAccess {
   );
 }
 
-const noFields: ReadonlyMap<string, readonly FilterCondition[]> = new Map();
+const noFields: UndecidedFields = new Map();
 
 /** Errors of requests that could be valid if all rules returned. */
 const FIRST_SERVER_ERROR = 500;

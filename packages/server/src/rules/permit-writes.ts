@@ -81,7 +81,7 @@ export async function permitCreate(
       'create',
       `The other side of a relationship must allow the links, but the source of "${type.name}" cannot undo the creation: it does not have \`transaction\`.`,
     );
-  return { permit, given: whole, sides, shownAfter: undecidedOfNew(access, type, given.attributes) };
+  return { permit, given: whole, sides, shownAfter: undecidedOfNew(access, type, id, given.attributes) };
 }
 
 /** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */

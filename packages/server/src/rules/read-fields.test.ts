@@ -83,8 +83,8 @@ describe('conditions of fields', () => {
     [{ except: ['author'], where: { views: own } }, names(['title', 'views', 'comments']), ['views']],
     [{ only: ['title'] }, names(['title']), []],
     [{ where: { views: true } }, names(['title', 'views', 'author', 'comments']), []],
-    [{ where: { views: false } }, names(['title', 'author', 'comments']), []],
-    [{ where: { views: [{ field: 'id', values: [] }] } }, names(['title', 'author', 'comments']), []],
+    [{ where: { views: false } }, names(['title', 'views', 'author', 'comments']), ['views']],
+    [{ where: { views: [{ field: 'id', values: [] }] } }, names(['title', 'views', 'author', 'comments']), ['views']],
   ])('that are %j', async (answer, readable, undecided) => {
     const read = await readFields(controlOf({ fields: () => answer }), ruled, 'me');
     expect(read?.names).toEqual(readable);

@@ -1,15 +1,15 @@
-import type { FilterCondition } from '@linkage/core';
-import { describeValue, storedAttributes } from '@linkage/core/internal';
+import type { FilterCondition, ResourceType } from '@linkage/core';
+import { describeValue, fieldsBehind, storedAttributes } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
-import { type Ruled, readRuleResult } from './scope.ts';
+import { type Ruled, readRuleResult, type Scope, type UndecidedFields } from './scope.ts';
 
 /** The fields of a type that a caller can read. */
 export interface ReadFields {
   readonly names: ReadonlySet<string>;
-  /** The conditions of those that the caller can read of some resources only. */
-  readonly undecided: ReadonlyMap<string, readonly FilterCondition[]>;
+  /** Which resources show an attribute, for those that the caller cannot read of all. */
+  readonly undecided: UndecidedFields;
 }
 
 /** The members of a result that is an object. */
@@ -40,6 +40,21 @@ function describeWrong(answer: unknown, all: readonly string[], type: string): s
 }
 
 /**
+ * Adds what follows from stored attributes: a resource shows a computed attribute if it shows all that the attribute needs. This is the one
+ * place that knows it: everything else asks for the attribute itself.
+ */
+function withComputed({ attributes }: ResourceType, stored: UndecidedFields): UndecidedFields {
+  const undecided = new Map<string, Exclude<Scope, 'all'>>();
+  for (const attribute of attributes.values()) {
+    const parts = fieldsBehind(attribute).flatMap<FilterCondition | 'none'>((name) => stored.get(name) ?? []); // sabotage: computed-field-outlives-needed
+    if (parts.length === 0) continue;
+    const conditions = parts.filter((part) => part !== 'none');
+    undecided.set(attribute.name, conditions.length < parts.length ? 'none' : Object.freeze(conditions));
+  }
+  return undecided;
+}
+
+/**
  * Returns which fields of a type a caller can read, or undefined for all fields.
  *
  * @throws {TypeError} If the rule returns another value than its type allows, or conditions for a field that it does not return, or that
@@ -60,7 +75,7 @@ export async function readFields(
       `\`${rule}\` must return true, false, an array of fields of "${type.name}", or an object with such an array as \`only\` or \`except\`, or with \`where\`, but it returned ${describeWrong(answer, fieldsOf(type), type.name)}`,
     );
   const names = new Set(given);
-  const undecided = new Map<string, readonly FilterCondition[]>();
+  const undecided = new Map<string, Exclude<Scope, 'all'>>();
   const where: unknown = typeof answer === 'object' && answer !== null ? fieldOf(answer, 'where') : undefined;
   if (where === undefined) return { names, undecided };
   if (typeof where !== 'object' || where === null || Array.isArray(where))
@@ -72,8 +87,7 @@ export async function readFields(
         `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
       );
     const scope = readRuleResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
-    if (scope === 'none') names.delete(name);
-    else if (scope !== 'all') undecided.set(name, scope);
+    if (scope !== 'all') undecided.set(name, scope);
   }
-  return { names, undecided };
+  return { names, undecided: withComputed(type, undecided) };
 }

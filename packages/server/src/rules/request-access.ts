@@ -1,11 +1,11 @@
-import type { Api, FilterCondition, ResourceType } from '@linkage/core';
+import type { Api, ResourceType } from '@linkage/core';
 import type { AnySource, OfferedSource } from '../sources/any-source.ts';
 import type { ReadMethod } from '../sources/can.ts';
 import type { Sides } from '../sources/sides.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
-import type { Scope } from './scope.ts';
+import type { Scope, UndecidedFields } from './scope.ts';
 
 /** The values that are needed to find the links that a write changes, regardless of the caller. */
 export interface LinkAccess {
@@ -49,8 +49,8 @@ export interface RequestAccess extends LinkAccess {
   readonly scopeOf: (type: string) => Promise<Scope>;
   /** Returns which resources of a type the caller can link from a relationship, beside those that they can read. */
   readonly linkScopeOf: (type: string, from: LinkedFrom<Api>) => Promise<Scope>;
-  /** Returns the conditions of the attributes of a type that the caller can read of some resources only. */
-  readonly undecidedOf: (type: string) => ReadonlyMap<string, readonly FilterCondition[]>;
+  /** Returns which resources show an attribute of a type, for those that the caller cannot read of all. */
+  readonly undecidedOf: (type: string) => UndecidedFields;
   /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => VisibleSource | undefined;
   /**

@@ -8,7 +8,7 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { hiddenAttributes } from './undecided-fields.ts';
+import { hiddenFields } from './undecided-fields.ts';
 import { visibleIds } from './visible-records.ts';
 
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
@@ -97,11 +97,15 @@ export async function restrictRecords(
     const isShown = selection.relationships.has(relationship.name);
     relationships.push([relationship, isShown, isShown && (await isRestricted(access, relationship))]);
   }
-  const hiddenOf = await hiddenAttributes(access, type, records, selection, call);
+  const idsWith = (name: string): ReadonlySet<string> => {
+    const known = selection.attributes.has(name) ? records.filter((record) => fieldOf(record, name) !== undefined) : [];
+    return new Set(known.map((record) => idOf(type.name, record)));
+  };
+  const hiddenOf = await hiddenFields(access, type, idsWith, call);
   const checked: Checked[] = [];
   const followed = new Set<Reference>();
   const changed = records.map((record) => {
-    const changes = new Map<string, unknown>(hiddenOf(record).map((name) => [name, undefined]));
+    const changes = new Map<string, unknown>(hiddenOf?.(idOf(type.name, record)).map((name) => [name, undefined]));
     for (const [relationship, isShown, hidesSome] of relationships) {
       const { name, kind } = relationship;
       const value = fieldOf(record, name);

@@ -10,6 +10,9 @@ import { neverMatches, readCondition } from './read-condition.ts';
 /** The resources of a type that a caller can read. */
 export type Scope = 'all' | 'none' | readonly FilterCondition[];
 
+/** The attributes of a type that the caller can read of some resources or of none, computed ones too, and which resources show them. */
+export type UndecidedFields = ReadonlyMap<string, Exclude<Scope, 'all'>>;
+
 /** A type, and what it takes to check the conditions that a rule returns for it. */
 export interface Ruled {
   readonly api: Api;

@@ -126,7 +126,74 @@ test.each([
 test('a caller who can read it of all resources can filter and sort by it', async () => {
   const { document } = await send(serverOf({ email: true }), 'GET /people?sort=-email&filter[email][contains]=example');
   expect(document.data.map(({ id }: { id: string }) => id)).toEqual(['9', '8', '7']);
-  expect((await send(serverOf({ email: false }), 'GET /people?fields[people]=email')).status).toBe(400);
+});
+
+describe('conditions that match nothing', () => {
+  const requests: readonly (readonly [line: string, document?: object])[] = [
+    ['GET /people'],
+    ['GET /people/7?include=reports'],
+    ['GET /people?fields[people]=email,domain'],
+    ['GET /people?fields[people]=domain'],
+    ['GET /people?sort=email'],
+    ['GET /people?filter[email]=x'],
+    ['PATCH /people/7', { data: { type: 'people', id: '7', attributes: { email: 'e@e.example' } } }],
+    ['PATCH /people/7', { data: { type: 'people', id: '7', attributes: { name: 'N' } } }],
+    ['POST /people', { data: { type: 'people', id: '1', attributes: { name: 'N', email: 'e@e.example' } } }],
+    ['POST /people', { data: { type: 'people', id: '2', attributes: { name: 'N' } } }],
+  ];
+  const answersTo = async (email: unknown, manner?: string) => {
+    const server = serverOf({ email }, bob, manner);
+    const answers = [];
+    for (const [line, document] of requests) {
+      const prefer = document && { prefer: 'return=representation' };
+      const { status, document: answer, headers } = await send(server, line, document, prefer);
+      answers.push([line, status, answer, headers['ETag']]);
+    }
+    return { answers, description: (await server.describe(undefined)).types['people']?.fields };
+  };
+
+  test.each<[string, unknown]>([
+    ['false', false],
+    ['no values', [{ field: 'team', values: [] }]],
+    [
+      'no values beside others',
+      [
+        { field: 'team', values: ['a'] },
+        { field: 'id', values: [] },
+      ],
+    ],
+  ])('%s: every response is that of conditions which no resource matches', async (_, email) => {
+    const { answers, description } = await answersTo(email);
+    for (const manner of Object.keys(manners))
+      expect({ answers, description }).toEqual(await answersTo([{ field: 'team', values: ['nobody'] }], manner));
+    expect(JSON.stringify(answers)).not.toMatch(/"(?:email|domain)":|example/);
+    expect(answers.map(([, status]) => status)).toEqual([200, 200, 200, 200, 400, 400, 403, 200, 403, 201]);
+  });
+
+  test('a source without transactions creates nothing', async () => {
+    let created = 0;
+    const create = () => ({ id: String(++created), name: 'N' });
+    const server = serverWith({ email: false }, (source) => ({ ...source, transaction: undefined, create }) as never);
+    const document = { data: { type: 'people', attributes: { name: 'N', email: 'e@e.example' } } };
+    expect((await send(server as never, 'POST /people', document)).problems).toEqual([
+      'FORBIDDEN /data/attributes/email',
+    ]);
+    expect(created).toBe(0);
+  });
+});
+
+test('the description says that a computed attribute can be absent with what it needs', async () => {
+  for (const [email, optional] of [
+    [true, undefined],
+    [false, true],
+    [[{ field: 'id', values: ['7'] }], true],
+  ] as const) {
+    const { types } = await serverOf({ email }).describe(undefined);
+    expect(types['people']?.fields['domain']).toMatchObject(optional === true ? { optional } : {});
+    expect((types['people']?.fields['domain'] as { optional?: boolean } | undefined)?.optional === true).toBe(
+      optional === true,
+    );
+  }
 });
 
 test('neither tags, nor the default order, nor cursors depend on a value that is hidden', async () => {

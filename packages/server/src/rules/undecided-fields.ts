@@ -1,14 +1,15 @@
 import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
 import { isDefaulted } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
-import type { Selection, SourceCall } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
+import type { SourceCall } from '../sources/data-source.ts';
 import { matchingIds } from './matching-records.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
+import type { Scope } from './scope.ts';
 
-// The rule `fields` can return conditions for an attribute. The caller then reads it in the resources that match: it is undecided until the
-// record is known, so it is neither filtered nor sorted by, and is absent from all other resources.
+// The rule `fields` can return conditions for an attribute, or false. The caller then reads it in the resources that match, if any: it is
+// undecided until the record is known, so it is neither filtered nor sorted by, and is absent from all other resources. False is no other
+// case than conditions that match nothing. A computed attribute is undecided with what it needs: see `read-fields.ts`.
 
 /** Returns the ids that conditions name, if they compare nothing else: then no record has to be read. */
 function idsIn(conditions: readonly FilterCondition[]): readonly (readonly unknown[])[] | undefined {
@@ -21,46 +22,58 @@ function idsIn(conditions: readonly FilterCondition[]): readonly (readonly unkno
   return values;
 }
 
-/** Returns the ids of the resources of which the caller can read an attribute, among some ids. */
-export async function idsShowing(
+/** Returns the ids of the resources that show an attribute, among some ids. */
+async function idsShowing(
   access: RequestAccess,
   type: ResourceType,
-  attribute: string,
+  scope: Exclude<Scope, 'all'>,
   ids: ReadonlySet<string>,
   call: SourceCall,
 ): Promise<ReadonlySet<string>> {
-  const conditions = access.undecidedOf(type.name).get(attribute);
-  if (conditions === undefined) return ids;
-  const named = idsIn(conditions);
-  if (named === undefined) return matchingIds(access, type, [...ids], conditions, call);
+  if (scope === 'none') return new Set();
+  const named = idsIn(scope);
+  if (named === undefined) return matchingIds(access, type, [...ids], scope, call);
   return new Set([...ids].filter((id) => named.every((values) => values.includes(id))));
 }
 
 /**
- * Returns a function that returns the attributes of a record which the caller cannot read. Asks the source once for each attribute that the
- * response shows. An attribute that is not selected is hidden without asking.
+ * Returns a function that returns the undecided attributes of a resource which the caller does not see, or undefined if there are none: the one
+ * answer for records, for what a request sets, and for repeated responses. Asks the source once for each attribute of which there are resources.
+ *
+ * @param idsWith Returns the resources whose record or document contains an attribute. In all others, it is hidden without asking.
  */
-export async function hiddenAttributes(
+export async function hiddenFields(
   access: RequestAccess,
   type: ResourceType,
-  records: readonly object[],
-  { attributes }: Selection,
+  idsWith: (attribute: string) => ReadonlySet<string>,
   call: SourceCall,
-): Promise<(record: object) => readonly string[]> {
-  const shown = new Map<string, ReadonlySet<string>>();
-  const look = async (name: string): Promise<void> => {
-    const known = attributes.has(name) ? records.filter((record) => fieldOf(record, name) !== undefined) : [];
-    const ids = new Set(known.map((record) => idOf(type.name, record)));
-    shown.set(name, await idsShowing(access, type, name, ids, call)); // sabotage: undecided-field-shown
-  };
-  await Promise.all([...access.undecidedOf(type.name).keys()].map(look));
-  if (shown.size === 0) return () => [];
-  return (record) => [...shown].filter(([, ids]) => !ids.has(idOf(type.name, record))).map(([name]) => name);
+): Promise<((id: string) => readonly string[]) | undefined> {
+  const undecided = access.undecidedOf(type.name);
+  if (undecided.size === 0) return undefined;
+  const shown = await Promise.all(
+    [...undecided].map(async ([name, scope]) => {
+      const ids = await idsShowing(access, type, scope, idsWith(name), call); // sabotage: undecided-field-shown
+      return [name, ids] as const;
+    }),
+  );
+  return (id) => shown.filter(([, ids]) => !ids.has(id)).map(([name]) => name);
 }
 
-/** Returns the attributes of a new resource that the request contains and that are undecided: not those that the parser has added. */
-export function undecidedOfNew(access: RequestAccess, type: ResourceType, given: object): readonly string[] {
-  return undecidedIn(access, type, given).filter((name) => !isDefaulted(given, name));
+/**
+ * Returns the attributes of a new resource that the request contains and that are undecided: not those that the parser has added.
+ *
+ * @throws {JsonApiError} 403 for one that the caller reads of no resource, before anything is written.
+ */
+export function undecidedOfNew(
+  access: RequestAccess,
+  type: ResourceType,
+  id: string | undefined,
+  given: object,
+): readonly string[] {
+  const names = undecidedIn(access, type, given).filter((name) => !isDefaulted(given, name));
+  const never = names.find((name) => access.undecidedOf(type.name).get(name) === 'none');
+  if (never !== undefined) throw notShown(type, ['create', id], never);
+  return names;
 }
 
 /** Returns the attributes of a request that are undecided. */
@@ -80,10 +93,10 @@ export async function assertShown(
   attributes: readonly string[],
   call: SourceCall,
 ): Promise<void> {
-  for (const name of attributes) {
-    const shown = await idsShowing(access, type, name, new Set([id]), call);
-    if (!shown.has(id)) throw notShown(type, [action, id], name);
-  }
+  if (attributes.length === 0) return;
+  const hiddenOf = await hiddenFields(access, type, (name) => new Set(attributes.includes(name) ? [id] : []), call);
+  const hidden = attributes.find((name) => hiddenOf?.(id).includes(name));
+  if (hidden !== undefined) throw notShown(type, [action, id], hidden);
 }
 
 /**
@@ -100,7 +113,8 @@ export function assertShownLater(
   attributes: readonly string[],
 ): void {
   for (const name of attributes) {
-    const named = idsIn(access.undecidedOf(type.name).get(name) ?? []);
+    const scope = access.undecidedOf(type.name).get(name) ?? [];
+    const named = scope === 'none' ? undefined : idsIn(scope);
     if (id === undefined || named?.every((values) => values.includes(id)) !== true)
       throw notShown(type, [action, id], name);
   }

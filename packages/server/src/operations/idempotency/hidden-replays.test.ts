@@ -11,7 +11,13 @@ import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-st
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const api = defineApi({
-  items: { attributes: { secret: z.string(), open: attribute(z.boolean(), { filter: true }) } },
+  items: {
+    attributes: {
+      secret: z.string(),
+      open: attribute(z.boolean(), { filter: true }),
+      length: attribute(z.number(), { needs: ['secret'], compute: ({ secret }) => secret.length }),
+    },
+  },
   notes: { attributes: { text: z.string(), data: z.unknown().optional() }, relationships: { owner: toOne('agents') } },
   agents: {},
 });
@@ -95,6 +101,21 @@ test.each<[string, readonly object[], unknown]>([
   expect(await send('PATCH /items/1', item)).toEqual([200, undefined]);
   rules.fields = { where: { secret } };
   expect(await send('PATCH /items/1', item)).toEqual(expected);
+});
+
+test.each<[string, unknown, status: number]>([
+  ['shows everywhere', true, 200],
+  ['shows of this resource', conditions(), 200],
+  ['shows of other resources', conditions(false), 403],
+  ['never shows', false, 403],
+  ['never shows, by a list without values', [{ field: 'open', values: [] }], 403],
+])('a computed attribute that needs one which the rule %s now', async (_, secret, status) => {
+  const { rules, send } = serve();
+  const patch = (fields: string) => send(`PATCH /items/1?fields[items]=${fields}`, item, fields);
+  for (const fields of ['length', 'open']) expect(await patch(fields)).toEqual([200, undefined]);
+  rules.fields = { where: { secret } };
+  expect(await patch('length')).toEqual([status, status === 200 ? 'true' : undefined]);
+  expect(await patch('open')).toEqual([200, 'true']);
 });
 
 test('a deletion is repeated, whatever the caller can read', async () => {

@@ -1,6 +1,6 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
 import type { Request } from '../../door/request.ts';
-import { idsShowing } from '../../rules/undecided-fields.ts';
+import { hiddenFields } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
 import type { StoredAnswer } from '../../sources/idempotency-store.ts';
 import { idOf } from '../../sources/record-id.ts';
@@ -32,7 +32,7 @@ function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
   );
 }
 
-/** Whether a resource object shows an attribute that the caller can read of other resources only. */
+/** Whether a resource object shows an attribute that the caller can read of other resources only, or that is computed from one. */
 async function showsUndecided(
   resources: readonly ShownResource[],
   { rules }: Request,
@@ -40,11 +40,9 @@ async function showsUndecided(
 ): Promise<boolean> {
   if (rules === undefined) return false;
   for (const [type, ofType] of Map.groupBy(resources, (identity) => identity.type)) {
-    for (const name of rules.undecidedOf(type).keys()) {
-      const ids = new Set(ofType.filter((it) => fieldNamesOf(it).includes(name)).map(({ id }) => id));
-      const shown = await idsShowing(rules, rules.typeOf(type), name, ids, call);
-      if ([...ids].some((id) => !shown.has(id))) return true;
-    }
+    const idsWith = (name: string) => new Set(ofType.flatMap((it) => (fieldNamesOf(it).includes(name) ? [it.id] : [])));
+    const hiddenOf = await hiddenFields(rules, rules.typeOf(type), idsWith, call);
+    if (ofType.some((it) => fieldNamesOf(it).some((name) => hiddenOf?.(it.id).includes(name)))) return true;
   }
   return false;
 }
