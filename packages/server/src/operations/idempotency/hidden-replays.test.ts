@@ -18,7 +18,14 @@ const api = defineApi({
       length: attribute(z.number(), { needs: ['secret'], compute: ({ secret }) => secret.length }),
     },
   },
-  notes: { attributes: { text: z.string(), data: z.unknown().optional() }, relationships: { owner: toOne('agents') } },
+  notes: {
+    attributes: {
+      text: z.string(),
+      data: z.unknown().optional(),
+      isOwned: attribute(z.boolean(), { needs: ['owner'], compute: ({ owner }) => owner !== null, onDemand: true }),
+    },
+    relationships: { owner: toOne('agents') },
+  },
   agents: {},
 });
 const uri = 'https://bulk.example/';
@@ -139,6 +146,16 @@ test('linkage to a type without a source', async () => {
   expect(await send('PATCH /notes/1', note)).toEqual([200, 'true']);
   rules.agents = false;
   expect(await send('PATCH /notes/1', note)).toEqual([403, undefined]);
+});
+
+test('an attribute that is computed from linkage, with other rights', async () => {
+  const { rules, send } = serve();
+  const patch = (fields: string) => send(`PATCH /notes/1?fields[notes]=${fields}`, note, fields);
+  for (const fields of ['isOwned', 'text']) expect(await patch(fields)).toEqual([200, undefined]);
+  expect(await patch('isOwned')).toEqual([200, 'true']);
+  rules.agents = false;
+  expect(await patch('isOwned')).toEqual([403, undefined]);
+  expect(await patch('text')).toEqual([200, 'true']);
 });
 
 test('the value of an attribute is no resource', async () => {

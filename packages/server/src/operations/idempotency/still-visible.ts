@@ -1,4 +1,5 @@
 import { type Api, errorObject, JsonApiError } from '@linkage/core';
+import { fieldsBehind } from '@linkage/core/internal';
 import type { Request } from '../../door/request.ts';
 import { hiddenFields } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
@@ -32,6 +33,15 @@ function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
   );
 }
 
+/** Whether a resource object shows an attribute that is computed from linkage: the document does not say from which. */
+function showsLinkageInside({ types }: Api, resource: ShownResource): boolean {
+  const type = types.get(resource.type);
+  return fieldNamesOf(resource).some((name) => {
+    const attribute = type?.attributes.get(name);
+    return attribute !== undefined && fieldsBehind(attribute).some((need) => type?.relationships.has(need));
+  });
+}
+
 /** Whether a resource object shows an attribute that the caller can read of other resources only, or that is computed from one. */
 async function showsUndecided(
   resources: readonly ShownResource[],
@@ -49,8 +59,8 @@ async function showsUndecided(
 
 /**
  * Checks that the caller can still read everything in a stored response: its resources, its linkage, and its fields. Meta objects,
- * members of extensions, and objects of types that the API does not have can be made from anything, so a response with them is
- * repeated only if the caller has the same rights to read as before.
+ * members of extensions, and objects of types that the API does not have can be made from anything, and some attributes from
+ * linkage, so a response with them is repeated only if the caller has the same rights to read as before.
  *
  * @param hasSameRights Whether the rules `read` and `fields` of all types return the same as when the key was taken.
  * @throws {JsonApiError} 404 if the caller cannot read a resource. 403 if the caller cannot read linkage or a field, or does not
@@ -69,8 +79,12 @@ export async function assertVisible(
   // sabotage: repeated-answer-shows-resources
   if (await hasHidden(resources, request, call))
     throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
+  const isUnclear =
+    shown.hasFreeMembers ||
+    hasUnknown ||
+    resources.some((resource) => showsLinkageInside(request.server.api, resource));
   const isWithdrawn =
-    ((shown.hasFreeMembers || hasUnknown) && !hasSameRights) ||
+    (isUnclear && !hasSameRights) ||
     resources.some((resource) => showsHiddenField(request.api, resource)) ||
     (await showsUndecided(resources, request, call)) ||
     (await hasHidden(linkage, request, call));
