@@ -6,7 +6,7 @@ import { idOf } from '../sources/record-id.ts';
 import { selectionOf } from '../sources/selection.ts';
 import { callWith } from '../sources/source-call.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
-import { isRestricted, visibleReferences } from './restrict-records.ts';
+import { isRestricted, placesOf, visibleReferences } from './restrict-records.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
@@ -62,7 +62,8 @@ export async function preserveHiddenMembers(
   const relationship = type.relationships.get(name) as RelationshipDefinition;
   if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
   const members = await replacedMembers(guarded, id, relationship, call);
-  const isVisible = await visibleReferences(access, members, call);
+  const places = members.length > 0 ? [] : await placesOf(access, relationship, `${type.name} ${id}`);
+  const isVisible = await visibleReferences(access, [...places, ...members], call);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
   return [...linkage, ...kept.map(identifierOf)];

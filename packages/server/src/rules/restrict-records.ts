@@ -1,13 +1,15 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { memoryOf } from '../sources/attempt-memory.ts';
+import { memoryOf, PLACE } from '../sources/attempt-memory.ts';
 import type { Selection, SourceCall } from '../sources/data-source.ts';
 import { identifierOf } from '../sources/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 import { selectionFor } from '../sources/selection.ts';
+import { isDecidedBySource } from './applied-conditions.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { termsOf } from './scope.ts';
 import { hiddenFields } from './undecided-fields.ts';
 import { visibleIds } from './visible-records.ts';
 
@@ -18,6 +20,27 @@ type ShownMember = (reference: Reference) => unknown;
 export async function isRestricted(access: RequestAccess, { targets }: RelationshipDefinition): Promise<boolean> {
   const scopes = await Promise.all(targets.map(access.scopeOf));
   return scopes.some((scope) => scope !== 'all');
+}
+
+/**
+ * Returns references to nothing: one for each target type of which the caller can read some resources only. With them, the sources run the
+ * same statements whether a relationship is empty or all its members are hidden.
+ *
+ * @param owners The resources whose relationship is checked. The same check of them is not repeated in one attempt.
+ */
+export async function placesOf(
+  access: RequestAccess,
+  { name, targets }: RelationshipDefinition,
+  owners: string,
+): Promise<readonly Reference[]> {
+  const places: Reference[] = [];
+  for (const target of targets) {
+    const scope = await access.scopeOf(target);
+    // A source that does not apply the conditions can ask others about them, and need not answer for no ids.
+    if (scope !== 'all' && isDecidedBySource(access, target, termsOf(scope)))
+      places.push({ type: access.typeOf(target), id: `${PLACE}${owners} ${name}`, record: undefined, meta: undefined });
+  }
+  return places;
 }
 
 /** Returns the fields that the response shows of a type, so that the check of a link reads what the server includes later. */
@@ -91,7 +114,10 @@ export async function restrictRecords(
   call: SourceCall,
 ): Promise<readonly object[]> {
   if (records.length === 0) return records;
-  const names = memoryOf(call)?.shown?.plan?.followed.get(type.name);
+  const memory = memoryOf(call);
+  const names = memory?.shown?.plan?.followed.get(type.name);
+  // A write knows what its request links, and does not ask again.
+  const isWrite = memory !== undefined && memory.shown === undefined;
   const relationships: [relationship: RelationshipDefinition, isShown: boolean, hidesSome: boolean][] = [];
   for (const relationship of type.relationships.values()) {
     const isShown = selection.relationships.has(relationship.name);
@@ -104,6 +130,8 @@ export async function restrictRecords(
   const hiddenOf = await hiddenFields(access, type, idsWith, call);
   const checked: Checked[] = [];
   const followed = new Set<Reference>();
+  /** The ids of the resources that can contain hidden members of a relationship. */
+  const owners = new Map<RelationshipDefinition, string>();
   const changed = records.map((record) => {
     const changes = new Map<string, unknown>(hiddenOf?.(idOf(type.name, record)).map((name) => [name, undefined]));
     for (const [relationship, isShown, hidesSome] of relationships) {
@@ -112,7 +140,10 @@ export async function restrictRecords(
       if (value === undefined) continue;
       if (!isShown) changes.set(name, undefined);
       else if (hidesSome || holdsObjects(value)) {
-        const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
+        const id = idOf(type.name, record);
+        const references = listOf(readReferences(access.api, type, id, relationship, value));
+        if (hidesSome && (!isWrite || references.length === 0 || relationship.targets.length > 1))
+          owners.set(relationship, `${owners.get(relationship) ?? ''} ${id}`);
         checked.push({ relationship, references, changes });
         // To-one relationships have as many members as there are records. Of a list, the response can show a page.
         if (kind === 'to-one' && names?.has(name) === true) for (const reference of references) followed.add(reference);
@@ -120,7 +151,14 @@ export async function restrictRecords(
     }
     return { record, changes };
   });
-  const all = checked.flatMap(({ references }) => references);
+  const all: Reference[] = [];
+  for (const [relationship, ids] of owners) {
+    const places = await placesOf(access, relationship, `${type.name}${ids}`);
+    all.push(...places);
+    if (relationship.kind === 'to-one' && names?.has(relationship.name) === true)
+      for (const place of places) followed.add(place);
+  }
+  for (const { references } of checked) all.push(...references);
   const isVisible = await visibleReferences(access, all, call, followed);
   const included = new Map<Reference, object>();
   for (const [name, ofMembers] of selection.include ?? []) {

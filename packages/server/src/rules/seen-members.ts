@@ -6,7 +6,7 @@ import { idOf } from '../sources/record-id.ts';
 import { callWith } from '../sources/source-call.ts';
 import { ruleFor } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';
-import { visibleReferences } from './restrict-records.ts';
+import { placesOf, visibleReferences } from './restrict-records.ts';
 
 /** The members of a relationship that the caller can read, by the id of the record. Missing if they are not known. */
 export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[]>;
@@ -37,10 +37,9 @@ export async function seenMembers(
     const members = isWhole || fieldOf(record, name) !== undefined ? of(record) : undefined;
     return members === undefined ? [] : [[idOf(type.name, record), members] as const];
   });
-  const isVisible = await visibleReferences(
-    access,
-    known.flatMap(([, members]) => members),
-    call,
-  );
+  const all = known.flatMap(([, members]) => members);
+  const owners = `${type.name} ${known.map(([id]) => id).join(' ')}`;
+  const places = all.length > 0 || known.length === 0 ? [] : await placesOf(access, relationship, owners);
+  const isVisible = await visibleReferences(access, [...places, ...all], call);
   return new Map(known.map(([id, members]) => [id, identifiersOfReferences(members.filter(isVisible))]));
 }

@@ -1,5 +1,5 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { isRejectedBySource, sentLike } from '@linkage/core/internal';
+import { isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from './data-source.ts';
@@ -14,6 +14,12 @@ import { callWith } from './source-call.ts';
 
 /** The maximum number of ids that are read for later operations. */
 const MAX_UPCOMING = 1000;
+
+/**
+ * Begins the id of a place where nothing is linked, which no resource has. A check of links asks for it, too, so that the source runs
+ * the same statements whether a link is absent or hidden.
+ */
+export const PLACE = '\0';
 
 type Records = readonly SourceRecord[];
 /** The members of a call that determine which rows it returns, and how it locks them. */
@@ -86,17 +92,18 @@ class AttemptMemory {
     const ofType = this.#ofType(type);
     const recalled: SourceRecord[] = [];
     const unknown: string[] = [];
+    const places: string[] = [];
     for (const id of new Set(ids)) {
       const record = this.#recall(ofType.get(id), selection, call);
-      if (record === undefined) unknown.push(id);
+      if (record === undefined) (id.startsWith(PLACE) && !isSent(ids) ? places : unknown).push(id);
       else if (record !== null) recalled.push(record);
     }
-    if (unknown.length === 0) return recalled;
+    if (unknown.length === 0 && places.length === 0) return recalled;
     const upcoming = this.#upcoming?.get(type)?.filter((id) => !unknown.includes(id)) ?? [];
     this.#upcoming?.delete(type);
     const asked = sentLike(ids, [...unknown, ...upcoming]);
     const take = (records: Records): Records => {
-      this.#keep(type, asked, records, selection, call);
+      this.#keep(type, [...asked, ...places], records, selection, call);
       const wanted = upcoming.length === 0 ? records : records.filter((it) => unknown.includes(idOf(type, it)));
       return recalled.length === 0 ? wanted : [...recalled, ...wanted];
     };

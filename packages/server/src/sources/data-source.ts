@@ -152,7 +152,8 @@ export interface DataSource<
 
   /**
    * Returns the records of these ids, in any order. Omits ids without a record. Without this method, the resources of
-   * the type do not have URLs, and responses do not link to them.
+   * the type do not have URLs, and responses do not link to them. A source that states `appliesConditions` is also asked for no ids, where
+   * nothing is linked: it should then do what it does for an id without a record, so that its time does not tell them apart.
    */
   find?(
     ids: readonly string[],

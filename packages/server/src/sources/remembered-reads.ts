@@ -1,5 +1,6 @@
+import { isSent } from '@linkage/core/internal';
 import type { AnySource } from './any-source.ts';
-import { memoryOf } from './attempt-memory.ts';
+import { memoryOf, PLACE } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
 import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from './data-source.ts';
 import { isAccepted } from './source-answers.ts';
@@ -19,7 +20,12 @@ export function rememberedFind(type: string, find: AnyMethod | undefined): AnyMe
   return function (this: Watched, ...args) {
     const [ids, selection, call] = args as [readonly string[], Selection, SourceCall];
     const memory = memoryOf(call);
-    if (memory === undefined) return find.apply(this, args as unknown[]);
+    if (memory === undefined) {
+      let places = 0;
+      while (ids[places]?.startsWith(PLACE) === true) places++;
+      if (places === 0 || isSent(ids)) return find.apply(this, args as unknown[]);
+      return find.call(this, ids.slice(places), selection, call);
+    }
     const ask = (unknown: readonly string[]) => find.call(this, unknown, selection, call) as never;
     return memory.find(type, ids, selection, call, ask);
   } as AnyMethod;

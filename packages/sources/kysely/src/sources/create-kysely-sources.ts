@@ -3,7 +3,7 @@ import { filterOperators, recordRejection, recordRejections } from '@linkage/cor
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
 import type { TableName } from '../mapping/column-name.ts';
-import { keysOf } from '../mapping/key.ts';
+import { type Key, keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
@@ -72,8 +72,13 @@ function createSource(
     read(call, query, (run) => selectCollection({ ...run, lock: lockOf(call) }, table, query));
   const stream: Reads['stream'] = (query, call) =>
     streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
+  // Where nothing is linked, the same statement runs as for one id: no row has this key.
+  const noKey = (table.key.length === 1 ? null : table.key.map(() => null)) as unknown as Key;
   const find: Reads['find'] = (ids, selection, call) =>
-    read(call, { ids }, (run) => selectByKeys({ ...run, lock: lockOf(call) }, table, keysOf(table, ids), selection));
+    read(call, { ids }, (run) => {
+      const keys = ids.length === 0 ? [noKey] : keysOf(table, ids);
+      return selectByKeys({ ...run, lock: lockOf(call) }, table, keys, selection);
+    });
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
     read(
       call,
