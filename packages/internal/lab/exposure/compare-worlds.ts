@@ -1,0 +1,126 @@
+import { expectedDifferences } from './expected-differences.ts';
+import type { Store, WorldEvent } from './serve-world.ts';
+import type { Data } from './world-data.ts';
+import type { Step } from './world-requests.ts';
+import type { WorldRules } from './world-rules.ts';
+
+/** What one world answers to one request. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly statements: number;
+}
+
+export interface Difference {
+  readonly rules: WorldRules;
+  readonly step: Step;
+  readonly one: Answer;
+  readonly other: Answer;
+}
+
+/** Two worlds of which the caller sees the same, and the requests that both receive. */
+export interface History {
+  readonly rules: WorldRules;
+  readonly data: Data;
+  readonly twin: Data;
+  readonly steps: readonly Step[];
+}
+
+export interface Compared {
+  readonly pairs: number;
+  /** How often a documented difference was seen, by its reason. */
+  readonly expected: ReadonlyMap<string, number>;
+  readonly difference: Difference | undefined;
+}
+
+const plain = 'application/vnd.api+json';
+const atomic = `${plain};ext="https://jsonapi.org/ext/atomic"`;
+
+export async function send(store: Store, { method, url, body, key, isFull }: Step): Promise<Answer> {
+  const type = url === '/operations' ? atomic : plain;
+  const before = store.count();
+  const {
+    status,
+    headers,
+    body: text = '',
+  } = await store.handle({
+    method,
+    url,
+    headers: {
+      accept: type,
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+      ...(isFull ? { 'x-caller': 'full' } : {}),
+    },
+    ...(body === undefined ? {} : { body }),
+  } as never);
+  // A repeated response has the entity tag of the first one, which its receiver knows.
+  const { ETag: _, ...kept } = headers;
+  const shown = String(text).replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'uuid');
+  return {
+    status,
+    text: `${JSON.stringify(key === undefined ? headers : kept)} ${shown}`,
+    statements: store.count() - before,
+  };
+}
+
+const everything: readonly Step[] = [
+  'articles?include=author,comments,tags,team',
+  'people?include=boss',
+  'comments',
+  'tags',
+  'accounts',
+].map((url) => ({ method: 'GET', url: `/${url}`, isFull: false, isAlone: false, namesHidden: false }));
+
+/** Returns the events that the caller receives, as docs/guide/event-stream.md sends them. */
+async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<readonly string[]> {
+  const lines: string[] = [];
+  for (const { type, id, operation, fields } of events) {
+    const { status, body = '' } = await store.handle({
+      method: 'GET',
+      url: `/${type}/${id}`,
+      headers: { accept: plain },
+    } as never);
+    if (status !== 200) continue;
+    const { attributes = {}, relationships = {} } = JSON.parse(String(body)).data;
+    const seen = fields.filter((name) => Object.hasOwn(attributes, name) || Object.hasOwn(relationships, name));
+    if (seen.length > 0) lines.push(`${operation} ${type} ${id} ${seen.join()}`);
+  }
+  return lines;
+}
+
+export const isSame = (one: Answer, other: Answer): boolean =>
+  one.status === other.status && one.text === other.text && one.statements === other.statements;
+
+/** Sends all requests to both worlds, then reads everything that the caller sees. Ends at the first difference. */
+export async function compare([left, right]: readonly [Store, Store], history: History): Promise<Compared> {
+  const { rules, data, twin, steps } = history;
+  await left.reset(data, rules);
+  await right.reset(twin, rules);
+  const expected = new Map<string, number>();
+  let pairs = 0;
+  for (const step of [...steps, ...everything]) {
+    const one = await send(left, step);
+    if (step.isAlone) continue;
+    const other = await send(right, step);
+    pairs++;
+    if (step.isFull) {
+      // The caller of the next request cannot read what this one showed. If it failed in one world only, the worlds now differ.
+      if (one.status !== other.status) return { pairs, expected, difference: undefined };
+      continue;
+    }
+    if (isSame(one, other)) continue;
+    const difference = { rules, step, one, other };
+    const reason = expectedDifferences.find((it) => it.matches(difference))?.reason;
+    if (reason === undefined) return { pairs, expected, difference };
+    expected.set(reason, (expected.get(reason) ?? 0) + 1);
+    if (step.method !== 'GET') return { pairs, expected, difference: undefined };
+  }
+  const seen = await Promise.all([left, right].map(async (it) => seenEvents(it, await it.events())));
+  const [one, other] = seen.map((lines): Answer => ({ status: 200, text: lines.join('\n'), statements: 0 })) as [
+    Answer,
+    Answer,
+  ];
+  const step: Step = { method: 'events', url: '', isFull: false, isAlone: false, namesHidden: false };
+  return { pairs: pairs + 1, expected, difference: isSame(one, other) ? undefined : { rules, step, one, other } };
+}

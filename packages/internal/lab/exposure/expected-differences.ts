@@ -1,0 +1,47 @@
+import type { Difference } from './compare-worlds.ts';
+
+/** A difference between two worlds that is documented. */
+interface ExpectedDifference {
+  /** The page of the documentation that says so. */
+  readonly page: string;
+  readonly reason: string;
+  readonly matches: (difference: Difference) => boolean;
+}
+
+const refusals: ReadonlySet<number> = new Set([403, 409]);
+const isRefused = ({ one, other }: Difference): boolean => refusals.has(one.status) || refusals.has(other.status);
+const isDeletion = ({ step: { method, url, body } }: Difference): boolean =>
+  (method === 'DELETE' && !url.includes('/relationships/')) ||
+  /"op":"remove","ref":\{[^}]*"id":"\d+"\}/.test(body ?? '');
+
+/** All differences that are documented. Everything else is a fault. */
+export const expectedDifferences: readonly ExpectedDifference[] = [
+  {
+    page: 'docs/guide/access-writes.md#what-responses-can-reveal',
+    reason: 'a to-one relationship that shows null contains a hidden resource, whose rules refuse to release it',
+    matches: (difference) =>
+      !difference.step.namesHidden &&
+      difference.rules.refuses.length > 0 &&
+      /^(?:PATCH|POST)$/.test(difference.step.method) &&
+      isRefused(difference),
+  },
+  {
+    page: 'docs/guide/access-writes.md#what-responses-can-reveal',
+    reason: 'hidden resources can reference the resource that is deleted',
+    matches: (difference) => isDeletion(difference) && isRefused(difference),
+  },
+  {
+    page: 'docs/guide/access-writes.md#what-responses-can-reveal',
+    reason: 'a write of links reads the hidden ones, to keep them or to ask their rules',
+    matches: ({ step, one, other }) =>
+      step.method !== 'GET' &&
+      (step.url.includes('/relationships/') || /"relationships?":/.test(step.body ?? '')) &&
+      one.status === other.status &&
+      one.text === other.text,
+  },
+  {
+    page: 'docs/guide/idempotency-keys.md',
+    reason: 'a repeated response, which has shown what the caller can no longer read, is refused',
+    matches: ({ step, one, other }) => step.key !== undefined && Math.max(one.status, other.status) > 299,
+  },
+];

@@ -1,0 +1,73 @@
+import {
+  atomicOperations,
+  createServer,
+  type IdempotencyStore,
+  idempotencyKeys,
+  type JsonApiRequest,
+  type Server,
+} from '@linkage/server';
+import { api, mapping, type TypeName } from './world-api.ts';
+import type { Data } from './world-data.ts';
+import { accessOf, type Caller, type WorldRules } from './world-rules.ts';
+
+/** A change that an event tells: its type, id, operation, and fields. */
+export interface WorldEvent {
+  readonly type: string;
+  readonly id: string;
+  readonly operation: string;
+  readonly fields: readonly string[];
+}
+
+/** One world: its server, and how to fill it. */
+export interface Store {
+  readonly reset: (data: Data, rules: WorldRules) => Promise<void>;
+  readonly handle: (request: JsonApiRequest) => ReturnType<Server['handle']>;
+  /** The number of statements, or of calls of sources in memory, since the start. */
+  readonly count: () => number;
+  /** All events since the last `reset`. */
+  readonly events: () => Promise<readonly WorldEvent[]>;
+  readonly close: () => Promise<void>;
+}
+
+type Sources = Parameters<typeof createServer<typeof api>>[1];
+
+/** A server, and what its requests leave. */
+export interface Opened {
+  readonly server: Server;
+  readonly state: { rules: WorldRules | undefined; calls: number; errors: unknown[] };
+}
+
+/** Serves sources with the rules that the state contains. */
+export function serve(sources: Sources, store: IdempotencyStore): Opened {
+  const state: Opened['state'] = { rules: undefined, calls: 0, errors: [] };
+  const idsOf = (resources: readonly { readonly id: string }[]): object => ({
+    ids: resources.map(({ id }) => id).join(),
+  });
+  const server = createServer(
+    api,
+    sources as never,
+    {
+      context: ({ headers }: JsonApiRequest): Caller => ({
+        user: 'me',
+        rules: headers['x-caller'] === 'full' ? undefined : state.rules,
+      }),
+      access: accessOf(Object.keys(mapping) as TypeName[]) as never,
+      extensions: [atomicOperations()],
+      idempotency: { keys: idempotencyKeys({ store }), scope: ({ user }: Caller) => user },
+      actions: {
+        articles: {
+          stamp: (subject: { readonly id: string }) => idsOf([subject]) as never,
+          stampAll: ({ resources }: { readonly resources: readonly { readonly id: string }[] }) =>
+            idsOf(resources) as never,
+        },
+      },
+      onRequest:
+        () =>
+        ({ sourceCalls }: { readonly sourceCalls: number }): void => {
+          state.calls += sourceCalls;
+        },
+      onError: (error: unknown) => void state.errors.push(error),
+    } as never,
+  ) as unknown as Server;
+  return { server, state };
+}

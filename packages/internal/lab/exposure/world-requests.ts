@@ -1,0 +1,137 @@
+import { pick } from '../../../server/test/access-world.ts';
+import type { TypeName } from './world-api.ts';
+import { IDS, isToOne, linkedIds, relationshipsOf, sees } from './world-data.ts';
+import { anyId, mutable, operationOf, type Scene, types } from './world-operations.ts';
+
+/** One request, as both worlds receive it. */
+export interface Step {
+  readonly method: string;
+  readonly url: string;
+  readonly body?: string;
+  readonly key?: string;
+  /** Whether somebody sends it who reads everything: then the responses are not compared. */
+  readonly isFull: boolean;
+  /** Whether only the first world receives it: a change of what the caller cannot read. */
+  readonly isAlone: boolean;
+  /** Whether the request names a resource that the caller cannot read. */
+  readonly namesHidden: boolean;
+}
+
+const methods: Readonly<Record<string, string>> = { add: 'POST', update: 'PATCH', remove: 'DELETE' };
+
+/** Returns the request that does what an operation does. */
+function requestOf({ op, ref, data }: Record<string, unknown>): Pick<Step, 'method' | 'url' | 'body'> {
+  const { type, id, relationship } = (ref ?? data) as Record<string, string>;
+  const isCreation = op === 'add' && ref === undefined;
+  const url = `/${type}${isCreation ? '' : `/${id}`}${relationship === undefined ? '' : `/relationships/${relationship}`}`;
+  return {
+    method: methods[String(op)] ?? 'GET',
+    url,
+    ...(data === undefined ? {} : { body: JSON.stringify({ data }) }),
+  };
+}
+
+/** Returns a query that the type supports. */
+function queryOf({ random }: Scene, type: TypeName): string {
+  const relationships = relationshipsOf(type);
+  const names = Object.keys(relationships);
+  const name = names.length === 0 ? undefined : pick(random, names);
+  const fields = type === 'people' ? pick(random, ['card', 'name,card', 'salary,card', 'boss,card']) : mutable[type];
+  const further = name === undefined ? [] : Object.keys(relationshipsOf(relationships[name] as TypeName));
+  return pick(random, [
+    '',
+    `fields[${type}]=${fields}`,
+    ...(name === undefined ? [] : [`include=${name}`, `filter[${name}]=${anyId(random)}`]),
+    ...(further.length === 0 ? [] : [`include=${name}.${pick(random, further)}`]),
+    `sort=${mutable[type]}`,
+    `page[size]=2&page[number]=${pick(random, [1, 2])}`,
+    ...(type === 'articles'
+      ? ['sort=author.name', 'filter[author.name]=Ada', 'filter[tags.word]=v', 'filter[open]=1']
+      : []),
+  ]);
+}
+
+function readOf(scene: Scene): Pick<Step, 'method' | 'url'> {
+  const { random } = scene;
+  const type = pick(random, types);
+  const names = Object.keys(relationshipsOf(type));
+  const kind = pick(random, ['list', 'one', 'related', 'linkage'] as const);
+  if (kind === 'list' || names.length === 0) return { method: 'GET', url: `/${type}?${queryOf(scene, type)}` };
+  const url = `/${type}/${anyId(random)}`;
+  if (kind === 'one') {
+    const include = random() < 0.5 ? '' : `?include=${pick(random, names)}`;
+    return { method: 'GET', url: `${url}${include}` };
+  }
+  return { method: 'GET', url: `${url}/${kind === 'linkage' ? 'relationships/' : ''}${pick(random, names)}` };
+}
+
+const identifiersIn = (body: string): readonly (readonly [TypeName, number])[] =>
+  [...body.matchAll(/"type":"(\w+)","id":"(\d+)"/g)].map(([, type, id]) => [type as TypeName, Number(id)]);
+
+/** Returns the next requests: mostly one; two for a repeated response. */
+export function stepsOf(scene: Scene): readonly Step[] {
+  const { random, data, rules, next } = scene;
+  const step = (given: Pick<Step, 'method' | 'url'> & Partial<Step>): Step => ({
+    isFull: false,
+    isAlone: false,
+    namesHidden: identifiersIn(given.body ?? '').some(([type, id]) => !sees(data, rules, type, id)),
+    ...given,
+  });
+  const kind = random();
+  if (kind < 0.5) return [step(readOf(scene))];
+  if (kind < 0.74) return [step(requestOf(operationOf(scene, pick(random, types), false)))];
+  if (kind < 0.79) {
+    // A link to what the caller cannot read, but can link: is it linked already?
+    const [type, name] = pick(random, [
+      ['articles', 'author'],
+      ['articles', 'tags'],
+      ['people', 'boss'],
+    ] as const);
+    const seen = IDS.filter((id) => sees(data, rules, type, id));
+    const ofHidden = seen.flatMap((id) => {
+      const linked = linkedIds(data, type, id, name).filter(
+        (it) => !sees(data, rules, relationshipsOf(type)[name] as TypeName, it),
+      );
+      return linked.map((it) => [id, { type: relationshipsOf(type)[name], id: String(it) }] as const);
+    });
+    if (ofHidden.length === 0) return [];
+    const [id, hidden] = pick(random, ofHidden);
+    const linkage = isToOne(type, name) ? hidden : [hidden];
+    const method = isToOne(type, name) ? 'PATCH' : pick(random, ['PATCH', 'POST'] as const);
+    return [step({ method, url: `/${type}/${id}/relationships/${name}`, body: JSON.stringify({ data: linkage }) })];
+  }
+  if (kind < 0.83) {
+    const operations = [1, 2].map(() => operationOf(scene, pick(random, types), false));
+    return [step({ method: 'POST', url: '/operations', body: JSON.stringify({ 'atomic:operations': operations }) })];
+  }
+  if (kind < 0.87) {
+    const action =
+      random() < 0.5
+        ? `${anyId(random)}/-actions/stamp`
+        : `-actions/stampAll?${pick(random, ['filter[title]=T', 'filter[state]=public', 'filter[author]=1', 'filter[author.name]=Ada'])}`;
+    return [step({ method: 'POST', url: `/articles/${action}` })];
+  }
+  if (kind < 0.95) {
+    const type = pick(random, ['people', 'people', 'articles'] as const);
+    const id = anyId(random);
+    const key = `"key-${next()}"`;
+    const query =
+      type === 'people' ? 'fields[people]=card,name' : `include=${pick(random, ['author', 'tags', 'team'])}`;
+    const body = JSON.stringify({ data: { type, id, attributes: { [mutable[type]]: 'N' } } });
+    const repeated = step({ method: 'PATCH', url: `/${type}/${id}?${query}`, key, body });
+    return sees(data, rules, type, Number(id)) ? [{ ...repeated, isFull: true }, repeated] : [repeated];
+  }
+  // Somebody else writes what the caller cannot read: a hidden comment of an article.
+  const isHidden = Array.isArray(rules.read.comments) && rules.read.comments.some(({ field }) => field === 'hidden');
+  if (!isHidden) return [];
+  const article = { data: { type: 'articles', id: anyId(random) } };
+  const comment = {
+    type: 'comments',
+    id: String(100 + next()),
+    attributes: { body: 's', hidden: 1 },
+    relationships: { article },
+  };
+  return [
+    step({ method: 'POST', url: '/comments', body: JSON.stringify({ data: comment }), isFull: true, isAlone: true }),
+  ];
+}

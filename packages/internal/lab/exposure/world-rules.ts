@@ -1,0 +1,102 @@
+import { pick, type Random } from '../../../server/test/access-world.ts';
+import type { TypeName } from './world-api.ts';
+
+/** What a rule lets the caller see of a type. */
+export type Scope = boolean | readonly { readonly field: string; readonly values: readonly (string | number)[] }[];
+
+/** The rules of one world, as data, so that a reproduction can print them. */
+export interface WorldRules {
+  readonly read: Readonly<Record<TypeName, Scope>>;
+  /** Of which people the caller reads `salary`. */
+  readonly salary: Scope;
+  /** Fields that the caller cannot read at all. */
+  readonly except: Readonly<Partial<Record<TypeName, readonly string[]>>>;
+  /** What the caller can link without reading it. */
+  readonly link: Readonly<Partial<Record<TypeName, Scope>>>;
+  /** The types whose links the caller cannot change. */
+  readonly refuses: readonly TypeName[];
+}
+
+const shown: Scope = [{ field: 'hidden', values: [0] }];
+
+/** Fields that are hidden together: a caller who reads one side of a relationship reads its links. */
+const hiddenFields: readonly WorldRules['except'][] = [
+  { articles: ['author'], people: ['articles'] },
+  { articles: ['tags'], tags: ['articles'] },
+  { articles: ['comments'], comments: ['article'] },
+  { articles: ['team'] },
+  { articles: ['open'] },
+  { people: ['boss'] },
+  { people: ['salary'] },
+];
+
+/** Returns random rules. */
+export function rulesOf(random: Random): WorldRules {
+  const people = pick<Scope>(random, [true, shown, shown, [{ field: 'team', values: ['a'] }], false]);
+  const chance = (share: number): boolean => random() < share;
+  const linksPeople = chance(0.5);
+  return {
+    read: {
+      teams: pick<Scope>(random, [true, true, [{ field: 'open', values: [1] }]]),
+      people,
+      // Types that share a table must have the same rules: see docs/guide/access-reference.md.
+      accounts: people,
+      articles: pick<Scope>(random, [
+        true,
+        true,
+        [{ field: 'open', values: [1] }],
+        [{ field: 'state', values: ['public'] }],
+        [{ field: 'team.open', values: [1] }],
+        [{ field: 'author.hidden', values: [0] }],
+      ]),
+      comments: pick<Scope>(random, [true, shown, shown, [{ field: 'article.state', values: ['public'] }]]),
+      tags: pick<Scope>(random, [true, shown, shown, false]),
+    },
+    salary: pick<Scope>(random, [
+      true,
+      false,
+      [{ field: 'team', values: [] }],
+      [{ field: 'team', values: ['a'] }],
+      [{ field: 'team', values: ['a'] }],
+    ]),
+    except: chance(0.25) ? pick(random, hiddenFields) : {},
+    link: {
+      ...(linksPeople ? { people: pick<Scope>(random, [true, [{ field: 'team', values: ['a', 'b'] }]]) } : {}),
+      ...(chance(0.4) ? { tags: true } : {}),
+      ...(chance(0.2) ? { articles: true } : {}),
+    },
+    refuses: [
+      ...(chance(linksPeople ? 0.5 : 0.2) ? (['people'] as const) : []),
+      ...(chance(0.2) ? (['tags', 'comments'] as const) : []),
+    ],
+  };
+}
+
+/** The context of a request: its rules, or those of somebody who reads and writes everything. */
+export interface Caller {
+  readonly user: string;
+  readonly rules: WorldRules | undefined;
+}
+
+type Subject = { readonly input?: unknown };
+
+/** Returns the option `access` of the server: every rule reads what the context says. */
+export function accessOf(names: readonly TypeName[]): Readonly<Record<string, object>> {
+  const all = (): boolean => true;
+  const rulesFor = (type: TypeName): object => ({
+    read: ({ rules }: Caller): Scope => rules?.read[type] ?? true,
+    create: all,
+    update: all,
+    delete: all,
+    act: all,
+    relate: ({ rules }: Caller, _: Subject): boolean => rules?.refuses.includes(type) !== true,
+    link: ({ rules }: Caller): Scope => rules?.link[type] ?? false,
+    fields({ rules }: Caller) {
+      const except = rules?.except[type] ?? [];
+      const where = type === 'people' && rules !== undefined && !except.includes('salary') && rules.salary !== true;
+      if (where) return { except, where: { salary: rules.salary } };
+      return except.length === 0 ? true : { except };
+    },
+  });
+  return Object.fromEntries(names.map((name) => [name, rulesFor(name)]));
+}
