@@ -27,7 +27,8 @@ const hiddenFields: readonly WorldRules['except'][] = [
   { articles: ['team'] },
   { articles: ['open'] },
   { people: ['boss'] },
-  { people: ['salary'] },
+  // A computed attribute is a field of its own: see docs/guide/access.md.
+  { people: ['salary', 'card'] },
 ];
 
 /** Returns random rules. */
