@@ -111,7 +111,13 @@ export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
 export { splitPath } from './schema/url/split-path.ts';
 export { withIssueOf } from './error/error-values.ts';
-export { isRejectedBySource, recordRejection, recordRejections } from './error/rejected-by-source.ts';
+export {
+  isRejectedBySource,
+  mustReport,
+  recordRejection,
+  recordRejections,
+  recordReported,
+} from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';

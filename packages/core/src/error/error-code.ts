@@ -239,7 +239,7 @@ export const resourceCodes = {
    * identifier.
    */
   RELATED_RESOURCE_NOT_FOUND: { status: 404, title: 'Related resource not found' },
-  /** The access rules do not allow the caller to do this. Client: Use other credentials, or omit the forbidden part. */
+  /** The access rules, or the rights in the database, do not allow this. Client: Use other credentials, or omit the forbidden part. */
   FORBIDDEN: { status: 403, title: 'Not allowed' },
   /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
   METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },

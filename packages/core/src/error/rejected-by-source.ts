@@ -26,3 +26,16 @@ export async function recordRejections<Result>(call: Promise<Result>): Promise<R
     throw recordRejection(error);
   }
 }
+
+const reported = new WeakSet<object>();
+
+/** Records the cause of an error that a client cannot repair, so that the server reports it, whatever the status. Returns the cause. */
+export function recordReported<Cause extends object>(cause: Cause): Cause {
+  reported.add(cause);
+  return cause;
+}
+
+/** Whether the server reports the cause of an error. */
+export function mustReport(cause: unknown): boolean {
+  return reported.has(cause as object);
+}

@@ -1,4 +1,5 @@
 import { type ErrorDocument, type ErrorObject, errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { mustReport } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
@@ -56,8 +57,8 @@ function problemOf(thrown: unknown, { problems }: Pick<OutgoingErrors, 'problems
 }
 
 /**
- * Reports a `JsonApiError`, at most once: if the response omits parts of it, or if it is a failure of the server, such as a timeout or a
- * database that cannot be reached. Adds the id in the log to the first error of a failure, even if the client can retry.
+ * Reports a `JsonApiError`, at most once: if the response omits parts of it, or if it is a failure of the server, such as a timeout, a
+ * database that cannot be reached, or one that refuses the account of the server. Adds the id in the log to the first error of a failure, even if the client can retry.
  */
 function reportOnce(
   thrown: JsonApiError,
@@ -68,7 +69,7 @@ function reportOnce(
   const [first, ...others] = errors;
   const id = idOf(first);
   if (answer.problems.length > 0) reportFailure(answering, problemOf(thrown, answer), id);
-  else if (first !== undefined && answer.status >= 500 && !isOverloaded(thrown)) {
+  else if (first !== undefined && (answer.status >= 500 || mustReport(causeOf(thrown))) && !isOverloaded(thrown)) {
     reportFailure(answering, causeOf(thrown) ?? thrown, id);
     return [{ id, ...first }, ...others];
   }

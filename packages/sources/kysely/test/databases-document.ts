@@ -200,6 +200,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | It is unknown whether a statement or a commit was completed (\`40003\`, \`08007\`, a connection that is lost) | 503 \`SERVICE_UNAVAILABLE\`; nothing runs again |
 | No connection, too many connections, a pool without a free one within its time, a server that shuts down | 503 \`SERVICE_UNAVAILABLE\` with \`Retry-After\` |
 | A statement takes longer than the database allows | 504 \`TIMED_OUT\` |
+| The account of the server lacks a right, or a SQLite file can only be read | 403 \`FORBIDDEN\`, and \`onError\` receives the error of the database, which names the table |
 | A unique value exists already, other rows refer to the row, or a trigger raises an error, also if the database checks it when the transaction ends | 409 \`CONSTRAINT_VIOLATED\`, never with a message of the database |
 | A foreign key leads nowhere | 404 \`RELATED_RESOURCE_NOT_FOUND\` |
 | A value is missing, breaks a check, or does not fit into the column | 422 \`ATTRIBUTE_INVALID\` or \`VALUE_REJECTED\` |

@@ -10,6 +10,8 @@ import { mysqlCodec } from './mysql-codec.ts';
 /** Deadlocks, locks of others, rows that have changed, a connection whose last transaction was left open (1568); of Group Replication 3101, and of TiDB the codes above 8000. */
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3101, 8022, 8028, 9007]);
 const timeouts: ReadonlySet<unknown> = new Set([1969, 3024, 1317]);
+/** Rights on a database, a table, a column, and a function, and those of an administrator. */
+const denied: ReadonlySet<unknown> = new Set([1044, 1142, 1143, 1227, 1370]);
 /**
  * Too many connections, a server that shuts down, a connection that was killed, memory or disk that ran out, a server that only reads, a
  * commit with an unknown result (1180), a member outside of its group, and regions of TiDB without a leader.
@@ -93,6 +95,7 @@ export const mysqlDialect: SqlDialect = {
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';
+    if (denied.has(error.errno)) return 'denied';
     if (unavailable.has(error.errno) || unavailableMessages.test(error.message)) return 'unavailable';
     // Where the number is unknown, the class decides: connection exceptions, an unknown result, and a rolled back transaction.
     const state = driverText(error.sqlState) ?? '';

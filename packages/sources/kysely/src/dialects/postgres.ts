@@ -88,6 +88,7 @@ export const postgresDialect: SqlDialect = {
     if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {
       if (conflicts.test(code)) return 'conflict';
       if (timeouts.has(code)) return 'timeout';
+      if (code === '42501') return 'denied';
       if (unavailable.test(code)) return 'unavailable';
     }
     return isLostConnection(error) || lostMessages.test(error.message) ? 'lost' : undefined;

@@ -77,9 +77,9 @@ class GivenUp extends Error {}
 
 /** Whether a statement failed for a reason that can pass, such as a restart of the database. */
 function isTemporary(db: Executor, error: unknown): boolean {
-  return (
-    JsonApiError.is(error) || (error instanceof Error && dialectOf(db).faultOf(error as DriverError) !== undefined)
-  );
+  if (JsonApiError.is(error)) return Number(error.status) !== 403;
+  const fault = error instanceof Error ? dialectOf(db).faultOf(error as DriverError) : undefined;
+  return fault !== undefined && fault !== 'denied';
 }
 
 /** Passes events on, and returns whether all of them were received. */

@@ -1,4 +1,5 @@
-import { JsonApiError } from '@linkage/core';
+import { errorObject, JsonApiError } from '@linkage/core';
+import { recordReported } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -24,15 +25,20 @@ const codes = {
   unavailable: 'SERVICE_UNAVAILABLE',
   lost: 'SERVICE_UNAVAILABLE',
   timeout: 'TIMED_OUT',
-} as const satisfies Record<Fault, string>;
+} as const satisfies Record<Exclude<Fault, 'denied'>, string>;
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Returns the error for a client if the database failed only temporarily. Otherwise, returns the failure. */
-function answerOf(error: unknown, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
+/** Returns the error for a client if the database failed only temporarily, or refused the account. Otherwise, returns the failure. */
+function answerOf(error: Error, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
+  if (fault === 'denied') {
+    const detail = 'The data source does not allow the server to do this.';
+    // The message of the database names the table.
+    return new JsonApiError(errorObject('FORBIDDEN', detail), { cause: recordReported(error) });
+  }
   // A read cannot conflict with another request.
   return retryLater(codes[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault], error);
 }
@@ -66,7 +72,7 @@ async function canRepeat(db: Kysely<never>, error: DriverError, runs: number, be
  * most 8 times in total, or for a second if another process has locked a SQLite database without a `busy_timeout`. It does not run again after any other fault, because it can have been committed.
  *
  * @throws {JsonApiError} 409 if each run conflicts with another transaction (503 for a read), 503 if the database cannot be reached,
- * and 504 if a statement takes longer than the database allows. Each response has a `Retry-After` header.
+ * and 504 if a statement takes longer than the database allows: these have a `Retry-After` header. 403 if the account of the server lacks a right.
  */
 export async function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
