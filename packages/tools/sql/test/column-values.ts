@@ -1,5 +1,6 @@
 /** Every type of column that the catalogs know, with values as its own input function reads them, for `round-trip.test.ts`. */
 import type { DatabaseName } from '../../../sources/kysely/test/databases.ts';
+import type { DatabaseKind } from '../src/model/model.ts';
 
 /** A type of column, and values as SQL. */
 type TypedValues = readonly [type: string, ...values: readonly string[]];
@@ -24,6 +25,7 @@ const postgres: readonly TypedValues[] = [
   ['boolean', "'t'", "'f'"],
   ['uuid', "'0F8FAD5B-D9CB-469F-A165-70867728950E'"],
   ['date', "'2026-02-28'", "'0099-01-01'"],
+  ['numeric(8,2)', "'NaN'"],
   ['time', "'10:00:00.123456'"],
   ['timetz', "'10:00:00.5+02'"],
   ['timestamp', "'2026-02-28 10:00:00.123456'"],
@@ -85,7 +87,7 @@ const postgres: readonly TypedValues[] = [
 ];
 
 /** The types of PostgreSQL that the values use. */
-export const types = `
+const types = `
   create type mood as enum ('ok', 'sad', 'so so');
   create type pair as (one integer, other text);
   create domain short as varchar(5);
@@ -158,3 +160,16 @@ export const columnValues: Readonly<Record<DatabaseName, readonly TypedValues[]>
     ['geometry', "st_geomfromtext('LINESTRING(0 0,1 1)')"],
   ],
 };
+
+export const kinds: Readonly<Record<DatabaseName, DatabaseKind>> = {
+  ...{ PGlite: 'postgres', PostgreSQL: 'postgres', SQLite: 'sqlite', MariaDB: 'mysql' },
+};
+
+/** Returns a script that creates a table for each type, with its values. */
+export function schemaOf(name: DatabaseName): string {
+  const tables = columnValues[name].map(([type, ...values], index) => {
+    const rows = values.map((value, row) => `insert into t${index} values (${row + 1}, ${value});`);
+    return `create table t${index} (id integer primary key, val ${type}); ${rows.join('\n')}`;
+  });
+  return `${kinds[name] === 'postgres' ? types : ''} ${tables.join('\n')}`;
+}

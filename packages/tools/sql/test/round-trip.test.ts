@@ -5,17 +5,13 @@ import { createServer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type DatabaseName, databases } from '../../../sources/kysely/test/databases.ts';
+import { databases } from '../../../sources/kysely/test/databases.ts';
 import { useDatabase } from '../../../sources/kysely/test/use-database.ts';
 import { readChecksOf } from '../src/database/read-checks.ts';
 import { declareModel } from '../src/files/declare-model.ts';
 import { draftModel } from '../src/model/draft-model.ts';
 import type { DatabaseKind } from '../src/model/model.ts';
-import { columnValues, types } from './column-values.ts';
-
-const kinds: Readonly<Record<DatabaseName, DatabaseKind>> = {
-  ...{ PGlite: 'postgres', PostgreSQL: 'postgres', SQLite: 'sqlite', MariaDB: 'mysql' },
-};
+import { columnValues, kinds, schemaOf } from './column-values.ts';
 
 /** The text of a row, as the database writes it. */
 const rowTexts: Readonly<Record<DatabaseKind, string>> = {
@@ -28,14 +24,6 @@ const refused: ReadonlySet<string> = new Set([
 ]);
 
 type Server = Pick<ReturnType<typeof createServer>, 'handle'>;
-
-function schemaOf(name: DatabaseName): string {
-  const tables = columnValues[name].map(([type, ...values], index) => {
-    const rows = values.map((value, row) => `insert into t${index} values (${row + 1}, ${value});`);
-    return `create table t${index} (id integer primary key, val ${type}); ${rows.join('\n')}`;
-  });
-  return `${kinds[name] === 'postgres' ? types : ''} ${tables.join('\n')}`;
-}
 
 /** Parses a document without rounding its numbers. */
 function parseExactly(text: string) {

@@ -28,6 +28,8 @@ export interface ColumnType {
   readonly range?: readonly [least: bigint, greatest: bigint];
   /** Characters of a text. */
   readonly maxLength?: number;
+  /** Whether a text has spaces at its end up to its length. */
+  readonly isPadded?: true;
   /** Bytes of a text in UTF-8. */
   readonly maxBytes?: number;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
@@ -96,6 +98,8 @@ const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
   ...['interval', 'point', 'circle'].map((name): [string, ColumnType] => [name, { kind: 'structure' }]),
 ]);
 
+const PADDED = /^\s*(?:char|character|bpchar)\s*\(/i;
+
 function timestampType(type: ColumnType, text: string, fraction: string | undefined): ColumnType {
   const precise = fraction === undefined ? {} : { fraction: Number(fraction) };
   return { ...(/with time zone/i.test(text) ? { kind: type.kind } : type), ...precise };
@@ -119,7 +123,8 @@ export function parseColumnType(text: string): ColumnType {
   if (array !== undefined) return array;
   if (known === undefined) return { kind: 'other' };
   if (known.kind === 'timestamp') return timestampType(known, text, first);
-  if (known.kind === 'text' && first !== undefined) return { ...known, maxLength: Number(first) };
+  if (known.kind === 'text' && first !== undefined)
+    return { ...known, maxLength: Number(first), ...(PADDED.test(text) && { isPadded: true }) };
   if (known.kind === 'numeric' && first !== undefined)
     return { ...known, digits: [Number(first), Number(second ?? 0)] };
   if (known.range !== undefined && /unsigned/i.test(text)) {

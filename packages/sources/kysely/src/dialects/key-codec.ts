@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
+import { isNamedValue } from '../columns/column-values.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
 import { keyOf } from '../columns/key.ts';
 import { castTo } from './column-codec.ts';
@@ -33,22 +34,6 @@ function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undef
   return /^-?[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** The texts of values in PostgreSQL that are neither numbers nor days. */
-const named: Readonly<Partial<Record<ColumnKind, RegExp>>> = {
-  float: /^(?:NaN|-?Infinity)$/,
-  numeric: /^(?:NaN|-?Infinity)$/,
-  date: /^-?infinity$/,
-  timestamp: /^-?infinity$/,
-};
-
-/** Adds the values with names of PostgreSQL to a codec: a row can have such an id. */
-function withNamed({ partOf, ...codec }: KeyCodec, { kind }: ColumnType): KeyCodec {
-  const pattern = named[kind];
-  return pattern === undefined
-    ? { ...codec, partOf }
-    : { ...codec, partOf: (text) => (pattern.test(text) ? text : partOf(text)) };
-}
-
 /** Returns the codec of instants, whose text is the same as that of an attribute. */
 function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   const { read, encode = (value) => value } = dialect.codecOf(type);
@@ -58,7 +43,10 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   };
   return {
     read,
-    partOf: (text) => (idOf(text) === text ? (encode(text) as string) : undefined),
+    partOf: (text) => {
+      if (isNamedValue(type, text, dialect.values)) return text;
+      return idOf(text) === text ? (encode(text) as string) : undefined;
+    },
     textOf: (part) => idOf(part) ?? String(part),
     isExact: true,
   };
@@ -66,11 +54,6 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
 
 /** Returns the codec of one column of an id. The type is undefined if no catalog contains it. */
 export function keyCodecOf(idType: 'text' | 'integer', type: ColumnType | undefined, dialect: SqlDialect): KeyCodec {
-  const codec = plainCodecOf(idType, type, dialect);
-  return type === undefined || dialect.name !== 'postgres' ? codec : withNamed(codec, type);
-}
-
-function plainCodecOf(idType: 'text' | 'integer', type: ColumnType | undefined, dialect: SqlDialect): KeyCodec {
   const { name, values } = dialect;
   const textOf = String;
   if (idType === 'integer' || type?.kind === 'integer' || (type?.kind === 'boolean' && name === 'mysql')) {

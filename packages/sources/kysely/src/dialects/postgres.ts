@@ -81,7 +81,7 @@ export const postgresDialect: SqlDialect = {
   rejectedId: () => undefined,
   parsesJson: true,
   textType: 'text',
-  values: { storesNul: false, keepsMark: true, isLoose: false },
+  values: { storesNul: false, keepsMark: true, isLoose: false, hasNamed: true },
   violationOf: postgresViolation,
   faultOf(error) {
     const code = driverText(error.code);

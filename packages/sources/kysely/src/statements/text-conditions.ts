@@ -7,7 +7,7 @@ import {
   textComparisonOf,
 } from '@linkage/core/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ColumnKind } from '../columns/column-type.ts';
+import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { notText } from '../failures/source-errors.ts';
 import { type Column, columnIn, type Table } from '../mapping/table.ts';
@@ -20,8 +20,8 @@ function lowerAscii(text: string): string {
 
 /** The expressions with which a database compares texts by their characters, whatever the collation of the column. */
 interface TextRules {
-  /** The text of a column, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
-  readonly exact: (column: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The text of a column as records contain it, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
+  readonly exact: (column: RawBuilder<unknown>, type: ColumnType | undefined) => RawBuilder<unknown>;
   /** A value as a text of the database. */
   readonly value: (value: unknown) => RawBuilder<unknown>;
   /** A value without capital letters as `lower` returns the text of a column. */
@@ -30,7 +30,11 @@ interface TextRules {
 
 const rules: Readonly<Record<Exclude<SqlDialect['name'], 'sqlite'>, TextRules>> = {
   postgres: {
-    exact: (column) => sql`(cast(${column} as text) collate "C")`,
+    // A cast removes the spaces at the end of `char`, and adds the mask of `inet`.
+    exact: (column, type) =>
+      type === undefined || (type.kind === 'text' && type.isPadded !== true)
+        ? sql`(cast(${column} as text) collate "C")`
+        : sql`((case when ${column} is not null then concat(${column}) end) collate "C")`,
     value: (value) => sql`cast(${value} as text)`,
     lowerValue: (value) => sql`cast(${value} as text)`,
   },
@@ -79,13 +83,14 @@ function likeCondition(
   { exact, value, lowerValue }: TextRules,
   { at, ignoresCase }: TextComparison,
   given: string,
+  { type }: Pick<Column, 'type'>,
 ): OnColumn {
   shape.text += '~';
   const pattern = slotFor(shape, patternOf[at](literal(given)));
   return (column) => {
     const [text, wanted] = ignoresCase
-      ? [sql`lower(${exact(column)})`, lowerValue(pattern)]
-      : [exact(column), value(pattern)];
+      ? [sql`lower(${exact(column, type)})`, lowerValue(pattern)]
+      : [exact(column, type), value(pattern)];
     return sql<SqlBool>`${text} like ${wanted} escape '!'`;
   };
 }
@@ -118,7 +123,7 @@ export function textCondition(
     if (typeof value !== 'string' || (!dialect.values.storesNul && value.includes('\u0000'))) return [];
     const text = comparison.ignoresCase ? lowerAscii(value) : value;
     if (dialect.name === 'sqlite') return [sqliteCondition(shape, comparison, text)];
-    return [likeCondition(shape, rules[dialect.name], comparison, text)];
+    return [likeCondition(shape, rules[dialect.name], comparison, text, own)];
   });
   return () => anyOf(conditions.map((build) => build(columnIn(own, alias))));
 }
