@@ -6,7 +6,7 @@ import type {
   CatalogIndex,
   CatalogTable,
 } from './catalog.ts';
-import type { CatalogRows, TableRow } from './catalog-rows.ts';
+import type { CatalogRows, Flag, TableRow } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
 
 type Growing<Value> = { -readonly [Name in keyof Value]: Value[Name] };
@@ -25,7 +25,7 @@ interface GrowingTable extends Growing<Omit<CatalogTable, 'indexes'>> {
 
 type Tables = ReadonlyMap<string, GrowingTable>;
 
-const isTrue = (flag: boolean | number | bigint): boolean => Number(flag) === 1;
+const isTrue = (flag: Flag): boolean => Number(flag) === 1;
 
 function tableIn(tables: Tables, { schema, table }: TableRow): GrowingTable | undefined {
   return tables.get(`${schema}.${table}`);
@@ -55,12 +55,14 @@ function columnOf(
   type: string,
   nullable: boolean,
   { typeOf, isIncomparable }: Pick<SqlDialect, 'typeOf' | 'isIncomparable'>,
+  comparable?: Flag | null,
 ): CatalogColumn {
+  const isKnown = comparable !== undefined && comparable !== null;
   return {
     type: typeOf(type),
     typeName: type,
     nullable,
-    ...(isIncomparable?.(type) === true && { isIncomparable: true }),
+    ...((isKnown ? !isTrue(comparable) : isIncomparable?.(type) === true) && { isIncomparable: true }),
   };
 }
 
@@ -70,7 +72,7 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
     if (own === undefined) continue;
     const { column, generated, identity, labels, comment } = row;
     const described: CatalogColumn = {
-      ...columnOf(row.type, isTrue(row.nullable), dialect),
+      ...columnOf(row.type, isTrue(row.nullable), dialect, row.comparable),
       // The expression of a generated column is not a default.
       ...(row.default !== null && generated === null && { default: row.default }),
       ...(generated !== null && { generated }),

@@ -7,7 +7,7 @@ export interface TableRow {
 }
 
 /** A boolean, or 1 or 0 in databases without booleans. */
-type Flag = boolean | number | bigint;
+export type Flag = boolean | number | bigint;
 
 /** The tables of a database, and what belongs to them, as its catalog lists them. */
 export interface CatalogRows {
@@ -45,6 +45,8 @@ export interface CatalogRows {
     readonly identity: NonNullable<CatalogColumn['identity']> | null;
     readonly labels: readonly string[];
     readonly comment: string | null;
+    /** Whether the database can compare the values. Absent or null where only the name of the type says so. */
+    readonly comparable?: Flag | null;
   })[];
   /** Each column of each primary key, in its order. */
   readonly keys: readonly (TableRow & { readonly column: string })[];

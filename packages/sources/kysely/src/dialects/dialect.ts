@@ -40,7 +40,7 @@ export interface SqlDialect {
   readonly isAsync: boolean;
   /** Reads the name of a type as the database writes it. */
   readonly typeOf: (text: string) => ColumnType;
-  /** Whether the database has no operator that compares values of a type. Default: it compares all types. */
+  /** Whether the database has no operators that compare values of a type, by its name. Default: it compares all types. */
   readonly isIncomparable?: (text: string) => boolean;
   /** Returns how statements read and compare the values of a type without loss. */
   readonly codecOf: (type: ColumnType) => ColumnCodec;

@@ -81,6 +81,7 @@ export const mysqlDialect: SqlDialect = {
   isAsync: true,
   ignoresCase: true,
   typeOf: mysqlType,
+  isIncomparable: (text) => mysqlType(text).kind === 'structure',
   codecOf: mysqlCodec,
   rejectedId({ kind, isLocal }) {
     if (kind === 'binary') return 'its bytes do not have a text. Add a generated column of hexadecimal digits';

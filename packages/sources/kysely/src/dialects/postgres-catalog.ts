@@ -38,12 +38,20 @@ function readTables(db: Kysely<never>) {
 }
 
 function readColumns(db: Kysely<never>) {
-  // A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
+  // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
   return sql<Unread<Rows<'columns'>, 'labels'>>`
     with recursive bases (oid, base, typmod, required) as (
       select oid, oid, -1, false from pg_type where typtype <> 'd'
       union all select t.oid, b.base, coalesce(nullif(t.typtypmod, -1), b.typmod), t.typnotnull or b.required
         from bases b join pg_type t on t.typbasetype = b.oid and t.typtype = 'd'
+    ), ordered (oid) as (
+      select k.opcintype from pg_opclass k join pg_am m on m.oid = k.opcmethod and m.amname = 'btree'
+        join pg_amop o on o.amopfamily = k.opcfamily and o.amoplefttype = k.opcintype and o.amoprighttype = k.opcintype
+        join pg_operator p on p.oid = o.amopopr and p.oprname = '<'
+      where k.opcdefault and o.amopstrategy = 1
+    ), comparable (oid) as (
+      select oid from ordered union select oid from pg_type where typtype in ('e', 'r', 'm')
+      union select k.castsource from pg_cast k join ordered o on o.oid = k.casttarget where k.castmethod = 'b' and k.castcontext = 'i'
     )
     select n.nspname as "schema", c.relname as "table", a.attname as "column",
       not (a.attnotnull or (b.required and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
@@ -53,9 +61,12 @@ function readColumns(db: Kysely<never>) {
       case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as "identity",
       (select json_agg(e.enumlabel order by e.enumsortorder)::text from pg_enum e
         where e.enumtypid in (t.oid, t.typelem)) as "labels",
-      col_description(c.oid, a.attnum) as "comment"
+      col_description(c.oid, a.attnum) as "comment",
+      case when exists (select from ordered) then exists (select from comparable where oid = coalesce(e.base, b.base)) end
+        as "comparable"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       join bases b on b.oid = a.atttypid join pg_type t on t.oid = b.base
+      left join bases e on e.oid = t.typelem and t.typcategory = 'A'
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
     order by n.nspname, c.relname, a.attnum`.execute(db);

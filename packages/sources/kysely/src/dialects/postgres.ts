@@ -22,6 +22,10 @@ const timeouts: ReadonlySet<unknown> = new Set(['57014', '25P04']);
 const lostMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Postgres connection has been discarded|Cannot use a pool after calling end)/;
 
+/** Types without a comparison, where the database does not say so. */
+const incomparable =
+  /^(?:json|jsonpath|xml|point|line|lseg|box|path|polygon|circle|xid|cid|aclitem|refcursor|pg_snapshot|txid_snapshot|hstore)(?:\[\])*$/;
+
 type Sql = RawBuilder<unknown>;
 
 /**
@@ -76,7 +80,7 @@ export const postgresDialect: SqlDialect = {
   isAsync: true,
   ignoresCase: false,
   typeOf: parseColumnType,
-  isIncomparable: (text) => /^(?:json|xml)(?:\[\])?$/.test(text),
+  isIncomparable: (text) => incomparable.test(text),
   codecOf: postgresCodec,
   rejectedId: () => undefined,
   parsesJson: true,

@@ -103,7 +103,7 @@ function resolveExpression(
 function assertComparable(where: string, { name, sort, filter }: AttributeDefinition): void {
   if (!sort && !filter) return;
   throw new TypeError(
-    `${where}: the database cannot compare the values of this column, so the attribute "${name}" must not have \`${sort ? 'sort' : 'filter'}\`. In PostgreSQL, use the type \`jsonb\` instead of \`json\`.`,
+    `${where}: the database cannot compare the values of this column, so the attribute "${name}" must not have \`${sort ? 'sort' : 'filter'}\`. In PostgreSQL, the type \`jsonb\` can be compared, unlike \`json\`.`,
   );
 }
 

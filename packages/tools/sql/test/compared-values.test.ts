@@ -1,0 +1,70 @@
+/** The text of a value finds its row by each operator that a draft offers, and a draft offers none that the database lacks. */
+import { createKyselySources, readCatalog } from '@linkage/kysely';
+import { createServer } from '@linkage/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { databases } from '../../../sources/kysely/test/databases.ts';
+import { requestsTo } from '../../../sources/kysely/test/requests.ts';
+import { useDatabase } from '../../../sources/kysely/test/use-database.ts';
+import { declareModel } from '../src/files/declare-model.ts';
+import { draftModel } from '../src/model/draft-model.ts';
+import type { DraftModel } from '../src/model/model.ts';
+import { columnValues, kinds, schemaOf } from './column-values.ts';
+
+/** The operators that a value meets with itself. */
+const operators = [
+  'eq',
+  'le',
+  'ge',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'iEq',
+  'iContains',
+  'iStartsWith',
+  'iEndsWith',
+];
+
+/** Columns of PostgreSQL that no draft compares. */
+const incomparable =
+  /^(?:json|jsonb|xml|point|line|lseg|box|path|polygon|circle|jsonpath|xid|pair|document)\b|\[|^(?:multi)?geometry/;
+
+describe.each(databases)('$name', ({ name, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'compared values', () => {
+    const database = useDatabase<never>(open, schemaOf(name));
+    const failures: unknown[] = [];
+    let model: DraftModel;
+    let send: ReturnType<typeof requestsTo>;
+    beforeAll(async () => {
+      const catalog = await readCatalog(database.db);
+      model = draftModel(catalog, { database: kinds[name], filter: 'all' });
+      const { api, mapping } = declareModel(model);
+      const sources = createKyselySources(api, database.db, mapping as never, { catalog });
+      const onError = (error: unknown): void => void failures.push(error);
+      send = requestsTo(createServer(api, sources as never, { onError }) as never);
+    });
+
+    test.each(columnValues[name].map(([type], index) => [type, `t${index}`] as const))('%s', async (type, table) => {
+      failures.length = 0;
+      const drafted = model.types.find((it) => it.tableName === table);
+      const attribute = drafted?.attributes.find((it) => it.column === 'val');
+      const path = `/${drafted?.name}`;
+      if (attribute === undefined) return;
+      const isOffered = !incomparable.test(type);
+      expect([attribute.filter, attribute.sort]).toEqual([isOffered, isOffered]);
+      if (!isOffered) return;
+      for (const sort of ['val', '-val']) expect((await send(`GET ${path}?sort=${sort}`)).status).toBe(200);
+      for (const { id, attributes } of (await send(`GET ${path}`)).document.data) {
+        const shown = String(attributes.val);
+        for (const operator of operators) {
+          // These two take lists, in which a comma separates values.
+          const text = /eq$/i.test(operator) ? shown.replaceAll(/[\\,]/g, '\\$&') : shown;
+          const { status, ids } = await send(`GET ${path}?filter[val][${operator}]=${encodeURIComponent(text)}`);
+          const found = status === 200 ? String(ids).split(',').includes(id) : status;
+          // An attribute that is no text has no operators of texts. An empty value of a filter is refused.
+          expect([operator, text, found]).toEqual([operator, text, found === 400 ? 400 : true]);
+        }
+      }
+      expect(failures).toEqual([]);
+    });
+  });
+});
