@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, parseJson, plain, timeOf } from './column-codec.ts';
 import { isLarge } from './is-large.ts';
+import { finite } from './unreadable.ts';
 
 type Convert = (value: unknown) => unknown;
 
@@ -13,7 +14,7 @@ function elementsOf(value: unknown, convert: Convert, dimensions = Number.POSITI
 
 /** Returns how the text of an element becomes its value. */
 function decodeOf(type: ColumnType): Convert {
-  if (type.kind === 'float' || (type.kind === 'integer' && !isLarge(type))) return Number;
+  if (type.kind === 'float' || (type.kind === 'integer' && !isLarge(type))) return (text) => finite(Number(text));
   if (type.kind === 'boolean') return (text) => text === 'true';
   if (type.kind === 'timestamp') return timeOf;
   return type.kind === 'json' ? parseJson : (text) => text;

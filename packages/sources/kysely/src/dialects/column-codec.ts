@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { base64Of, bytesOf } from '../columns/base64.ts';
 import type { ColumnType } from '../columns/column-type.ts';
 import { formatInstant, instantOf, truncateInstant } from '../columns/instant.ts';
+import { Unreadable } from './unreadable.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -28,9 +29,13 @@ export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
 
 /** Parses the JSON of a column. Numbers are written as the text has them, also those that JavaScript would round. */
 export function parseJson(stored: unknown): unknown {
-  const value = parseExactJson(String(stored));
-  keepNumbers(value, value);
-  return value;
+  try {
+    const value = parseExactJson(String(stored));
+    keepNumbers(value, value);
+    return value;
+  } catch {
+    throw new Unreadable('contains a text that is not JSON');
+  }
 }
 
 /** Returns the codec of JSON, which is a text in statements: drivers parse it, and write arrays as arrays of the database. */

@@ -5,9 +5,11 @@ import { type ColumnCodec, castTo, formCodec, plain, textTimeCodec } from './col
 import type { SqlDialect } from './dialect.ts';
 import { isLarge } from './is-large.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
+import { finite } from './unreadable.ts';
 
 /** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
 function exactInteger(stored: unknown): unknown {
+  if (stored === Number.POSITIVE_INFINITY || stored === Number.NEGATIVE_INFINITY) return finite(stored);
   if (typeof stored !== 'bigint') return stored;
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
 }

@@ -1,5 +1,6 @@
 import type { ColumnForm } from '../columns/column-type.ts';
 import { parseJson } from '../dialects/column-codec.ts';
+import { readBoolean } from '../dialects/unreadable.ts';
 import type { ColumnMapping } from './mapping.ts';
 
 /**
@@ -23,7 +24,7 @@ export function booleanColumn(column?: string): ColumnMapping<boolean, never> {
   return Object.freeze({
     type: 'boolean',
     ...(column === undefined ? {} : { column: column as never }),
-    decode: (stored: unknown) => stored !== 0 && stored !== 0n && stored !== false,
+    decode: readBoolean,
     encode: (value: boolean) => (value ? 1 : 0),
   });
 }

@@ -3,6 +3,7 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import type { ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import { finite, readAs, readBoolean } from '../dialects/unreadable.ts';
 import { checkColumn } from './check-column.ts';
 import { formedType } from './column-form.ts';
 import { assertColumns, catalogColumn, type KnownTable, type Warn } from './known-table.ts';
@@ -32,14 +33,9 @@ function nullValueOf(attribute: AttributeDefinition): {
   };
 }
 
-const booleans = {
-  // A driver of MySQL returns the bytes of `bit(1)`.
-  decode: (stored: unknown) =>
-    stored instanceof Uint8Array
-      ? stored.some((byte) => byte !== 0)
-      : stored !== 0 && stored !== 0n && stored !== false && stored !== '0',
-  encode: (value: unknown, { hasBooleans }: SqlDialect) => (hasBooleans ? value === true : value === true ? 1 : 0),
-};
+function booleanEncode({ hasBooleans }: SqlDialect): (value: unknown) => unknown {
+  return (value) => (hasBooleans ? value === true : value === true ? 1 : 0);
+}
 
 /** Returns the text of JSON for a column of JSON. A function of a mapping can return this text itself. */
 const jsonText = (value: unknown): unknown => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -59,7 +55,7 @@ function decodedBy(
   { decode }: ColumnCodec,
   then: ((stored: unknown) => unknown) | undefined,
 ): (stored: unknown) => unknown {
-  if (decode === undefined || then === undefined) return then ?? decode ?? same;
+  if (decode === undefined || then === undefined) return then ?? decode ?? finite;
   return (stored) => {
     const value = decode(stored);
     // A function of a mapping never receives NULL.
@@ -135,6 +131,9 @@ export function resolveColumn(
   const { empty, isAccepted } = nullValueOf(attribute);
   const codec = codecOf(type, stated?.kind === 'json', dialect);
   const isJson = dialect.parsesJson && type?.kind === 'json' && stated?.kind !== 'json';
+  // biome-ignore lint/suspicious/noConsole: the default of `onWarning` for what only a row shows
+  const warn: Warn = place.warn ?? ((at, message) => console.warn(`${at}: ${message}`));
+  const report = (reason: string): void => warn(where, `The column "${name}" of the table "${place.name}" ${reason}`);
   if (table !== undefined && known !== undefined)
     checkColumn({ where, attribute, mapping, table, name, known, type, dialect, isScoped: place.isScoped }, place.warn);
   return {
@@ -144,12 +143,9 @@ export function resolveColumn(
     // An aggregate of a subquery can be NULL.
     nullable: known?.nullable ?? (isAccepted || expression !== undefined),
     codec,
-    decode: decodedBy(codec, mapping.decode ?? (isBoolean ? booleans.decode : undefined)),
-    encode: isBoolean
-      ? (value) => booleans.encode(value, dialect)
-      : isJson
-        ? jsonEncode(mapping)
-        : (mapping.encode ?? same),
+    decode: decodedBy(codec, mapping.decode ?? (isBoolean ? readBoolean : undefined)),
+    unread: readAs(empty, report),
+    encode: isBoolean ? booleanEncode(dialect) : isJson ? jsonEncode(mapping) : (mapping.encode ?? same),
     empty,
   };
 }

@@ -4,6 +4,7 @@ import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec } from '../dialects/key-codec.ts';
+import type { Unread } from '../dialects/unreadable.ts';
 import type { KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
@@ -21,6 +22,8 @@ export interface Column {
   readonly nullable: boolean;
   readonly codec: ColumnCodec;
   readonly decode: (stored: unknown) => unknown;
+  /** Returns what a value is read as that `decode` could not read. */
+  readonly unread: Unread;
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;

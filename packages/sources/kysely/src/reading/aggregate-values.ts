@@ -25,9 +25,20 @@ export function aggregatedValue(table: Table, name: string, alias: string): Sql 
 
 /** Selects a value as records contain it. */
 export function selectedValue(table: Table, name: string, alias: string, value: Sql): Selected {
-  const { codec, decode } = columnOf(table, name);
+  const { codec, decode, unread } = columnOf(table, name);
   const expression = codec.read === undefined ? value : codec.read(value);
-  return { alias, expression, decode: (stored) => (stored === null || stored === undefined ? null : decode(stored)) };
+  return {
+    alias,
+    expression,
+    decode(stored) {
+      if (stored === null || stored === undefined) return null;
+      try {
+        return decode(stored);
+      } catch (error) {
+        return unread(error) ?? null;
+      }
+    },
+  };
 }
 
 /** The kinds of values that PostgreSQL orders, but has no `min` and `max` for. */

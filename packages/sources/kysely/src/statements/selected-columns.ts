@@ -2,6 +2,7 @@ import { setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
+import type { Unread } from '../dialects/unreadable.ts';
 import { keyNames } from '../mapping/key.ts';
 import { type Column, type ColumnEdge, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { keyAt, readKey } from './key-columns.ts';
@@ -26,6 +27,7 @@ interface SelectedColumn {
   /** The attribute, if an expression computes it. */
   readonly computed: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
+  readonly unread: Unread | undefined;
   readonly empty: null | undefined;
 }
 
@@ -45,7 +47,10 @@ export interface SelectedColumns {
 }
 
 /** A column that is read as it is. */
-const plain = { read: undefined, decode: undefined, expression: undefined, computed: undefined } as const;
+const plain = {
+  ...{ read: undefined, decode: undefined, expression: undefined },
+  ...{ computed: undefined, unread: undefined },
+} as const;
 
 /** Returns an id in a form that records can have: the text of a number with a fraction. */
 function idValue(stored: unknown): unknown {
@@ -77,12 +82,13 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...keyColumn(table, keyNames(table)), field: 'id', empty: null }];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
-    const { name = '', decode, codec, empty, expression } = column;
+    const { name = '', decode, unread, codec, empty, expression } = column;
     columns.push({
       ...plain,
       name,
       field,
       decode,
+      unread,
       empty,
       read: codec.read,
       computed: expression === undefined ? undefined : column,
@@ -138,9 +144,14 @@ export function recordsOf(columns: SelectedColumns, rows: readonly Row[]): Sourc
 /** Returns the record of a row. */
 export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
   const record: Record<string, unknown> = { ...template };
-  for (const { alias, field, decode, empty } of list) {
+  for (const { alias, field, decode, unread, empty } of list) {
     const stored = row[alias];
-    record[field] = stored === null || stored === undefined ? empty : decode === undefined ? stored : decode(stored);
+    try {
+      record[field] = stored === null || stored === undefined ? empty : decode === undefined ? stored : decode(stored);
+    } catch (error) {
+      if (unread === undefined) throw error;
+      record[field] = unread(error, record['id']);
+    }
   }
   return record as unknown as SourceRow;
 }
