@@ -79,6 +79,7 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
       ...(identity !== null && { identity }),
       ...(labels.length > 0 && { labels }),
       ...(comment !== null && comment !== '' && { comment }),
+      ...(row.spellings !== undefined && isTrue(row.spellings) && { hasSpellings: true }),
     };
     if (!isTrue(row.hidden)) own.columns.set(column, described);
     else own.hidden = new Map([...(own.hidden ?? []), [column, described]]);

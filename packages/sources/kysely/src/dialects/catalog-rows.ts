@@ -45,6 +45,8 @@ export interface CatalogRows {
     readonly identity: NonNullable<CatalogColumn['identity']> | null;
     readonly labels: readonly string[];
     readonly comment: string | null;
+    /** Whether the collation takes different texts for equal. Absent if it is not known. */
+    readonly spellings?: Flag;
     /** Whether the database can compare the values. Absent or null where only the name of the type says so. */
     readonly comparable?: Flag | null;
   })[];

@@ -16,6 +16,8 @@ export interface CatalogColumn {
   /** The values of an enumerated type, or of the elements of an array of it, in their order. Default: the type is another one. */
   readonly labels?: readonly string[];
   readonly comment?: string;
+  /** Whether the collation takes different texts for equal, for example in upper and lower case. Default: false. */
+  readonly hasSpellings?: boolean;
   /** Whether the database cannot compare the values, as those of the type `json` in PostgreSQL. Default: false. */
   readonly isIncomparable?: boolean;
 }

@@ -48,7 +48,8 @@ function readColumns(db: Kysely<never>) {
   return sql<ColumnRow>`
     select c.table_schema as \`schema\`, c.table_name as \`table\`, c.column_name as \`column\`,
       coalesce(/*M! j.\`type\`, */ c.column_type) as \`type\`,
-      c.is_nullable as \`nullable\`, c.column_default as \`default\`, c.extra as \`extra\`, c.column_comment as \`comment\`
+      c.is_nullable as \`nullable\`, c.column_default as \`default\`, c.extra as \`extra\`, c.column_comment as \`comment\`,
+      coalesce(c.collation_name not regexp '_(bin|cs)$', 0) as \`spellings\`
     from information_schema.columns c ${jsonColumns} where ${isOwn('c.table_schema')}
     order by c.table_schema, c.table_name, c.ordinal_position`.execute(db);
 }

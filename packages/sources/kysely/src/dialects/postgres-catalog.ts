@@ -63,9 +63,11 @@ function readColumns(db: Kysely<never>) {
         where e.enumtypid in (t.oid, t.typelem)) as "labels",
       col_description(c.oid, a.attnum) as "comment",
       case when exists (select from ordered) then exists (select from comparable where oid = coalesce(e.base, b.base)) end
-        as "comparable"
+        as "comparable",
+      t.typname = 'citext' or not coalesce(l.collisdeterministic, true) as "spellings"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       join bases b on b.oid = a.atttypid join pg_type t on t.oid = b.base
+      left join pg_collation l on l.oid = a.attcollation
       left join bases e on e.oid = t.typelem and t.typcategory = 'A'
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attnum > 0 and not a.attisdropped and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}

@@ -54,7 +54,9 @@ async function readColumns(db: Kysely<never>): Promise<readonly ColumnRow[]> {
   const { rows } = await sql<ColumnRow>`
     select t.schema as "schema", t.name as "table", c.name as "column", c.type as "type", c.pk as "place",
       c."notnull" or c.pk > 0 as "required", c.hidden = 1 as "hidden", c.dflt_value as "default",
-      case c.hidden when 2 then 'virtual' when 3 then 'stored' end as "generated", t.wr = 0 as "numbered"
+      case c.hidden when 2 then 'virtual' when 3 then 'stored' end as "generated", t.wr = 0 as "numbered",
+      exists (select 1 from pragma_index_list(t.name, t.schema) i join pragma_index_xinfo(i.name, t.schema) x
+        where i.origin <> 'c' and x.name = c.name and x.key = 1 and upper(x.coll) <> 'BINARY') as "spellings"
     from pragma_table_list t join pragma_table_xinfo(t.name, t.schema) c
     where ${isOwn} order by ${order}, c.cid`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { keyNames } from './key.ts';
-import { catalogTable, isUnique, type MappedDatabase, quoted, storedColumnName } from './known-table.ts';
+import { catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted, storedColumnName } from './known-table.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -13,6 +13,12 @@ export function checkId(table: Table, database: MappedDatabase): void {
   if (known === undefined || known.kind !== 'table') return;
   const names = keyNames(table);
   const { primaryKey, indexes = [], columns, hidden } = known;
+  const loose = names.find((name) => catalogColumn(known, name)?.hasSpellings === true);
+  if (loose !== undefined)
+    database.warn?.(
+      where,
+      `The column "${loose}" has a collation for which different texts are equal, such as "a" and "A", but ids are not. References are read with the id of their row, which takes longer. Use a binary collation.`,
+    );
   // The number of a row is unique.
   const isNumber = (name: string): boolean => !columns.has(name) && hidden?.has(name.toLowerCase()) === true;
   if (names.some((name) => isNumber(storedColumnName(known, name)))) return;

@@ -159,7 +159,7 @@ const compositeTables = (changes: object, catalog?: Catalog) =>
 describe('ids of several columns', () => {
   test('each column has a type', () => {
     const { key } = compositeTables({ lines: { ...lines, idType: ['integer', 'text'] } }).get('lines') ?? {};
-    expect(key).toEqual([
+    expect(key).toMatchObject([
       { name: 'order_id', idType: 'integer', type: undefined },
       { name: 'line_no', idType: 'text', type: undefined },
     ]);

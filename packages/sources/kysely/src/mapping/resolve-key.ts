@@ -6,6 +6,9 @@ import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
 import type { Place } from './resolve-scope.ts';
 import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
+/** Returns the id of a new resource whose id is a text. */
+export const randomId = (): string => crypto.randomUUID();
+
 const types: readonly unknown[] = ['text', 'integer'];
 
 /**
@@ -67,7 +70,9 @@ export function resolveKey(
         `${where}: the column "${name}" of the table "${table}" contains integers, so the mapping must contain idType: 'integer', or \`newId\`.`,
       );
     const expression = dialect.returning ? undefined : known && column && defaultExpression(known, column);
-    return { name, idType: given[index] as KeyColumn['idType'], type, expression };
+    const isText = dialect.idsByCollation && given[index] === 'text';
+    const hasSpellings = column === undefined ? isText : column.hasSpellings === true;
+    return { name, idType: given[index] as KeyColumn['idType'], type, hasSpellings, expression };
   });
   return columns as unknown as KeyColumns;
 }

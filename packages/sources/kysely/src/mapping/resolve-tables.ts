@@ -15,10 +15,10 @@ import { assertColumns, catalogTable, type MappedDatabase } from './known-table.
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
-import { checkKeyWrites, makesIds, resolveKey } from './resolve-key.ts';
+import { checkKeyWrites, makesIds, randomId, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
-import { type RelationshipStorage, randomId, type Table } from './table.ts';
+import type { RelationshipStorage, Table } from './table.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
@@ -86,6 +86,8 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const key = resolveKey(where, own, { name: table, known, dialect });
   const isRandom = key.length === 1 && key[0].idType === 'text' && !makesIds(key, { known, dialect });
   const storages = new Map<string, RelationshipStorage>();
+  const rows = resolveRows(where, own, { type, columns }, { name: table, known, dialect });
+  const isLinkedByRow = rows.scope !== undefined || key.some(({ hasSpellings }) => hasSpellings);
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
@@ -93,7 +95,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     columns: new Map([...columns, ...undeclared]),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),
-    ...resolveRows(where, own, { type, columns }, { name: table, known, dialect }),
+    ...{ ...rows, isLinkedByRow },
   };
   return { own, storages, table: resolved };
 }

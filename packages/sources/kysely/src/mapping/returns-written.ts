@@ -24,10 +24,10 @@ export function hasExpressions({ columns }: Table): boolean {
   return [...columns.values()].some(({ expression }) => expression !== undefined);
 }
 
-/** Whether linkage depends on rows of other tables: those of a scope. */
+/** Whether linkage depends on rows of other tables. */
 export function dependsOnRows({ storages }: Table): boolean {
   return [...storages.values()].some(
-    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.scope !== undefined),
+    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.isLinkedByRow === true),
   );
 }
 

@@ -35,6 +35,8 @@ export interface KeyColumn {
   readonly idType: 'text' | 'integer';
   /** The type of the column; undefined if no catalog contains it. */
   readonly type: ColumnType | undefined;
+  /** Whether different texts are equal, so that a foreign key can contain another one than the id that it references. */
+  readonly hasSpellings: boolean;
   /** The expression of a default that makes ids, if statements do not return the rows that they write. */
   readonly expression?: string | undefined;
 }
@@ -126,9 +128,6 @@ export function memberEdgesOf(storage: RelationshipStorage): readonly MembersEdg
   return storage.kind === 'through' || storage.kind === 'foreign-key' ? [storage] : [];
 }
 
-/** Returns the id of a new resource whose id is a text. */
-export const randomId = (): string => crypto.randomUUID();
-
 /** One type with its checked mapping. */
 export interface Table {
   readonly type: ResourceType;
@@ -148,6 +147,8 @@ export interface Table {
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
   readonly storages: ReadonlyMap<string, RelationshipStorage>;
+  /** Whether linkage to the table is read from its rows: not all are resources, or an id is written in another way. */
+  readonly isLinkedByRow: boolean;
   /** The rows that are resources of this type; undefined for all rows. */
   readonly scope: Scope | undefined;
   /** The values that a deletion writes; undefined if it deletes the row. */

@@ -1,14 +1,14 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
-import { expressionBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
-import { keyAt, readKey } from '../statements/key-columns.ts';
+import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
-import { isInScope, scopeOf } from '../statements/scope.ts';
+import { isInScope, relatedIdInScope, scopeOf } from '../statements/scope.ts';
 import type { Row, SelectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
 import { type Run, readRows } from './execute-read.ts';
@@ -79,6 +79,12 @@ function prepareParents(shape: Shape, { table, keys }: Parents): ParentCondition
   return (from) => where.and([hasKey(from), ...isInScope(table, from, hasKey)]);
 }
 
+/** Selects the id of the parent that a column references. */
+function parentId(table: Table, from: KeyReference): RawBuilder<unknown> {
+  const isLoose = table.key.some(({ hasSpellings }) => hasSpellings);
+  return isLoose ? sql`(${relatedIdInScope(table, from)})` : readKey(table, from);
+}
+
 /** Prepares the statement for all members of each parent. */
 function prepareAll(preparation: Preparation, parents: Parents, filter: MembersQuery['filter']) {
   preparation.shape.text += ';all';
@@ -87,7 +93,7 @@ function prepareAll(preparation: Preparation, parents: Parents, filter: MembersQ
   const build = prepareMembers(preparation, ofParents, filter);
   return () => {
     const { rows, from, to, columns, expressions } = build();
-    const selected = rows.select([readKey(table, from).as(PARENT), ...expressions]);
+    const selected = rows.select([parentId(table, from).as(PARENT), ...expressions]);
     const statement = orderByAll(selected, [...from.columns, ...to.columns]);
     return { statement, columns };
   };
@@ -109,7 +115,7 @@ function prepareRanked(preparation: Preparation, parents: Parents, query: Member
     const over = sql`partition by ${sql.join(from.columns)} order by ${sql.join(order)}`;
     const rank = sql<number>`dense_rank() over (${over})`.as(RANK);
     const bounded = whereAll(rows, conditions(to.row));
-    const ranked = bounded.select([readKey(table, from).as(PARENT), ...expressions, rank]);
+    const ranked = bounded.select([parentId(table, from).as(PARENT), ...expressions, rank]);
     const statement = run.executor
       .selectFrom(ranked.as('ranked'))
       .selectAll()

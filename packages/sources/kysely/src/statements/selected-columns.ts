@@ -68,8 +68,8 @@ function keyColumn(table: Table | undefined, names: readonly string[]) {
 /** Returns the selected column of a to-one relationship. */
 function foreignKeyColumn({ columns, target }: ColumnEdge) {
   const read = { ...keyColumn(target, columns), empty: null };
-  if (target?.scope === undefined) return read;
-  // Linkage to a row outside of the scope does not exist.
+  if (target?.isLinkedByRow !== true) return read;
+  // Linkage to a row outside of the scope does not exist. A collation can find an id in another spelling.
   return {
     ...read,
     read: undefined,

@@ -5,7 +5,8 @@ import { canStore } from '../columns/column-values.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
-import { type KeyColumn, randomId, type Table } from '../mapping/table.ts';
+import { randomId } from '../mapping/resolve-key.ts';
+import type { KeyColumn, Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 const source = { pointer: '/data/id' };
