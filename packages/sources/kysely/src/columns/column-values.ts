@@ -1,6 +1,7 @@
 import { bytesOf } from './base64.ts';
-import type { ColumnKind, ColumnType } from './column-type.ts';
+import type { ColumnType } from './column-type.ts';
 import { instantOf } from './instant.ts';
+import { isNamedValue } from './named-values.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INTEGER = /^-?\d{1,400}$/;
@@ -84,18 +85,6 @@ function isFloat({ greatest = Number.MAX_VALUE }: ColumnType, value: unknown, { 
   return Math.abs(number) <= (isLoose ? Number.MAX_VALUE : greatest);
 }
 
-const NOT_FINITE = /^(?:NaN|-?Infinity)$/;
-const INFINITE_TIME = /^-?infinity$/;
-/** The texts of values that are neither numbers nor days. */
-const named: Readonly<Partial<Record<ColumnKind, RegExp>>> = {
-  ...{ float: NOT_FINITE, numeric: NOT_FINITE, date: INFINITE_TIME, timestamp: INFINITE_TIME },
-};
-
-/** Whether a value has a name instead of digits, and the database knows it. Rows can contain it, but no request stores it. */
-export function isNamedValue({ kind }: ColumnType, value: unknown, { hasNamed }: ValueRules): boolean {
-  return hasNamed === true && typeof value === 'string' && named[kind]?.test(value) === true;
-}
-
 /** Whether a value has the form of a kind: a database that is not loose cannot read others. */
 function isOfKind(type: ColumnType, value: unknown, rules: ValueRules): boolean {
   switch (type.kind) {
@@ -134,7 +123,8 @@ function isLooseValue({ kind }: ColumnType, value: unknown): boolean {
 /** Whether a column can be compared with a value, which need not fit into the column. */
 export function canCompare(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
   if (isLossy(value, rules)) return false;
-  if (type === undefined || isOfKind(type, value, rules) || isNamedValue(type, value, rules)) return true;
+  if (type === undefined || isOfKind(type, value, rules)) return true;
+  if (rules.hasNamed === true && isNamedValue(type, value)) return true;
   return rules.isLoose && isLooseValue(type, value);
 }
 

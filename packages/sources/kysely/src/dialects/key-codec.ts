@@ -44,7 +44,7 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   return {
     read,
     partOf: (text) => {
-      if (isNamedValue(type, text, dialect.values)) return text;
+      if (dialect.values.hasNamed === true && isNamedValue(type, text)) return text;
       return idOf(text) === text ? (encode(text) as string) : undefined;
     },
     textOf: (part) => idOf(part) ?? String(part),
