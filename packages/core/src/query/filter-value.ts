@@ -1,6 +1,4 @@
-import { ignoreRejection } from '../internal/ignore-rejection.ts';
-import { isPromise } from '../internal/is-promise.ts';
-import { readSchemaResult } from '../schema/schema-result.ts';
+import { resultAtOnce } from '../schema/schema-result.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 
 const NUMBER = /^-?\d{1,300}(?:\.\d{1,300})?(?:[eE][+-]?\d{1,3})?$/;
@@ -19,7 +17,7 @@ function parseListItem(text: string, isPlain: boolean): string | null {
  * null.
  */
 export function splitValues(list: string): readonly (string | null)[] {
-  if (!list.includes('\\')) return list.split(',').map((text) => parseListItem(text, true));
+  if (!list.includes('\\')) return list.split(',').map(readWord);
   const values: (string | null)[] = [];
   let text = '';
   let isPlain = true;
@@ -99,12 +97,10 @@ function validateSync(
   schema: StandardSchema,
   candidate: unknown,
 ): { readonly value: unknown } | undefined {
-  const result = schema['~standard'].validate(candidate);
-  if (isPromise(result)) {
-    ignoreRejection(result);
+  const result = resultAtOnce(schema, candidate);
+  if (result === undefined)
     throw new TypeError(`\`${name}\`: the schema of a query parameter must be synchronous, but it returned a promise.`);
-  }
-  const { issues, value } = readSchemaResult(result);
+  const { issues, value } = result;
   if (issues !== undefined) return undefined;
   // Zero does not have a sign in a query.
   return { value: value === 0 ? 0 : value };

@@ -30,7 +30,7 @@ const api = defineApi({
       createdAt: attribute(z.iso.datetime(), on),
       year: attribute(z.string().transform(Number), on),
       later: attribute(
-        z.string().refine(async () => true),
+        z.string().refine((text) => (text === 'asked' ? Promise.resolve(true) : true)),
         on,
       ),
       subtitle: attribute(z.string().nullable(), on),
@@ -367,6 +367,11 @@ describe('parseFilter', () => {
   });
 
   test('a schema that answers with a promise is a mistake of the declaration', () => {
-    expect(() => read(['later'], 'x')).toThrow(TypeError);
+    expect(() => read(['later'], 'asked')).toThrow(TypeError);
+    const declare = (title: StandardSchema) => defineApi({ notes: { attributes: { title: attribute(title, on) } } });
+    for (const schema of [z.string().refine(async () => true), z.enum(['a']).refine(async () => true)])
+      expect(() => declare(schema)).toThrow(
+        'defineApi: attribute `notes.title` must not have the option `filter`, because its schema is asynchronous.',
+      );
   });
 });

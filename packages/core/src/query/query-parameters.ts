@@ -1,5 +1,6 @@
 import { oncePer } from '../internal/once-per.ts';
 import { truncate } from '../internal/truncate.ts';
+import { isAsynchronous, isSchema } from '../schema/asynchronous-schema.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';
 import { type QueryErrors, report } from './query-errors.ts';
@@ -35,9 +36,13 @@ function checkParameter(name: string, schema: StandardSchema): void {
         'contains a character other than a-z, such as `dryRun`, because the specification reserves names of a-z.',
     );
   }
-  if (typeof schema?.['~standard']?.validate !== 'function') {
+  if (!isSchema(schema)) {
     throw new TypeError(`defineQueryParameters: \`${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
+  if (isAsynchronous(schema))
+    throw new TypeError(
+      `defineQueryParameters: the schema of \`${name}\` must be synchronous, but it is asynchronous.`,
+    );
 }
 
 const checkedParameters = oncePer((declared: QueryParameters): ReadonlyMap<string, StandardSchema> => {

@@ -1,5 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import { isSchema } from './asynchronous-schema.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /** The target of an action: one resource, the collection, or the resources of the collection that match a filter. */
@@ -50,7 +51,7 @@ const actionOptions: OptionTable = optionTable({
 });
 
 function checkSchema(member: 'input' | 'output', schema: StandardSchema | undefined): void {
-  if (schema === undefined || typeof schema?.['~standard']?.validate === 'function') return;
+  if (schema === undefined || isSchema(schema)) return;
   throw new TypeError(
     `defineAction: \`${member}\` must be a Standard Schema, such as \`z.object({ … })\`, but it is ${describeValue(schema)}.`,
   );

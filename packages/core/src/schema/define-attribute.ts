@@ -5,6 +5,7 @@ import { readOptions } from '../internal/options.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
+import { isAsynchronous, isSchema } from './asynchronous-schema.ts';
 import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
 import { readOperators } from './filter-operator.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -68,7 +69,7 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   checkFieldName(type, name);
   const [schema, given] = isAttribute(declared) ? [declared.schema, declared.options] : [declared, {}];
   const options = readOptions(`defineApi: ${type}.${name}`, given, attributeOptions);
-  if (typeof schema?.['~standard']?.validate !== 'function') {
+  if (!isSchema(schema)) {
     throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
   const where = `defineApi: attribute \`${type}.${name}\``;
@@ -76,6 +77,8 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const { read = true, onDemand = false, sort = false, filter = false, encode, compute } = options;
   if (!read) rejectOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });
   const { write = compute === undefined, needs = [] } = options;
+  if (filter !== false && isAsynchronous(schema))
+    throw new TypeError(`${where} must not have the option \`filter\`, because its schema is asynchronous.`);
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({
     ...{ name, schema, read, write, onDemand, sort, filter: filter !== false, operators, encode },

@@ -1,6 +1,7 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { oncePer } from '../internal/once-per.ts';
-import { readSchemaResult } from './schema-result.ts';
+import { others, texts } from './asynchronous-schema.ts';
+import { resultAtOnce } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -96,22 +97,11 @@ export function textComparisonOf(operator: TextOperator): TextComparison {
   return forms[operator].text;
 }
 
-const texts = ['', 'a', '0', '1'] as const;
-const others: readonly unknown[] = [
-  ...[0, 1, -1, 0.5, 7, 42, 100, 1000, 1_000_000, 0n, 1n, 1000n, true, false, new Date(0), {}, []],
-];
-
 /** Whether a schema accepts a value, and returns a value of the expected kind. */
 function accepts(schema: StandardSchema, value: unknown, isExpected: (output: unknown) => boolean): boolean {
   try {
-    const result = schema['~standard'].validate(value);
-    if (result instanceof Promise) {
-      // The result is not used, and an unhandled rejection would end the process.
-      result.catch(() => undefined);
-      return false;
-    }
-    const read = readSchemaResult(result);
-    return read.issues === undefined && isExpected(read.value);
+    const read = resultAtOnce(schema, value);
+    return read !== undefined && read.issues === undefined && isExpected(read.value);
   } catch {
     return false;
   }

@@ -1,5 +1,6 @@
+import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { ownOrInherited } from '../internal/own-or-inherited.ts';
-import type { SchemaIssue, SchemaResult } from './standard-schema.ts';
+import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
 
 /** A result of a schema with both members: without issues, the value is valid. */
 export interface ReadSchemaResult {
@@ -18,4 +19,18 @@ export function readSchemaResult(result: SchemaResult<unknown>): ReadSchemaResul
   if (issues !== undefined && issues === everyObject.issues) issues = ownOrInherited(result, 'issues');
   if (value !== undefined && value === everyObject.value) value = ownOrInherited(result, 'value');
   return { issues: issues as ReadSchemaResult['issues'], value };
+}
+
+/** Calls a schema and waits for its result. */
+export async function resultOf(schema: StandardSchema, value: unknown): Promise<ReadSchemaResult> {
+  return readSchemaResult(await schema['~standard'].validate(value));
+}
+
+/** Calls a schema where nothing can wait. Returns undefined if the schema is asynchronous: its promise is handled, and not used. */
+export function resultAtOnce(schema: StandardSchema, value: unknown): ReadSchemaResult | undefined {
+  const result = schema['~standard'].validate(value);
+  if (typeof (result as PromiseLike<unknown>).then !== 'function')
+    return readSchemaResult(result as SchemaResult<unknown>);
+  ignoreRejection(result);
+  return undefined;
 }

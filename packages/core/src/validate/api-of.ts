@@ -1,5 +1,5 @@
 import type { Api, ResourceType } from '../schema/api.ts';
-import { readSchemaResult } from '../schema/schema-result.ts';
+import { resultAtOnce } from '../schema/schema-result.ts';
 import type { SchemaIssue, StandardSchema } from '../schema/standard-schema.ts';
 import type { DocumentNode, JsonObject } from '../spec/grammar/node.ts';
 import type { VisitContext } from '../spec/grammar/visitors.ts';
@@ -19,10 +19,7 @@ export function typeOf(resource: DocumentNode<unknown> | null, context: VisitCon
 /** Returns the issues of a schema for a value. Returns no issues if the schema is asynchronous. */
 export function schemaIssues(schema: StandardSchema, value: unknown): readonly SchemaIssue[] {
   try {
-    const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return readSchemaResult(result).issues ?? [];
-    result.catch(() => undefined);
-    return [];
+    return resultAtOnce(schema, value)?.issues ?? [];
   } catch {
     return [{ message: 'The schema failed on the value.' }];
   }

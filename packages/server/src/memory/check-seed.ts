@@ -1,7 +1,6 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { readSchemaResult, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
+import { resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { idOf } from '../sources/record-id.ts';
 
 /** Returns the beginning of an error message about one record. */
@@ -62,13 +61,8 @@ function writtenAttributes(api: Api, type: ResourceType, record: object): Readon
 }
 
 function checkValue({ name, schema }: AttributeDefinition, value: unknown, where: () => string): void {
-  const result = schema['~standard'].validate(value);
-  if (isPromiseLike(result)) {
-    // The sources are created before an asynchronous schema resolves, so its result is not used.
-    result.then(undefined, () => undefined);
-    return;
-  }
-  const { issues } = readSchemaResult(result);
+  // The sources are created before an asynchronous schema resolves, so its result is not used.
+  const issues = resultAtOnce(schema, value)?.issues;
   if (issues === undefined) return;
   const message = issues.at(0)?.message ?? 'The value is not valid.';
   throw new TypeError(`${where()}: attribute \`${name}\` must match its schema. ${message}`);

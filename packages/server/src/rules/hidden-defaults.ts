@@ -1,5 +1,5 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
-import { canSet, readSchemaResult, setOwn } from '@linkage/core/internal';
+import { canSet, resultOf, setOwn } from '@linkage/core/internal';
 import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -18,7 +18,7 @@ export async function inputWithDefaults(
   const hidden = [...type.attributes.values()].filter((it) => canSet(it, 'create') && known?.has(it.name) !== true);
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
   for (const { name, schema } of hidden) {
-    const { issues, value } = readSchemaResult(await schema['~standard'].validate(undefined));
+    const { issues, value } = await resultOf(schema, undefined);
     if (issues !== undefined)
       throw forbidden(
         'create',

@@ -1,7 +1,5 @@
-import { ignoreRejection } from '../../internal/ignore-rejection.ts';
-import { isPromise } from '../../internal/is-promise.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
-import { readSchemaResult } from '../../schema/schema-result.ts';
+import { resultAtOnce } from '../../schema/schema-result.ts';
 
 /**
  * Returns what the schema of an attribute returns for an absent value: its default, or undefined. A computed attribute has none. Neither has a
@@ -10,11 +8,8 @@ import { readSchemaResult } from '../../schema/schema-result.ts';
 export function defaultValue({ schema, compute }: AttributeDefinition): unknown {
   if (compute !== undefined) return undefined;
   try {
-    const result = schema['~standard'].validate(undefined);
-    ignoreRejection(result);
-    if (isPromise(result)) return undefined;
-    const { issues, value } = readSchemaResult(result);
-    return issues === undefined ? value : undefined;
+    const result = resultAtOnce(schema, undefined);
+    return result?.issues === undefined ? result?.value : undefined;
   } catch {
     return undefined;
   }

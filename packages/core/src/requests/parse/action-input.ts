@@ -2,7 +2,7 @@ import { errorObject } from '../../error/create-error-object.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { readSchemaResult } from '../../schema/schema-result.ts';
+import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { createErrorCollector, type PathSegments } from './error-collector.ts';
@@ -46,13 +46,13 @@ export async function readActionInput(
   if (schema === undefined) return undefined;
   const collector = createErrorCollector(errors, document === undefined ? null : '');
   if (reportUnstorable('INPUT_INVALID', [], LABEL, meta, collector)) collector.throwIfAny();
-  let result: unknown;
+  let result: ReadSchemaResult;
   try {
-    result = await schema['~standard'].validate(meta);
+    result = await resultOf(schema, meta);
   } catch (cause) {
     throw new Error('The schema of the input threw an error.', { cause });
   }
-  const { issues, value } = readSchemaResult(result as never);
+  const { issues, value } = result;
   if (issues === undefined) return value;
   // A pointer must lead to a value of the document.
   const path: PathSegments = isObject(document) && ownMember(document, LABEL) !== undefined ? [LABEL] : [];

@@ -1,5 +1,5 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
-import { copyMeta, readSchemaResult } from '@linkage/core/internal';
+import { copyMeta, resultOf } from '@linkage/core/internal';
 import type { OperationResponse } from '../../answer/operation-response.ts';
 import type { Turn } from '../../door/turn.ts';
 import { execute } from '../../operations/execute.ts';
@@ -21,7 +21,7 @@ export type ActionTurn = Turn<'collection' | 'resource'>;
 export async function outputOf({ output, type, name }: ServedAction, given: unknown): Promise<object | undefined> {
   if (output === undefined) return undefined;
   const where = `The action "${name}" of "${type}" must return its output`;
-  const { issues } = readSchemaResult(await output['~standard'].validate(given));
+  const { issues } = await resultOf(output, given);
   if (issues !== undefined)
     throw new TypeError(`${where}: ${issues.at(0)?.message ?? 'the schema rejects the value'}.`);
   return copyMeta(given, `The output of the action "${name}" of "${type}"`, Object.freeze);

@@ -1,5 +1,5 @@
 import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } from '@linkage/core';
-import { canSet, isFilterOperator, operatorsOf, readSchemaResult } from '@linkage/core/internal';
+import { canSet, isFilterOperator, operatorsOf, resultOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Undecided } from '../../request/default-sort.ts';
 import { describeOptions, optionsOf } from './describe-options.ts';
@@ -18,7 +18,7 @@ interface AbsentValue {
 /** Validates an absent value. A schema that fails decides nothing. */
 async function validateAbsent(schema: StandardSchema): Promise<AbsentValue> {
   try {
-    const result = readSchemaResult(await schema['~standard'].validate(undefined));
+    const result = await resultOf(schema, undefined);
     const isRejected = result.issues !== undefined;
     return { isRejected, staysAbsent: !isRejected && result.value === undefined };
   } catch {

@@ -1,5 +1,5 @@
 import type { AttributeDefinition, ResourceType } from '@linkage/core';
-import { readSchemaResult } from '@linkage/core/internal';
+import { resultAtOnce } from '@linkage/core/internal';
 import { type Column, getTableColumns, type Table } from 'drizzle-orm';
 import type { Names } from '../schema/names.ts';
 import { storedValue, type ValuesByProperty } from './written-values.ts';
@@ -7,10 +7,8 @@ import { storedValue, type ValuesByProperty } from './written-values.ts';
 /** Whether each new resource has a value for an attribute: clients must send it, or its schema has a default. */
 function isAlwaysPresent({ schema, write }: AttributeDefinition): boolean {
   if (write === false || write === 'update') return false;
-  const result = schema['~standard'].validate(undefined);
-  if (result instanceof Promise) return false;
-  const read = readSchemaResult(result);
-  return read.issues !== undefined || read.value !== undefined;
+  const result = resultAtOnce(schema, undefined);
+  return result !== undefined && (result.issues !== undefined || result.value !== undefined);
 }
 
 /** The columns whose values clients write, with their attributes. */

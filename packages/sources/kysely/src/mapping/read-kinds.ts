@@ -1,5 +1,5 @@
 import type { AttributeDefinition } from '@linkage/core';
-import { readSchemaResult } from '@linkage/core/internal';
+import { resultAtOnce } from '@linkage/core/internal';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { isLarge } from '../dialects/is-large.ts';
@@ -43,14 +43,11 @@ const samples: readonly unknown[] = [
 /** Returns the result of a schema; undefined if it is asynchronous, or fails. */
 function resultOf({ schema }: Declared, value: unknown) {
   try {
-    const result = schema['~standard'].validate(value);
-    if (!(result instanceof Promise)) return readSchemaResult(result);
-    // The result is not used, and an unhandled rejection would end the process.
-    result.catch(() => undefined);
+    return resultAtOnce(schema, value);
   } catch {
     // A schema of the application can expect values of one kind only.
+    return undefined;
   }
-  return undefined;
 }
 
 /** Whether the schema of an attribute accepts a value; undefined if it is asynchronous, or fails. */

@@ -1,5 +1,5 @@
 import type { Api, ResourceType, TypeName } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { type OptionTable, optionTable, readOptions, resultAtOnce } from '@linkage/core/internal';
 import fc, { type Arbitrary } from 'fast-check';
 import { identityOf, type Json } from '../json.ts';
 import { attributeArbitrary } from './schema-arbitrary.ts';
@@ -99,8 +99,8 @@ function fieldsOf(
     return [own, given[where] ?? attributeArbitrary(where, schema)] as const;
   });
   const isRequired = ({ schema }: { readonly schema: Json }): boolean => {
-    const result = schema['~standard'].validate(undefined);
-    return result instanceof Promise || result.issues !== undefined;
+    const result = resultAtOnce(schema, undefined);
+    return result === undefined || result.issues !== undefined;
   };
   const required = [...attributes.values()].filter(isRequired).map(({ name: own }) => own);
   return { all: Object.fromEntries(all), required };

@@ -1,4 +1,5 @@
 import type { StandardSchema } from '@linkage/core';
+import { resultAtOnce } from '@linkage/core/internal';
 import fc, { type Arbitrary } from 'fast-check';
 import { isObject, type Json } from '../json.ts';
 
@@ -106,8 +107,8 @@ function jsonSchemaOf(schema: StandardSchema): Json {
 }
 
 function isAccepted(schema: StandardSchema, value: unknown): boolean {
-  const result = schema['~standard'].validate(value);
-  return !(result instanceof Promise) && result.issues === undefined;
+  const result = resultAtOnce(schema, value);
+  return result !== undefined && result.issues === undefined;
 }
 
 /**
