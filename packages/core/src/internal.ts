@@ -42,7 +42,7 @@ export {
   readOptions,
 } from './internal/options.ts';
 export { oncePer } from './internal/once-per.ts';
-export { suggestName } from './internal/name-list.ts';
+export { listNames, suggestName } from './internal/name-list.ts';
 export { openBrowser } from './internal/open-browser.ts';
 export { membersOf, ownMembers } from './internal/own-members.ts';
 export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';

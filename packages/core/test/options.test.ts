@@ -1174,6 +1174,8 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
           isReadable: 1,
           checks: 1,
           valuesOf: 1,
+          hasSecrets: 1,
+          uniqueColumn: 1,
         },
       }),
       call: (given) => loose(draftModel)({ tables: new Map() }, { database: 'sqlite', ...given }),

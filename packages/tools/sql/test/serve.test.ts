@@ -22,7 +22,7 @@ describe('serve', () => {
     expect(serving.texts.error).toContain(
       '  Guessed    43 of 43 attributes have no index: filter and sort while a table has < 10000 rows\n',
     );
-    expect(serving.texts.error).toContain('Secrets are found by their names only.');
+    expect(serving.texts.error).toContain('Secrets are found by names and by samples of values only.');
     expect(serving.texts.error).toContain(
       `Read-only. To own this API: npx @linkage/sql draft ${file.path} --out src\n`,
     );
@@ -72,7 +72,7 @@ describe('mistakes', () => {
     [[file.path, '--key', 'film_list'], '--key must be a table and its columns, such as film_list=fid'],
     [[file.path, '--role', 'reader'], '--role needs PostgreSQL.'],
     [[file.path, '--host', '0.0.0.0'], "Unknown option '--host'"],
-    [[file.path, '--table', 'no*'], 'no table of the schema main with a key can be served.'],
+    [[file.path, '--table', 'no*'], '--table no* matches nothing. The tables are `'],
     [[import.meta.filename], 'cannot be opened: file is not a database. The file must be a database of SQLite'],
   ])('%j', async (args, message) => {
     const { status, error } = await run(['serve', ...args]);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { escapeText, usageError } from '@linkage/core/internal';
+import { readValues } from '../database/read-values.ts';
 import { neededIndexes } from '../files/needed-indexes.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { type Difference, differencesOf, type Level, levels } from './differences.ts';
@@ -59,14 +60,15 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const own = await readApi(file);
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
-    const choice = readDraftArguments(values, database.schema);
+    const choice = readDraftArguments(values, [database.schema], database.catalog);
+    const read = await readValues(database, choice.schemas);
     const model = draftModel(database.catalog, {
-      ...choice,
+      ...{ ...choice, ...read },
       database: database.kind,
       isReadable: database.isReadable,
       checks: database.checks,
     });
-    const differences = differencesOf(own, database, model, choice.show);
+    const differences = differencesOf(own, database, model, { ...choice, ...read });
     const { kind, catalog } = database;
     const missingIndexes = values.indexes === true ? neededIndexes(own, catalog.tables, model, kind) : [];
     const missingKeys = values['foreign-keys'] === true ? model.missingKeys : [];

@@ -2,7 +2,7 @@ import { compareMapping } from '@linkage/kysely';
 import { type NewPart, newParts } from '../files/compare-draft.ts';
 import { secretFields } from '../files/secret-fields.ts';
 import { keyCode, textCode } from '../files/text-code.ts';
-import type { DraftModel } from '../model/model.ts';
+import type { DraftModel, DraftOptions } from '../model/model.ts';
 import type { OwnApi } from './read-api.ts';
 import type { ReadDatabase } from './read-database.ts';
 
@@ -32,15 +32,15 @@ function renameHint(where: string, message: string, parts: readonly NewPart[]): 
 }
 
 /**
- * Compares an API with its database: mistakes of the mapping, what is secret by its name, and what is new in the database.
+ * Compares an API with its database: mistakes of the mapping, what is secret by its name or its values, and what is new in the database.
  *
- * @param show Tables and columns that the API shows on purpose.
+ * @param choice `show`: tables and columns that the API shows on purpose.
  */
 export function differencesOf(
   own: OwnApi,
   { db, catalog }: ReadDatabase,
   model: DraftModel,
-  show: readonly string[] = [],
+  choice: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): readonly Difference[] {
   const wrong = compareMapping(own.api, db, own.mapping as never, catalog);
   const parts = newParts(model, own);
@@ -51,7 +51,7 @@ export function differencesOf(
       ...own.placeOf(it.where),
       code: [],
     })),
-    ...secretFields(own, catalog, show).map(
+    ...secretFields(own, catalog, choice).map(
       (it): Difference => ({ level: 'warning', ...it, ...own.placeOf(it.where), code: [] }),
     ),
     ...parts.map(({ name, text, type, lines }): Difference => {

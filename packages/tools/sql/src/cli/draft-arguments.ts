@@ -1,4 +1,6 @@
-import { usageError } from '@linkage/core/internal';
+import { listNames, suggestName, usageError } from '@linkage/core/internal';
+import type { Catalog } from '@linkage/kysely';
+import { isIn, isNamed, tableNameOf } from '../model/chosen-tables.ts';
 import type { DraftOptions } from '../model/model.ts';
 
 /** The options that choose tables, for `parseArgs`. */
@@ -60,11 +62,83 @@ function keysOf(texts: readonly string[]): Readonly<Record<string, readonly stri
   return Object.fromEntries(entries);
 }
 
-/** Reads the options of a draft. */
-export function readDraftArguments(values: DraftArguments, schema: string): Omit<DraftOptions, 'database'> {
+/** Assures that a value of an option names something that exists. */
+function assertFound(
+  option: string,
+  value: string,
+  isFound: boolean,
+  names: readonly string[],
+  what: string,
+  said = value,
+): void {
+  if (isFound) return;
+  const list = names.length === 0 ? `There are no ${what}.` : `The ${what} are ${listNames(names)}.`;
+  throw usageError(`--${option} ${value} matches nothing.${suggestName(said, names)} ${list}`);
+}
+
+/** Assures that each option that names schemas, tables, or columns matches one: a name with a mistake would serve what was to be left out. */
+function assertNames(values: DraftArguments, schemas: readonly string[], catalog: Catalog): void {
+  const { table = [], except = [], show = [], key = [], strip } = values;
+  const everyTable = [...new Set(catalog.tables.values())];
+  const known = [...new Set(everyTable.map((it) => it.schema))].sort();
+  if (values.schema !== undefined)
+    for (const schema of schemas) assertFound('schema', schema, known.includes(schema), known, 'schemas');
+  const tables = everyTable.filter((it) => schemas.includes(it.schema));
+  const names = tables.map((it) => tableNameOf(catalog, it));
+  for (const [option, patterns] of Object.entries({ table, except }))
+    for (const pattern of patterns)
+      assertFound(
+        option,
+        pattern,
+        tables.some((it) => isIn(it, [pattern])),
+        names,
+        'tables',
+      );
+  const assertColumn = (option: string, value: string, name: string, column: string | undefined): void => {
+    const own = tables.find((it) => isNamed(it, [name]));
+    assertFound(option, value, own !== undefined, names, 'tables');
+    const columns = own === undefined ? [] : [...own.columns.keys(), ...(own.hidden?.keys() ?? [])];
+    assertFound(option, value, column === undefined || columns.includes(column), columns, `columns of ${name}`, column);
+  };
+  for (const value of show) {
+    // The name of a column can contain a dot.
+    const own = tables.find((it) => [...it.columns.keys()].some((column) => isNamed(it, [value], column)));
+    if (own !== undefined || tables.some((it) => isNamed(it, [value]))) continue;
+    const dot = value.lastIndexOf('.');
+    assertColumn(
+      'show',
+      value,
+      dot === -1 ? value : value.slice(0, dot),
+      dot === -1 ? undefined : value.slice(dot + 1),
+    );
+  }
+  for (const [name, columns] of Object.entries(keysOf(key)))
+    for (const column of columns) assertColumn('key', `${name}=${column}`, name, column);
+  if (strip !== undefined)
+    assertFound(
+      'strip',
+      strip,
+      tables.some((it) => it.name.toLowerCase().startsWith(strip.toLowerCase())),
+      names,
+      'tables',
+    );
+}
+
+/**
+ * Reads the options of a draft.
+ *
+ * @param usual The schemas of the draft unless an option names others.
+ */
+export function readDraftArguments(
+  values: DraftArguments,
+  usual: readonly string[],
+  catalog: Catalog,
+): Omit<DraftOptions, 'database'> {
   const { table, except, show, key = [], names = 'short', strip, filter = 'indexed' } = values;
+  const schemas = values.schema === undefined ? usual : listOf(values.schema);
+  assertNames(values, schemas, catalog);
   return {
-    schemas: values.schema === undefined ? [schema] : listOf(values.schema),
+    schemas,
     tables: table,
     except,
     show,

@@ -4,12 +4,14 @@ import type { DrizzleSchema } from '@linkage/drizzle/internal';
 import type { Catalog } from '@linkage/kysely';
 import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-schema.ts';
 import { readSamples } from '../database/read-samples.ts';
+import { readValues } from '../database/read-values.ts';
 import { drizzleFiles } from '../files/drizzle-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
 import { readDraftArguments } from './draft-arguments.ts';
 import { importPath, type OrmArguments } from './orm-arguments.ts';
 import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import { printReasons } from './report.ts';
 import type { Terminal } from './terminal.ts';
 import { assertNew, writeDraft } from './write-draft.ts';
 
@@ -22,7 +24,7 @@ function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): reado
 }
 
 /** The facts that the database adds to the schema. */
-type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample'> & {
+type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample' | 'hasSecrets' | 'uniqueColumn'> & {
   readonly catalog: Catalog;
   /** The schema of tables without one. */
   readonly usual?: string;
@@ -30,10 +32,11 @@ type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample'> & {
 
 function modelOf(values: OrmArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
   const catalog = withSchema(known, schema);
-  const choice = readDraftArguments({ ...values, schema: undefined }, usual ?? '');
-  const { isReadable, checks, sample } = read;
+  const schemas = schemasOf(schema, usual);
+  const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
+  const { isReadable, checks, sample, hasSecrets, uniqueColumn } = read;
   return draftModel(catalog, {
-    ...{ ...choice, database: schema.database, schemas: schemasOf(schema, usual), isReadable, checks, sample },
+    ...{ ...choice, database: schema.database, isReadable, checks, sample, hasSecrets, uniqueColumn },
     valuesOf: valuesOf(catalog, schema),
   });
 }
@@ -48,6 +51,7 @@ async function readModel(
     if (values.sample === true) throw usageError('--sample needs a database, whose values it reads.');
     const title = basename(file);
     const model = modelOf(values, schema, { catalog: schema.catalog });
+    if (model.types.length === 0) printReasons(model, terminal);
     if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
     return { model, title };
   }
@@ -58,8 +62,9 @@ async function readModel(
     const title = titleOf(database);
     const schemas = schemasOf(schema, database.schema);
     const sample = values.sample === true ? await readSamples(database, schemas) : undefined;
-    const model = modelOf(values, schema, { ...database, usual: database.schema, sample });
-    assertTables(model.types.length, database);
+    const read = await readValues(database, schemas);
+    const model = modelOf(values, schema, { ...database, ...read, usual: database.schema, sample });
+    assertTables(model, database, terminal);
     return { model, title };
   } finally {
     await database.close();

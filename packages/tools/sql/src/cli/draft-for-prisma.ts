@@ -2,6 +2,7 @@ import { usageError } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
 import { modelsIn, prismaValues, readPrismaSchema, withComputed } from '../database/prisma-schema.ts';
 import { readSamples } from '../database/read-samples.ts';
+import { readValues } from '../database/read-values.ts';
 import { prismaFiles } from '../files/prisma-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { readDraftArguments } from './draft-arguments.ts';
@@ -27,15 +28,15 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     if (database.kind !== known.database)
       throw usageError(`${file} is a client for ${schema.provider}, but the database is ${database.version}.`);
     const { catalog, models } = withComputed(database.catalog, known);
-    const choice = readDraftArguments({ ...values, schema: undefined }, database.schema);
     const { kind, isReadable, checks } = database;
     const schemas = schemasOf(database.schema, models.keys());
+    const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
     const model = draftModel(catalog, {
-      ...{ ...choice, database: kind, isReadable, checks, schemas },
+      ...{ ...choice, ...(await readValues(database, schemas)), database: kind, isReadable, checks },
       sample: values.sample === true ? await readSamples(database, schemas) : undefined,
       valuesOf: prismaValues(models),
     });
-    assertTables(model.types.length, database);
+    assertTables(model, database, terminal);
     const origin = titleOf(database);
     const files = prismaFiles(model, { database: origin, path: importPath(folder, file), catalog, models });
     assertNew(folder, files);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { readSamples } from '../database/read-samples.ts';
+import { readValues } from '../database/read-values.ts';
 import { draftFiles } from '../files/draft-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { optionText } from '../names/option-text.ts';
@@ -48,15 +49,16 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
     const { kind, catalog, schema, isReadable, checks } = database;
-    const choice = readDraftArguments(values, schema);
+    const choice = readDraftArguments(values, [schema], catalog);
     const sample = values.sample === true ? await readSamples(database, choice.schemas) : undefined;
-    const model = draftModel(catalog, { ...choice, database: kind, isReadable, checks, sample });
-    assertTables(model.types.length, database);
+    const read = await readValues(database, choice.schemas);
+    const model = draftModel(catalog, { ...choice, ...read, database: kind, isReadable, checks, sample });
+    assertTables(model, database, terminal);
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');
     if (existingIn(folder, files).length > 0) {
       const own = await readApi(sources);
-      const differences = differencesOf(own, database, model, choice.show);
+      const differences = differencesOf(own, database, model, { ...choice, ...read });
       terminal.out(
         values.json === true
           ? `${JSON.stringify({ files: [], differences })}\n`

@@ -5,7 +5,7 @@ const choice = `  --schema <a,b>          The schemas. Default: the first schema
   --table <pattern>       Only these tables, such as 'sales.*'. Can be repeated.
   --except <pattern>      All tables but these. Can be repeated.`;
 
-const shape = `  --show <table.column>   Shows a column, or a table, that is hidden by its name. Can be repeated.
+const shape = `  --show <table.column>   Shows a column, or a table, that is hidden as a secret. Can be repeated.
   --key <view=a,b>        The id of a view, or of a table without a key. Can be repeated.
   --names <style>         short (default), stable (a new foreign key renames nothing), or database (unchanged names).
   --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.
@@ -94,7 +94,7 @@ ${database}
 
 Options
 ${choice}
-  --show <table.column>   A column, or a table, that the API shows although its name says that it is secret. Can be repeated.
+  --show <table.column>   A column, or a table, that the API shows although its name or values say that it is secret. Can be repeated.
   --indexes               Prints the statements that create missing indexes. The exit status does not depend on them.
   --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
   --format <format>       text (default), json, or github (annotations of GitHub Actions).

@@ -4,6 +4,8 @@ import { type DatabaseAddress, readAddress } from '../database/database-address.
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
 import { readChecksOf } from '../database/read-checks.ts';
 import { readRights } from '../database/read-rights.ts';
+import type { DraftModel } from '../model/model.ts';
+import { printReasons } from './report.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A database and its tables. */
@@ -47,9 +49,10 @@ export function titleOf({ address, version }: ReadDatabase): string {
   return `${address.text.split('/').at(-1) ?? ''} (${version})`;
 }
 
-/** Assures that there is something to serve. */
-export function assertTables(count: number, { address, schema, catalog }: ReadDatabase): void {
-  if (count > 0) return;
+/** Assures that there is something to serve, and says why there is not. */
+export function assertTables(model: DraftModel, { address, schema, catalog }: ReadDatabase, terminal: Terminal): void {
+  if (model.types.length > 0) return;
+  printReasons(model, terminal);
   const schemas = new Set([...catalog.tables.values()].map((table) => table.schema));
   schemas.delete(schema);
   const others =

@@ -4,7 +4,7 @@ import { draftModel } from '../model/draft-model.ts';
 import { notesOf, summaryOf } from './report.ts';
 import { indexStatements } from './statements.ts';
 
-const wordpress = ['post', 'user', 'term', 'link']
+const wordpress = ['post', 'page', 'term', 'link']
   .map((name) => `create table wp_${name} (id integer primary key, text text);`)
   .join('');
 

@@ -2,6 +2,7 @@ import type { Catalog } from '@linkage/kysely';
 import { MAX_SCANNED } from '../database/estimate-rows.ts';
 import type { DraftModel, DraftNote } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
+import type { Terminal } from './terminal.ts';
 
 /** How much a command prints. */
 export type Detail = 'quiet' | 'usual' | 'verbose';
@@ -11,6 +12,7 @@ const MAX_ITEMS = 5;
 
 const titles: Readonly<Record<DraftNote['kind'], string>> = {
   hidden: 'Hidden',
+  shown: 'Shown',
   'left out': 'Left out',
   guessed: 'Guessed',
   renamed: 'Renamed',
@@ -52,7 +54,7 @@ export function summaryOf({ types }: DraftModel): string {
 function noteText({ kind, table, column, text, option }: DraftNote): string {
   const place = column === undefined ? table : `${table}.${column}`;
   const hint = option === undefined ? '' : `  ${option}`;
-  return kind === 'hidden' ? place + hint : `${place}: ${text}${hint}`;
+  return kind === 'hidden' && !text.startsWith('by its values') ? place + hint : `${place}: ${text}${hint}`;
 }
 
 /** Returns the prefix that four of five tables have, of at least four. */
@@ -89,7 +91,8 @@ export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
   const { notes, missingIndexes, missingKeys } = model;
   const lines = Object.entries(titles).flatMap(([kind, title]) => {
     const own = notes.filter((it) => it.kind === kind);
-    const shown = detail === 'verbose' ? own : own.slice(0, MAX_ITEMS);
+    // What is shown of users and keys is for a reader to check, all of it.
+    const shown = detail === 'verbose' || kind === 'shown' ? own : own.slice(0, MAX_ITEMS);
     const rest = own.length - shown.length;
     const more = rest === 0 ? [] : [`${' '.repeat(11)}and ${rest} more (--verbose)`];
     return [...shown.map((it, index) => `${(index === 0 ? title : '').padEnd(11)}${noteText(it)}`), ...more];
@@ -106,4 +109,9 @@ export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
       ? []
       : [`${'Missing'.padEnd(11)}${count(missingKeys.length, 'foreign key')}  --foreign-keys`]),
   ];
+}
+
+/** Prints why each table is left out, where a draft has none. */
+export function printReasons(model: DraftModel, { error }: Pick<Terminal, 'error'>): void {
+  for (const line of notesOf(model, 'verbose')) error(`  ${line}\n`);
 }

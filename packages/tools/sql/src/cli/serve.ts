@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { createShutdown } from '@linkage/node';
 import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
+import { readValues } from '../database/read-values.ts';
 import { declareModel } from '../files/declare-model.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel } from '../model/model.ts';
@@ -112,13 +113,17 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   try {
     const { db, kind, catalog, version, schema, bypassesSecurity } = database;
     const rowsOf = await estimateRows(db, catalog, kind);
-    const choice = readDraftArguments(values, schema);
-    const drafted = { ...choice, database: kind, isReadable: database.isReadable, checks: database.checks };
+    const choice = readDraftArguments(values, [schema], catalog);
+    const { isReadable, checks } = database;
+    const drafted = {
+      ...{ ...choice, ...(await readValues(database, choice.schemas)) },
+      ...{ database: kind, isReadable, checks },
+    };
     const model = draftModel(catalog, {
       ...drafted,
       isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
     });
-    assertTables(model.types.length, database);
+    assertTables(model, database, terminal);
     assertSize(model);
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
@@ -130,7 +135,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
           .join('')}`,
       );
       for (const line of scanNotes(model, draftModel(catalog, drafted))) error(`  ${line}\n`);
-      error('Secrets are found by their names only.\n');
+      error('Secrets are found by names and by samples of values only.\n');
       const named = given === undefined ? '' : ` ${shellText(database.address.text)}`;
       error(`${writes ? '' : 'Read-only. '}To own this API: npx @linkage/sql draft${named} --out src\n`);
     }

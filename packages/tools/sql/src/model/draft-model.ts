@@ -1,11 +1,13 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { Catalog } from '@linkage/kysely';
+import type { Catalog, CatalogTable } from '@linkage/kysely';
 import { makesValues } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
+import { isWatchedTable } from '../names/secrets.ts';
 import { camelCase } from '../names/words.ts';
 import { attributesOf } from './attributes.ts';
 import { type ChosenTable, chooseTables } from './chosen-tables.ts';
 import { tableWords, typeNames } from './draft-names.ts';
+import { canBeSecret } from './drafted-value.ts';
 import { joinTablesOf } from './join-tables.ts';
 import { type Link, linksOf } from './links.ts';
 import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
@@ -32,9 +34,16 @@ const knownOptions: OptionTable = optionTable({
     valuesOf: 'function',
     guess: 'boolean',
     sample: 'function',
+    hasSecrets: 'function',
+    uniqueColumn: 'function',
     numbers: 'boolean',
   },
 });
+
+function isTextual({ columns }: CatalogTable, name: string): boolean {
+  const column = columns.get(name);
+  return column !== undefined && canBeSecret(column);
+}
 
 /** Whether a new row needs an id from its client: the database does not create it, and it is no UUID. */
 function needsId({ key, table }: ChosenTable): boolean {
@@ -124,6 +133,9 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
     const { notes: decided, ...drafted } = attributesOf(type.chosen, columns, type.names, options);
     notes.push(...decided);
     fields.set(type, drafted);
+    const texts = drafted.attributes.filter(({ column }) => isTextual(type.chosen.table, column));
+    if (texts.length > 0 && isWatchedTable(type.chosen.table.name))
+      notes.push({ table: type.chosen.tableName, kind: 'shown', text: texts.map(({ column }) => column).join(', ') });
   }
   notes.push(...unlinkedColumns(fields, options));
   const drafting: Drafting = { types, options, notes };

@@ -1,7 +1,7 @@
-import type { CatalogColumn } from '@linkage/kysely';
+import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
 import type { ColumnType } from '@linkage/kysely/internal';
-import { isSecretColumn } from '../names/secrets.ts';
-import type { DatabaseKind, DraftAttribute, DraftCodec, DraftValue } from './model.ts';
+import { isSecretColumn, isSecretNumber } from '../names/secrets.ts';
+import type { DatabaseKind, DraftAttribute, DraftCodec, DraftOptions, DraftValue } from './model.ts';
 import type { CheckedValues } from './read-check.ts';
 
 /** The values of a column, and the function that converts them. */
@@ -107,9 +107,22 @@ export function isComparable({ isIncomparable }: CatalogColumn, { kind }: DraftV
 /** Kinds of columns whose values are never secret: numbers, booleans, and times. */
 const OPEN: ReadonlySet<ColumnType['kind']> = new Set(['integer', 'numeric', 'float', 'boolean', 'date', 'timestamp']);
 
-/** Whether the name of a column says that its values are secret. */
-export function isSecret(name: string, { type, labels }: CatalogColumn): boolean {
-  return !OPEN.has(type.kind) && labels === undefined && isSecretColumn(name);
+/** Whether a column can contain secrets. */
+export function canBeSecret({ type, labels }: CatalogColumn): boolean {
+  return !OPEN.has(type.kind) && labels === undefined;
+}
+
+/** Returns why a column is secret: by its name, that of its table, or its values. */
+export function secrecyOf(
+  table: CatalogTable,
+  name: string,
+  hasSecrets: DraftOptions['hasSecrets'],
+): 'by its name' | 'by its values' | undefined {
+  const column = table.columns.get(name);
+  if (column === undefined) return undefined;
+  if (!canBeSecret(column)) return isSecretNumber(name) && column.type.kind !== 'boolean' ? 'by its name' : undefined;
+  if (isSecretColumn(name, table.name)) return 'by its name';
+  return hasSecrets?.(table, name) === true ? 'by its values' : undefined;
 }
 
 /** Whether a new row can omit a column. */

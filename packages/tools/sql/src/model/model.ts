@@ -95,6 +95,8 @@ export interface DraftType {
 export interface DraftNote {
   readonly kind:
     | 'hidden'
+    /** The texts that clients read of a table about users, keys, or resets. */
+    | 'shown'
     | 'left out'
     | 'guessed'
     | 'renamed'
@@ -142,7 +144,7 @@ export interface DraftOptions {
   readonly tables?: readonly string[] | undefined;
   /** Patterns of the names of tables that are not drafted. */
   readonly except?: readonly string[] | undefined;
-  /** Tables and columns that are drafted although their names say that they are secret: `table` and `table.column`. */
+  /** Tables and columns that are drafted although their names or values say that they are secret: `table` and `table.column`. */
   readonly show?: readonly string[] | undefined;
   /** The columns of the id by table, for views and tables without a primary key. */
   readonly keys?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -168,6 +170,10 @@ export interface DraftOptions {
    * pair becomes a relationship; undefined leaves it out. Default: no pair does.
    */
   readonly sample?: ((table: CatalogTable, typeColumn: string) => readonly string[] | undefined) | undefined;
+  /** Whether the values of a column look like secrets. Default: only names decide. */
+  readonly hasSecrets?: ((table: CatalogTable, column: string) => boolean) | undefined;
+  /** Returns a column whose values identify the rows of a table without a key, for the hint `--key`. Default: there is no hint. */
+  readonly uniqueColumn?: ((table: CatalogTable) => string | undefined) | undefined;
   /** Whether a table has so few rows that requests can filter and sort it without an index. Default: none has. */
   readonly isSmall?: ((table: CatalogTable) => boolean) | undefined;
   /** Returns the expressions of the check constraints of a table. Default: none. */

@@ -2,7 +2,7 @@ import { singularWords } from '../names/inflect.ts';
 import { camelCase, wordsOf } from '../names/words.ts';
 import { isNamed } from './chosen-tables.ts';
 import { tableWords } from './draft-names.ts';
-import { isSecret } from './drafted-value.ts';
+import { secrecyOf } from './drafted-value.ts';
 import type { DraftNote, DraftOptions } from './model.ts';
 import type { GrowingType } from './relationships.ts';
 import { type TypedPair, typedPairs } from './unlinked-columns.ts';
@@ -46,7 +46,7 @@ export function typedLinks(
     if (table.kind !== 'table') return [];
     const isClosed = (name: string): boolean => {
       const known = table.columns.get(name);
-      const isHidden = known !== undefined && isSecret(name, known) && !isNamed(table, show, name);
+      const isHidden = !isNamed(table, show, name) && secrecyOf(table, name, options.hasSecrets) !== undefined;
       return isHidden || key.includes(name) || linked(source).has(name) || known?.generated !== undefined;
     };
     return typedPairs([...table.columns.keys()]).flatMap((pair): readonly TypedLink[] => {

@@ -2,7 +2,7 @@ import { singularWords } from '../names/inflect.ts';
 import { camelCase, wordsOf } from '../names/words.ts';
 import { type ChosenTable, isNamed } from './chosen-tables.ts';
 import { tableWords } from './draft-names.ts';
-import { isSecret } from './drafted-value.ts';
+import { secrecyOf } from './drafted-value.ts';
 import { type Link, linkOf } from './links.ts';
 import type { DraftAttribute, DraftNote, DraftOptions } from './model.ts';
 import type { GrowingType } from './relationships.ts';
@@ -94,7 +94,11 @@ export function guessedLinks(
     const known = [...(table.foreignKeys ?? []), ...(linked.get(source) ?? [])].flatMap(({ columns }) => columns);
     const closed = new Set([...known, ...(key.length === 1 ? key : [])]);
     return [...table.columns].flatMap(([column, facts]): readonly Link[] => {
-      if (closed.has(column) || (isSecret(column, facts) && !isNamed(table, options.show ?? [], column))) return [];
+      if (
+        closed.has(column) ||
+        (!isNamed(table, options.show ?? [], column) && secrecyOf(table, column, options.hasSecrets) !== undefined)
+      )
+        return [];
       const target = referenceOf(column, [...table.columns.keys()]);
       if (target === undefined || target === 'several' || target.table.kind !== 'table') return [];
       const [id = '', ...others] = target.key;

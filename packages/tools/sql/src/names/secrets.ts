@@ -2,29 +2,171 @@ import { singularOf } from './inflect.ts';
 import { wordsOf } from './words.ts';
 
 const secretWords: ReadonlySet<string> = new Set([
-  ...['password', 'passwd', 'passphrase', 'pass', 'pwd', 'secret', 'token', 'salt', 'otp', 'credential', 'encrypted'],
-  ...['hmac', 'authorization', 'cvv', 'ssn', 'pin'],
+  ...[
+    'password',
+    'passwd',
+    'passphrase',
+    'passcode',
+    'passkey',
+    'pass',
+    'pwd',
+    'secret',
+    'token',
+    'salt',
+    'otp',
+    'totp',
+    'hotp',
+  ],
+  ...['credential', 'encrypted', 'crypted', 'ciphertext', 'mnemonic', 'jwt', 'csrf', 'xsrf', 'bearer', 'hmac'],
+  ...['authorization', 'cvv', 'cvc', 'ssn', 'pin', 'creditcard'],
 ]);
 /** Words that make a secret of `hash` or `digest` beside them. */
-const hashedWords: ReadonlySet<string> = new Set(['user', 'pass', 'token', 'code']);
+const hashedWords: ReadonlySet<string> = new Set(['user', 'pass', 'token', 'code', 'key', 'session', 'api', 'login']);
 const hashes: ReadonlySet<string> = new Set(['hash', 'digest']);
-/** Words that make a secret of `key` after them. */
-const keyWords: ReadonlySet<string> = new Set([
-  'private',
-  'api',
-  'access',
-  'session',
-  'secret',
-  'encryption',
-  'signing',
+/** Words that are secret after another word, such as `key` after `api`. */
+const pairs: Readonly<Record<string, ReadonlySet<string>>> = {
+  key: new Set([
+    ...['private', 'api', 'access', 'session', 'secret', 'encryption', 'signing', 'hashed', 'master', 'auth', 'app'],
+    ...['client', 'license', 'activation', 'recovery', 'reset', 'shared', 'refresh', 'bot', 'webhook'],
+  ]),
+  code: new Set([
+    ...['backup', 'recovery', 'verification', 'reset', 'security', 'auth', 'access', 'login', 'confirmation'],
+    ...['activation', 'scratch', 'invite', 'invitation'],
+  ]),
+  number: new Set(['card', 'cc']),
+  card: new Set(['credit', 'debit']),
+  id: new Set(['session']),
+};
+/** Words that names contain beside those above. A word without separators is taken apart if it consists of known words only. */
+const otherWords = [
+  ...[
+    'remember',
+    'email',
+    'account',
+    'admin',
+    'oauth',
+    'database',
+    'db',
+    'old',
+    'new',
+    'current',
+    'temp',
+    'plain',
+    'text',
+  ],
+  ...[
+    'date',
+    'value',
+    'name',
+    'type',
+    'data',
+    'my',
+    'web',
+    'push',
+    'device',
+    'sms',
+    'mfa',
+    'sha',
+    'md5',
+    'bcrypt',
+    'enc',
+  ],
+] as const;
+const vocabulary: ReadonlySet<string> = new Set([
+  ...[...secretWords, ...hashedWords, ...hashes, ...otherWords],
+  ...Object.entries(pairs).flatMap(([last, first]) => [last, ...first]),
 ]);
+/** A longer word is no compound of known words that somebody typed. */
+const MAX_COMPOUND = 40;
 
-/** Whether the name of a column says that its texts, bytes, or documents are secret. */
-export function isSecretColumn(name: string): boolean {
-  const words = wordsOf(name).map(singularOf);
+/** Returns the known words of which a word consists, such as `password`, `hash`; undefined if it has another part. */
+function partsOf(word: string): readonly string[] | undefined {
+  if (vocabulary.has(word)) return [word];
+  // The best way to write each beginning of the word, the longest first word first.
+  const ways: (readonly string[] | undefined)[] = [[]];
+  for (let end = 1; end <= word.length; end++)
+    for (let start = 0; start < end && ways[end] === undefined; start++) {
+      const before = ways[start];
+      const part = word.slice(start, end);
+      if (before !== undefined && vocabulary.has(part)) ways[end] = [...before, part];
+    }
+  return ways[word.length];
+}
+
+/** Returns the words of a name in the singular. */
+function singularsOf(name: string): readonly string[] {
+  return wordsOf(name).flatMap((word) => {
+    const one = singularOf(word);
+    return one.length > MAX_COMPOUND ? [one] : (partsOf(one) ?? [one]);
+  });
+}
+
+function areSecret(words: readonly string[]): boolean {
   if (words.some((word) => secretWords.has(word))) return true;
   if (words.some((word) => hashes.has(word)) && words.some((word) => hashedWords.has(word))) return true;
-  return words.some((word, index) => word === 'key' && keyWords.has(words[index - 1] ?? ''));
+  return words.some((word, index) => Object.hasOwn(pairs, word) && pairs[word]?.has(words[index - 1] ?? '') === true);
+}
+
+/** Secrets that a column of numbers can contain, too. */
+export function isSecretNumber(name: string): boolean {
+  const text = singularsOf(name).join(' ');
+  return /(?:^| )(?:ssn|cvv|cvc|otp|card number|cc number)$/.test(text);
+}
+
+/** Words of columns that say nothing by themselves: their table says what they are. */
+const bareWords: ReadonlySet<string> = new Set([
+  ...['key', 'hash', 'hashed', 'digest', 'code', 'value', 'data', 'raw', 'text', 'body', 'payload', 'identifier'],
+]);
+const userWords: ReadonlySet<string> = new Set([
+  ...[
+    'user',
+    'account',
+    'member',
+    'customer',
+    'employee',
+    'staff',
+    'admin',
+    'administrator',
+    'login',
+    'auth',
+    'identity',
+  ],
+]);
+const watchedWords: ReadonlySet<string> = new Set([
+  ...[...userWords, 'key', 'reset', 'recovery', 'verification', 'invitation', 'invite', 'device', 'person', 'author'],
+]);
+
+/** Whether the names of a column and its table say that its texts, bytes, or documents are secret: `key` of `api_keys` is. */
+export function isSecretColumn(name: string, table = ''): boolean {
+  const words = singularsOf(name);
+  if (areSecret(words)) return true;
+  if (words.length === 0 || !words.every((word) => bareWords.has(word))) return false;
+  const around = singularsOf(table);
+  if (areSecret(around) || around.join(' ') === 'key') return true;
+  return words.some((word) => hashes.has(word)) && around.some((word) => userWords.has(word));
+}
+
+/** Whether a table is about users, keys, or resets: a reader should look at what is shown of it. */
+export function isWatchedTable(name: string): boolean {
+  return singularsOf(name).some((word) => watchedWords.has(word) || secretWords.has(word));
+}
+
+/**
+ * Parts of texts that are secret wherever they stand: hashes of passwords, private keys, tokens of services, and JSON Web Tokens, whose
+ * header begins with one of a few members.
+ */
+const secretTexts: readonly RegExp[] = [
+  /\$2[abxy]\$\d\d\$|\$(?:argon2|scrypt|pbkdf2)|\$[156yPHS7]\$[./A-Za-z0-9]/,
+  /pbkdf2_sha[125]/,
+  /[{]SSHA/,
+  /-----BEGIN (?!PUBLIC KEY|CERTIFICATE|RSA PUBLIC)/,
+  /\beyJ(?:hbGci|0eXAi|raWQi|lbmMi|4NXQi|jdHki)/,
+  /\b(?:[sr]k_(?:live|test)_|gh[pousr]_[A-Za-z0-9]|xox[abprs]-\d|AKIA[0-9A-Z])/,
+];
+
+/** Whether a value looks like a secret. */
+export function isSecretText(text: string): boolean {
+  return secretTexts.some((pattern) => pattern.test(text));
 }
 
 const secretTables: ReadonlySet<string> = new Set(['session', 'token', 'password', 'secret', 'credential']);
@@ -36,6 +178,6 @@ const migrationTables: ReadonlySet<string> = new Set([
 
 /** Whether the name of a table says that its rows are secret, or of a tool. */
 export function isHiddenTable(name: string): boolean {
-  const last = wordsOf(name).at(-1);
-  return migrationTables.has(name.toLowerCase()) || (last !== undefined && secretTables.has(singularOf(last)));
+  const last = singularsOf(name).at(-1);
+  return migrationTables.has(name.toLowerCase()) || (last !== undefined && secretTables.has(last));
 }
