@@ -2,10 +2,8 @@ import {
   type AcceptedChange,
   changeRules,
   compareDescriptions,
-  compareOpenApi,
   contractText,
   formatReview,
-  type OpenApiDocument,
   reviewChanges,
 } from '@linkage/changes';
 import { attribute, defineApi } from '@linkage/core';
@@ -46,7 +44,3 @@ export const report: string = formatReview(reviewChanges(changes, accepted), 'ma
 
 /** The text of `api.contract.json`. */
 export const contract: string = contractText(after);
-
-export function checkDocuments(published: OpenApiDocument, next: OpenApiDocument): boolean {
-  return compareOpenApi(published, next).every(({ level }) => level !== 'breaking');
-}

@@ -99,7 +99,7 @@ import {
   readOutbox,
 } from '../../sources/kysely/src/index.ts';
 import { createPrismaSources, type PrismaSourceOptions } from '../../sources/prisma/src/index.ts';
-import { type CompareOptions, compareDescriptions, compareOpenApi } from '../../tools/changes/src/index.ts';
+import { type CompareOptions, compareDescriptions } from '../../tools/changes/src/index.ts';
 import {
   createDocuments,
   type DocumentsOptions,
@@ -1231,13 +1231,6 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'compareDescriptions',
       names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
       call: (given) => loose(compareDescriptions)({}, {}, given),
-    },
-  ],
-  compareOpenApi: [
-    {
-      where: 'compareOpenApi',
-      names: names<CompareOptions>({ levels: 1, today: 1, used: 1 }),
-      call: (given) => loose(compareOpenApi)({}, {}, given),
     },
   ],
   ...Object.fromEntries(

@@ -15,10 +15,10 @@ function isDay(text: string): boolean {
 /**
  * Checks the options of a comparison.
  *
- * @param name The function that received them. Begins the message.
  * @throws {TypeError} If an option or a rule is unknown, or a value is wrong.
  */
-export function checkCompareOptions(name: 'compareDescriptions' | 'compareOpenApi', options: CompareOptions): void {
+export function checkCompareOptions(options: CompareOptions): void {
+  const name = 'compareDescriptions';
   const { levels, today } = readOptions(name, options, knownOptions);
   if (today !== undefined && !isDay(today)) {
     throw new TypeError(`${name}: \`today\` must be a date like "2027-01-31", but it is "${today}".`);

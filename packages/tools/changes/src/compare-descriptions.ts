@@ -19,7 +19,7 @@ export function compareDescriptions(
   after: ServerDescription,
   options: CompareOptions = {},
 ): readonly Change[] {
-  checkCompareOptions('compareDescriptions', options);
+  checkCompareOptions(options);
   checkInput('compareDescriptions', 'before', before, isDescription);
   checkInput('compareDescriptions', 'after', after, isDescription);
   const report = createReport();

@@ -2,14 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { casesOf } from '../../../core/test/runs.ts';
-import {
-  compareDescriptions,
-  compareOpenApi,
-  contractText,
-  formatReview,
-  type OpenApiDocument,
-  reviewChanges,
-} from '../src/index.ts';
+import { compareDescriptions, contractText, formatReview, reviewChanges } from '../src/index.ts';
 import { describedArticles } from './described-articles.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -150,47 +143,6 @@ describe('a malformed description', () => {
     Object.assign(other.types['articles']?.fields['title'] ?? {}, { schema: deep });
     expect(() => compareDescriptions(describedArticles(), other)).toThrow('must not have more than 500 levels');
     expect(() => contractText(other)).toThrow('contractText: `description` must not have more than 500 levels');
-  });
-});
-
-describe('a malformed OpenAPI document', () => {
-  const valid = {
-    openapi: '3.1.0',
-    paths: {
-      '/articles': {
-        get: {
-          parameters: [
-            { name: 'include', in: 'query', schema: { type: 'string' } },
-            { $ref: '#/components/parameters/a' },
-          ],
-          responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/a' } } } } },
-        },
-        post: {
-          requestBody: { content: { 'application/json': { schema: { anyOf: [{ type: 'null' }, { enum: [1] }] } } } },
-        },
-      },
-    },
-    components: {
-      parameters: { a: { name: 'a', in: 'query', schema: { type: 'integer', minimum: 1 } } },
-      schemas: { a: { type: 'object', properties: { a: { $ref: '#/components/schemas/a' } }, required: ['a'] } },
-    },
-  };
-
-  test('has a result, or an error that names the member', () => {
-    fc.assert(
-      fc.property(mutantsOf(valid), fc.boolean(), (mutant, isFirst) => {
-        const pair: [Json, Json] = isFirst ? [mutant, valid] : [valid, mutant];
-        problemOf(() => compareOpenApi(...pair), aboutMember);
-      }),
-      { numRuns: casesOf('PROPERTY_RUNS', { long: 2000, short: 500 }) },
-    );
-  });
-
-  test.each<[unknown, string]>([
-    [null, 'compareOpenApi: `after` must be an object, but it is null.'],
-    [{ paths: 5 }, 'compareOpenApi: after: `/paths` must be an object, but it is 5.'],
-  ])('%j', (after, message) => {
-    expect(() => compareOpenApi(valid, after as OpenApiDocument)).toThrow(new TypeError(message));
   });
 });
 

@@ -1,6 +1,5 @@
 import { type ChangeRuleId, changeRules } from '../src/index.ts';
 import { fieldRules } from '../src/rules/field-rules.ts';
-import { openApiRules } from '../src/rules/open-api-rules.ts';
 import { queryRules } from '../src/rules/query-rules.ts';
 import { schemaRules } from '../src/rules/schema-rules.ts';
 import { serverRules } from '../src/rules/server-rules.ts';
@@ -18,7 +17,6 @@ const chapters: readonly (readonly [string, object])[] = [
   ['Values', schemaRules],
   ['Query parameters and pages', queryRules],
   ['Endpoints, headers, and limits', serverRules],
-  ['Only in OpenAPI documents', openApiRules],
 ];
 
 /** Returns the text of docs/changes.md. */

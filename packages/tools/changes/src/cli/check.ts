@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { isObject, usageError } from '@linkage/core/internal';
+import { usageError } from '@linkage/core/internal';
+import type { ServerDescription } from '@linkage/server';
 import { type AcceptedChange, reviewChanges } from '../accepted-changes.ts';
 import { type Change, changeLevels } from '../change.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import type { CompareOptions } from '../compare-options.ts';
 import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
-import { compareOpenApi } from '../open-api/compare-open-api.ts';
 import { formatReview, type ReviewFormat, reviewFormats } from '../report/format-review.ts';
 import { member } from '../schema/json-schema.ts';
-import { type Input, readInput, readText } from './read-input.ts';
+import { readInput, readText } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
@@ -78,8 +78,8 @@ function levelsOf(texts: readonly string[]): NonNullable<CompareOptions['levels'
 }
 
 /** Warns of a description that a later release wrote: this release does not know all of its members. */
-function isUnknownContract(inputs: readonly Input[], { error }: Terminal): boolean {
-  const newest = Math.max(...inputs.map(({ value }) => Number(isObject(value) ? (member(value, 'contract') ?? 0) : 0)));
+function isUnknownContract(inputs: readonly ServerDescription[], { error }: Terminal): boolean {
+  const newest = Math.max(...inputs.map(({ contract = 0 }) => contract));
   if (newest <= KNOWN_CONTRACT) return false;
   error(
     `A description has the contract ${newest}, but this release knows ${KNOWN_CONTRACT}. Update @linkage/changes.\n`,
@@ -87,22 +87,16 @@ function isUnknownContract(inputs: readonly Input[], { error }: Terminal): boole
   return true;
 }
 
-function compare(before: Input, after: Input, compareOptions: CompareOptions): readonly Change[] {
+function compare(
+  before: ServerDescription,
+  after: ServerDescription,
+  compareOptions: CompareOptions,
+): readonly Change[] {
   try {
-    if (before.kind === 'description' && after.kind === 'description') {
-      return compareDescriptions(before.value, after.value, compareOptions);
-    }
-    if (before.kind === 'OpenAPI document' && after.kind === 'OpenAPI document') {
-      return compareOpenApi(before.value, after.value, compareOptions);
-    }
+    return compareDescriptions(before, after, compareOptions);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // The inputs were checked when they were read, so an option is wrong, such as the rule of `--level`.
     throw usageError(error.message);
   }
-  throw usageError(`The first input is ${nounOf(before)}, and the second is ${nounOf(after)}. Pass two of one kind.`);
-}
-
-function nounOf({ kind }: Input): string {
-  return kind === 'description' ? 'a description' : `an ${kind}`;
 }

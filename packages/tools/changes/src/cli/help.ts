@@ -14,8 +14,8 @@ Start like this
   npx @linkage/changes write server.ts
   npx @linkage/changes check api.contract.json server.ts
 
-<before> and <api> can each be a JSON file or a URL with a description of server.describe() or an OpenAPI document of
-version 3, or a module that exports a server as \`server\` or by default.
+<before> and <api> can each be a JSON file or a URL with a description of server.describe(), or a module that exports a
+server as \`server\` or by default.
 
 Run a command with --help to see its options, or linkage-changes --version. Installed, the command is named
 linkage-changes. It prints colors on a terminal only, and none if NO_COLOR is set.

@@ -16,10 +16,8 @@ export async function writeCommand(args: readonly string[], terminal: Terminal):
   const [from, more] = positionals;
   if (from === undefined) throw usageError('Pass the API, such as `write server.ts`.');
   if (more !== undefined) throw usageError(`Pass one API. "${more}" is a second one.`);
-  const input = await readInput(from);
-  if (input.kind !== 'description')
-    throw usageError('Only a description can become a contract. Commit OpenAPI documents as they are.');
-  const text = contractText(input.value);
+  const description = await readInput(from);
+  const text = contractText(description);
   const file = values.out ?? 'api.contract.json';
   if (values.check !== true) {
     await writeFile(file, text);
@@ -30,10 +28,8 @@ export async function writeCommand(args: readonly string[], terminal: Terminal):
   if (present === text) return 0;
   terminal.error(`${file} ${present === undefined ? 'does not exist' : 'is outdated'}. Run \`write ${from}\`.\n`);
   if (present !== undefined) {
-    const before = await readInput(file);
-    if (before.kind === 'description') {
-      terminal.out(formatReview(reviewChanges(compareDescriptions(before.value, input.value)), 'text', true));
-    }
+    const changes = compareDescriptions(await readInput(file), description);
+    terminal.out(formatReview(reviewChanges(changes), 'text', true));
   }
   return 1;
 }

@@ -1,10 +1,8 @@
 import type { ServerDescription } from '@linkage/server';
 import { asSchema, member, type ResolveReference } from '../schema/json-schema.ts';
 
-/** Creates a function that finds the named schemas of a description, or what a JSON Pointer in another document names. */
-export function referenceResolver(
-  document: ServerDescription | { readonly [name: string]: unknown },
-): ResolveReference {
+/** Creates a function that finds the named schemas of a description. */
+export function referenceResolver(document: ServerDescription): ResolveReference {
   return (reference) => {
     const pointer = reference.startsWith('#') ? decoded(reference.slice(1)) : undefined;
     return pointer === undefined ? undefined : asSchema(valueAt(document, pointer));
@@ -21,7 +19,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Returns the value at a JSON Pointer, or `undefined`. */
-export function valueAt(document: unknown, pointer: string): unknown {
+function valueAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const token of pointer.split('/').slice(1)) {
     const name = token.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,5 +1,4 @@
 import {
-  isAnyObject,
   isBoolean,
   isBooleanOrText,
   isListOf,
@@ -104,9 +103,6 @@ export const isDescription: ValueCheck = isObjectOf({
   operations: optional(isObjectOf({ path: isText, limit: isNumberOrNull })),
   idempotency: optional(isObjectOf({ hours: isNumber })),
 });
-
-/** The members of an OpenAPI document of version 3 without which it does not say anything. */
-export const isOpenApi: ValueCheck = isObjectOf({ paths: optional(isAnyObject) });
 
 /** The entries of a file of accepted changes. */
 export const isAcceptedList: ValueCheck = isListOf(isObjectOf({ rule: isText, pointer: isText, reason: isText }));

@@ -32,7 +32,7 @@ export const isSchema: ValueCheck = valueCheck(
   'a boolean or an object',
   (value) => typeof value === 'boolean' || isObject(value),
 );
-export const isAnyObject: ValueCheck = valueCheck('an object', isObject);
+const isAnyObject: ValueCheck = valueCheck('an object', isObject);
 const isArray: ValueCheck = valueCheck('an array', Array.isArray);
 
 /** Accepts one of some texts. */

@@ -1,5 +1,4 @@
 import { fieldRules } from './field-rules.ts';
-import { openApiRules } from './open-api-rules.ts';
 import { queryRules } from './query-rules.ts';
 import type { ChangeRule } from './rule.ts';
 import { schemaRules } from './schema-rules.ts';
@@ -10,8 +9,7 @@ export type ChangeRuleId =
   | keyof typeof fieldRules
   | keyof typeof schemaRules
   | keyof typeof queryRules
-  | keyof typeof serverRules
-  | keyof typeof openApiRules;
+  | keyof typeof serverRules;
 
 /** Every rule by its id. */
 export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = {
@@ -19,5 +17,4 @@ export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = {
   ...schemaRules,
   ...queryRules,
   ...serverRules,
-  ...openApiRules,
 };

@@ -1,8 +1,10 @@
-import { member, schemaText } from './json-schema.ts';
-import { type AddDifference, below } from './schema-difference.ts';
+import { isObject } from '@linkage/core/internal';
+import { asSchema, closedText, member, schemaText } from './json-schema.ts';
+import { type AddDifference, below, type References } from './schema-difference.ts';
 import type { Alternative } from './shape.ts';
 
 type Keywords = Alternative['schema'];
+type Compared = References & { readonly add: AddDifference };
 
 interface Bound {
   readonly value: number;
@@ -27,17 +29,28 @@ const formats: readonly string[] = [
   'uniqueItems',
 ];
 
-const structures: readonly string[] = ['properties', 'required', 'additionalProperties', 'items'];
-
-const known: ReadonlySet<string> = new Set([
-  ...bounds.flatMap(({ lower, upper }) => [lower, upper]),
-  ...['exclusiveMinimum', 'exclusiveMaximum'],
-  ...formats,
-  ...structures,
+/** The keywords that are compared, and whether a value has the form in which they are. */
+const isSchemaValue = (value: unknown): boolean => value === undefined || asSchema(value) !== undefined;
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const known: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ...bounds.flatMap(({ lower, upper }) => [[lower, isNumber] as const, [upper, isNumber] as const]),
+  ...['exclusiveMinimum', 'exclusiveMaximum'].map(
+    (name) => [name, (value: unknown) => isNumber(value) || typeof value === 'boolean'] as const,
+  ),
+  ...formats.map((name) => [name, () => true] as const),
+  ['properties', (value) => isObject(value) && Object.values(value).every(isSchemaValue)],
+  ['required', Array.isArray],
+  ['additionalProperties', isSchemaValue],
+  ['items', isSchemaValue],
 ]);
 
 /** Compares the constraints of two alternatives of one type, except those of the members of objects and arrays. */
-export function compareConstraints(before: Keywords, after: Keywords, pointer: string, add: AddDifference): void {
+export function compareConstraints(
+  before: Keywords,
+  after: Keywords,
+  pointer: string,
+  { add, ...resolve }: Compared,
+): void {
   for (const { lower, upper, unit } of bounds) {
     compareBound(
       { before: boundOf(before, lower), after: boundOf(after, lower) },
@@ -53,10 +66,14 @@ export function compareConstraints(before: Keywords, after: Keywords, pointer: s
     );
   }
   for (const name of formats) compareFormat(name, member(before, name), member(after, name), pointer, add);
-  const others = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => !known.has(name)));
-  for (const name of others) {
-    if (schemaText(member(before, name)) === schemaText(member(after, name))) continue;
-    const message = `has another \`${name}\``;
+  const all = new Set([...Object.keys(before), ...Object.keys(after)]);
+  for (const name of all) {
+    const values = [before, after]
+      .filter((schema) => Object.hasOwn(schema, name))
+      .map((schema) => member(schema, name));
+    if (values.every((value) => known.get(name)?.(value) === true)) continue;
+    if (closedText(member(before, name), resolve.before) === closedText(member(after, name), resolve.after)) continue;
+    const message = `has another \`${name}\`, which is not comparable`;
     add({
       rule: 'schema-unclear',
       pointer: below(pointer, name),
@@ -67,7 +84,7 @@ export function compareConstraints(before: Keywords, after: Keywords, pointer: s
   }
 }
 
-/** Reads a bound with its exclusive form: a number of its own, or `true` beside the bound in OpenAPI 3.0. */
+/** Reads a bound with its exclusive form: a number of its own, or `true` beside the bound in older forms. */
 function boundOf(schema: Keywords, name: string): Bound | undefined {
   const value = member(schema, name);
   const exclusive =

@@ -33,6 +33,9 @@ export function compareMembers(before: Keywords, after: Keywords, pointer: strin
     const text = requiredAfter.has(name) ? 'the required property' : 'the property';
     add({ rule, pointer: below(place, name), message: `has ${text} "${name}"` });
   }
+  for (const name of new Set([...required, ...requiredAfter]))
+    if (!properties.has(String(name)) && !others.has(String(name)))
+      compareRequired(String(name), required.has(name), requiredAfter.has(name), below(pointer, 'required'), add);
   compareOtherProperties(member(before, 'additionalProperties'), member(after, 'additionalProperties'), pointer, {
     add,
     compare,

@@ -43,7 +43,7 @@ const equal: readonly (readonly [string, JsonSchema, JsonSchema])[] = [
   ['an `allOf` of one', { allOf: [{ type: 'string' }] }, { type: 'string' }],
   ['an opaque schema with other texts', { not: { type: 'string', title: 'A' } }, { not: { type: 'string' } }],
   [
-    'an exclusive bound of OpenAPI 3.0',
+    'an exclusive bound of older forms',
     { type: 'number', minimum: 1, exclusiveMinimum: true },
     { type: 'number', exclusiveMinimum: 1 },
   ],
@@ -283,4 +283,58 @@ test('a schema that refers to itself several times ends', () => {
   const loop = { $ref: '#/loop' };
   const many = { anyOf: [loop, loop, { anyOf: [loop, loop] }] };
   expect(compared(loop, { type: 'string' }, { loop: many })).toEqual(['schema-unclear']);
+});
+
+describe('a schema behind a reference that changes is not comparable, and never equal', () => {
+  const named = { $ref: '#/named' };
+  const words = Array.from({ length: 1100 }, (_, index) => object({ kind: { const: `k${index}` }, it: named }));
+  const local = (type: string): JsonSchema => ({ allOf: [{ $ref: '#/$defs/a' }, {}], $defs: { a: { type } } });
+
+  test.each<[string, JsonSchema]>([
+    ['an `allOf` of two', { allOf: [named, {}] }],
+    ['an `allOf` with a constraint', { allOf: [named, { minLength: 1 }] }],
+    ['an `allOf` in an `allOf`', { allOf: [{ allOf: [named, named] }] }],
+    ['an `allOf` of objects', { allOf: [object({ a: named }), object({ b: true })] }],
+    ['a reference beside a constraint', { ...named, minLength: 1 }],
+    ['a reference through another one', { allOf: [{ $ref: '#/other' }, {}] }],
+    ['a large `anyOf`', { anyOf: words }],
+    ['a large `oneOf` in a property', object({ a: { oneOf: words } })],
+    ['`not`', { type: 'string', not: named }],
+    ['`patternProperties`', { type: 'object', patternProperties: { a: named } }],
+    ['`prefixItems`', { type: 'array', prefixItems: [named] }],
+    ['a list of items of older forms', { type: 'array', items: [named] }],
+    ['a property that is a list', object({ a: [named] })],
+    ['`if`', { if: named }],
+    [
+      '`dependentSchemas` of an alternative',
+      { anyOf: [object({}, { dependentSchemas: { a: named } }), { type: 'null' }] },
+    ],
+  ])('%s', (_, schema) => {
+    const rules = (was: JsonSchema, is: JsonSchema) =>
+      compareSchemas(schema, schema, {
+        before: (it) => (it === '#/named' ? was : it === '#/other' ? named : undefined),
+        after: (it) => (it === '#/named' ? is : it === '#/other' ? named : undefined),
+      }).map(({ rule }) => rule);
+    expect(rules({ type: 'string' }, { type: 'integer' })).toEqual(['schema-unclear']);
+    expect(rules({ type: 'string', title: 'A' }, { type: 'string' })).toEqual([]);
+  });
+
+  test.each<[string, JsonSchema, JsonSchema, readonly string[]]>([
+    ['definitions of the schema itself', local('string'), local('integer'), ['schema-unclear']],
+    [
+      'a bound that is no number',
+      { type: 'string', maxLength: '5' },
+      { type: 'string', maxLength: '6' },
+      ['schema-unclear /maxLength'],
+    ],
+    [
+      'a required property without a schema',
+      { type: 'object' },
+      { type: 'object', required: ['a'] },
+      ['property-required /required'],
+    ],
+  ])('%s', (_, before, after, expected) => {
+    expect(compared(before, after)).toEqual(expected);
+    expect(compared(after, after)).toEqual([]);
+  });
 });

@@ -2,16 +2,9 @@ import { compareConstraints } from './compare-constraints.ts';
 import { compareMembers } from './compare-members.ts';
 import { compareValueTypes } from './compare-value-types.ts';
 import { compareValues } from './compare-values.ts';
-import { type JsonSchema, member, type ResolveReference, schemaText } from './json-schema.ts';
-import { resourceTypeOf } from './resource-type.ts';
-import type { AddDifference, SchemaDifference } from './schema-difference.ts';
+import { closedText, type JsonSchema, member, schemaText } from './json-schema.ts';
+import type { AddDifference, References, SchemaDifference } from './schema-difference.ts';
 import { type Alternative, shapeOf } from './shape.ts';
-
-/** How to find the schemas that `$ref` names, on both sides. */
-export interface References {
-  readonly before: ResolveReference;
-  readonly after: ResolveReference;
-}
 
 /** A comparison in progress. */
 interface Comparison extends References {
@@ -34,8 +27,15 @@ export function compareSchemas(
 function compare(before: JsonSchema, after: JsonSchema, pointer: string, comparison: Comparison): void {
   const [was, is] = [shapeOf(before, comparison.before), shapeOf(after, comparison.after)];
   if (was.kind === 'opaque' || is.kind === 'opaque') {
-    if (was.kind === 'opaque' && is.kind === 'opaque' && was.text === is.text) return;
-    comparison.add({ rule: 'schema-unclear', pointer, message: 'has another schema', before, after });
+    const isEqual = closedText(before, comparison.before) === closedText(after, comparison.after);
+    if (was.kind === is.kind && isEqual) return;
+    comparison.add({
+      rule: 'schema-unclear',
+      pointer,
+      message: 'has another schema, which is not comparable',
+      before,
+      after,
+    });
   } else if (was.kind === 'any' || is.kind === 'any') {
     compareWithAny(was.kind === 'any', is.kind === 'any', { before, after, pointer }, comparison.add);
   } else compareAlternatives(was.alternatives, is.alternatives, pointer, comparison);
@@ -97,7 +97,7 @@ function compareOfType(
   const [first, second] = [left.at(0), right.at(0)];
   if (left.length === 1 && right.length === 1 && first && second) comparePair(first, second, pointer, comparison);
   else if (left.length > 0 && right.length > 0) {
-    comparison.add({ rule: 'schema-unclear', pointer, message: 'has other alternatives' });
+    comparison.add({ rule: 'schema-unclear', pointer, message: 'has other alternatives, which are not comparable' });
   } else {
     for (const it of left)
       comparison.add({
@@ -106,12 +106,10 @@ function compareOfType(
         message: `can no longer be ${nameInMessage(it)}`,
       });
     for (const it of right) {
-      const resourceType = resourceTypeOf(it.schema);
       comparison.add({
         rule: 'value-type-added',
         pointer: placeIn(pointer, it.pointer),
         message: `can be ${nameInMessage(it)}`,
-        ...(resourceType !== undefined && { resourceType }),
       });
     }
   }
@@ -148,7 +146,7 @@ function comparePair(before: Alternative, after: Alternative, pointer: string, c
   if (isNamed) comparison.visited.add(pair);
   const place = placeIn(pointer, after.pointer);
   compareValues(before.values, after.values, place, comparison.add);
-  compareConstraints(before.schema, after.schema, place, comparison.add);
+  compareConstraints(before.schema, after.schema, place, comparison);
   compareMembers(before.schema, after.schema, place, {
     add: comparison.add,
     compare: (left, right, at) => compare(left, right, at, comparison),

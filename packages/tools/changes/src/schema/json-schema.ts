@@ -1,6 +1,6 @@
-import { isObject, ownMember } from '@linkage/core/internal';
+import { isObject, oncePer, ownMember } from '@linkage/core/internal';
 
-/** A JSON Schema of draft 2020-12, or the older forms that OpenAPI 3.0 uses. */
+/** A JSON Schema of draft 2020-12, or the older forms that JSON Schemas of applications can have. */
 export type JsonSchema = boolean | { readonly [keyword: string]: unknown };
 
 /** Returns the schema that a `$ref` names, or `undefined` if there is none. */
@@ -30,6 +30,34 @@ export function asSchema(value: unknown): JsonSchema | undefined {
 /** Returns the text of a JSON value with sorted members and without annotations. Equal texts mean equal schemas. */
 export function schemaText(value: unknown): string {
   return JSON.stringify(withoutAnnotations(value, false)) ?? 'undefined';
+}
+
+/** Returns the text of a value with the definitions in it, and its references. */
+const partOf = oncePer((value: object): { readonly text: string; readonly references: readonly string[] } => {
+  const references = new Set<string>();
+  const texts = [schemaText(value)];
+  JSON.stringify(value, (name, each: unknown) => {
+    if (name === '$ref' && typeof each === 'string') references.add(each);
+    if (name === '$defs' || name === 'definitions') texts.push(schemaText({ properties: each }));
+    return each;
+  });
+  return { text: texts.join(), references: [...references] };
+});
+
+/**
+ * Returns the text of a value, and of all schemas to which its references lead. Equal texts mean equal schemas, also behind references. The
+ * definitions of a schema itself count, because a reference can lead to them.
+ */
+export function closedText(value: unknown, resolve: ResolveReference): string {
+  const reached = new Map<string, unknown>([['', value]]);
+  const texts: string[] = [];
+  for (const [reference, target] of reached) {
+    const { text, references } =
+      isObject(target) || Array.isArray(target) ? partOf(target) : { text: schemaText(target), references: [] };
+    texts.push(JSON.stringify(reference), text);
+    for (const each of references) if (!reached.has(each)) reached.set(each, resolve(each));
+  }
+  return texts.join();
 }
 
 function withoutAnnotations(value: unknown, areNames: boolean): unknown {

@@ -1,4 +1,5 @@
 import type { schemaRules } from '../rules/schema-rules.ts';
+import type { ResolveReference } from './json-schema.ts';
 
 /** One difference of two schemas. */
 export interface SchemaDifference {
@@ -7,10 +8,14 @@ export interface SchemaDifference {
   readonly pointer: string;
   /** The change, as the end of a sentence whose subject is the value: "can be null". */
   readonly message: string;
-  /** The type of the resource objects that an added alternative contains. */
-  readonly resourceType?: string;
   readonly before?: unknown;
   readonly after?: unknown;
+}
+
+/** How to find the schemas that `$ref` names, on both sides. */
+export interface References {
+  readonly before: ResolveReference;
+  readonly after: ResolveReference;
 }
 
 /** Adds a difference to those of a comparison. */

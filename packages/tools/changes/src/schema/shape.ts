@@ -19,7 +19,7 @@ export interface Alternative {
 export type Shape =
   | { readonly kind: 'any' }
   | { readonly kind: 'alternatives'; readonly alternatives: readonly Alternative[] }
-  | { readonly kind: 'opaque'; readonly text: string };
+  | { readonly kind: 'opaque' };
 
 const valueTypes: readonly ValueType[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
@@ -36,16 +36,14 @@ export function shapeOf(
   if (schema === true) return { kind: 'any' };
   if (schema === false) return { kind: 'alternatives', alternatives: [] };
   budget.parts--;
-  if (budget.parts < 0) return opaqueOf(schema);
+  if (budget.parts < 0) return opaque;
   const constraints = Object.keys(schema).filter((keyword) => isConstraint(keyword) && keyword !== 'nullable');
   const withNull = member(schema, 'nullable') === true;
-  const shape = shapeOfConstraints(schema, constraints, { resolve, pointer, budget }) ?? opaqueOf(schema);
-  return withNull ? (unionOf([shape, nullShape]) ?? opaqueOf(schema)) : shape;
+  const shape = shapeOfConstraints(schema, constraints, { resolve, pointer, budget }) ?? opaque;
+  return withNull ? (unionOf([shape, nullShape]) ?? opaque) : shape;
 }
 
-function opaqueOf(schema: JsonSchema): Shape {
-  return { kind: 'opaque', text: schemaText(schema) };
-}
+const opaque: Shape = { kind: 'opaque' };
 
 interface Place {
   readonly resolve: ResolveReference;
