@@ -1,6 +1,8 @@
-import type { Sources } from '@linkage/server';
-import { describe } from 'vitest';
-import { api, describeActions } from '../../../server/test/actions-suite.ts';
+import { attribute, defineAction, defineApi, toOne } from '@linkage/core';
+import { createServer, type Sources } from '@linkage/server';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { api, describeActions, send } from '../../../server/test/actions-suite.ts';
 import { databases } from '../test/databases.ts';
 import { useDatabase } from '../test/use-database.ts';
 import { createKyselySources } from './index.ts';
@@ -20,6 +22,17 @@ const rows = `
     ('3', 'Three', 'open', null, 0, null), ('4', 'Four', 'closed', null, 1, null);
 `;
 
+/** The order of its collection follows a relationship, which not every issue has. */
+const ordered = defineApi({
+  issues: {
+    attributes: { status: attribute(z.string(), { filter: true }) },
+    relationships: { owner: toOne('people', { sort: true }) },
+    defaultSort: ['-owner.name'],
+    actions: { archive: defineAction({ on: 'filter', output: z.object({ ids: z.array(z.string()) }) }) },
+  },
+  people: { attributes: { name: attribute(z.string(), { sort: true }) } },
+});
+
 describe.each(databases)('$name', ({ missing, open }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'actions', () => {
     const database = useDatabase(open, tables);
@@ -29,6 +42,22 @@ describe.each(databases)('$name', ({ missing, open }) => {
         issues: { table: 'issue', relationships: { owner: { column: 'owner_id' } } },
         people: { table: 'person' },
       });
+    });
+
+    test('an action on a filter receives resources in an order through a relationship', async () => {
+      await database.exec(rows);
+      const sources = createKyselySources(ordered, database.db, {
+        issues: { table: 'issue', relationships: { owner: { column: 'owner_id' } } },
+        people: { table: 'person' },
+      });
+      const server = createServer(ordered, sources, {
+        actions: { issues: { archive: ({ resources }) => ({ ids: resources.map(({ id }) => id) }) } },
+        onError: () => undefined,
+      });
+      const { status, document } = await send(server, 'POST /issues/-actions/archive?filter[status]=open', {
+        meta: {},
+      });
+      expect([status, document.meta]).toEqual([200, { ids: ['1', '3', '2'] }]);
     });
   });
 });

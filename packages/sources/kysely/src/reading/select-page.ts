@@ -32,20 +32,24 @@ export function lockOf({ forUpdate, keepsRecords }: SourceCall): RowLock | undef
 
 /** A statement that can lock its rows. */
 interface Lockable<Rows> {
-  readonly forUpdate: () => Rows;
-  readonly forNoKeyUpdate: () => Rows;
+  readonly forUpdate: (of?: never) => Rows;
+  readonly forNoKeyUpdate: (of?: never) => Rows;
 }
 
 /**
  * Locks the rows of a statement against other writes. In PostgreSQL, rows that reference a changed row can still be written; a row that can
  * be deleted must not be referenced any more.
+ *
+ * @param alias The table to lock, of several: PostgreSQL cannot lock rows that an outer join may not find. MariaDB locks all of them.
  */
 export function lockedFor<Rows extends Lockable<Rows>>(
   rows: Rows,
   { dialect }: Pick<Table, 'dialect'>,
   lock: RowLock,
+  alias?: typeof MEMBER,
 ): Rows {
-  return lock === 'change' && dialect.name === 'postgres' ? rows.forNoKeyUpdate() : rows.forUpdate();
+  if (dialect.name !== 'postgres') return rows.forUpdate();
+  return lock === 'change' ? rows.forNoKeyUpdate(alias as never) : rows.forUpdate(alias as never);
 }
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
@@ -79,7 +83,7 @@ export async function selectPage(
     const { rows, offset } = pageRows({ keys, bounds: [] });
     let statement = orderedRows(rows, expressionsOf(columns, { name: MEMBER }), table, keys).limit(limit);
     if (offset !== undefined) statement = statement.offset(offset as number);
-    if (lock !== undefined) statement = lockedFor(statement, table, lock);
+    if (lock !== undefined) statement = lockedFor(statement, table, lock, MEMBER);
     return { columns, statement: counted === undefined ? statement : statement.select(totalOf(counted())) };
   };
   const found = await readRows(run, table, shape, build, () => missingOfPage(table, given));
