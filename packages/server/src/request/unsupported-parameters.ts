@@ -19,11 +19,15 @@ export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonl
 }
 
 /**
- * Rejects all query parameters, for a response without primary data.
+ * Rejects all query parameters, for a response without primary data, or all but those of one family.
  *
  * @throws {JsonApiError} 400 with the name of each parameter.
  */
-export function assertNoParameters(parameters: URLSearchParams): void {
-  const detail = 'The response does not have primary data, so this URL does not support query parameters. Remove them.';
-  assertNoFamilies(parameters, [...parameters.keys()].map(baseNameOf), detail);
+export function assertNoParameters(
+  parameters: URLSearchParams,
+  taken?: string,
+  detail = 'The response does not have primary data, so this URL does not support query parameters. Remove them.',
+): void {
+  const others = [...parameters.keys()].map(baseNameOf).filter((name) => name !== taken);
+  assertNoFamilies(parameters, others, detail);
 }

@@ -1,7 +1,10 @@
+import { defineQueryParameters } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { api, describeActions, input, records, send, serve } from '../../../test/actions-suite.ts';
 import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { aggregates } from '../aggregates/aggregates.ts';
 
 const memory = () => createMemorySources(api, records);
 
@@ -21,6 +24,21 @@ test.each<[string, object, string]>([
 ])('createServer rejects functions %s', (_, actions, message) => {
   expect(() => createServer(api, createMemorySources(api, {}), { actions } as never)).toThrow(message);
 });
+
+test.each(['groupBy=status', 'sumOf=closings', 'searchText=One', 'include=owner', 'fields[issues]=title', 'sort=id'])(
+  'an action on a filter takes no other parameter: %s',
+  async (parameter) => {
+    const fields = { groupBy: ['status'], sum: ['closings'] } as const;
+    const { server, log } = serve(memory(), {
+      profiles: [aggregates(api, { issues: fields }, { applied: 'always' })],
+      parameters: defineQueryParameters({ searchText: z.string() }),
+    } as never);
+    const line = `POST /issues/-actions/archive?filter[owner]=9&${parameter}`;
+    const { status, problems } = await send(server, line, input({}));
+    const [name] = parameter.split('=');
+    expect([status, problems, log]).toEqual([400, [`PARAMETER_NOT_SUPPORTED ${name}`], []]);
+  },
+);
 
 test('an endpoint must not have the URL of an action', () => {
   const endpoint = { name: 'x', method: 'POST', path: '/issues/{id}/-actions/close', statuses: [204] } as const;

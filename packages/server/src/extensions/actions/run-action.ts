@@ -8,7 +8,7 @@ import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
 import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
-import { assertNoFamilies, assertNoParameters } from '../../request/unsupported-parameters.ts';
+import { assertNoParameters } from '../../request/unsupported-parameters.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import { allFieldsOf } from '../../rules/scope.ts';
 import { memoryOf } from '../../sources/attempt-memory.ts';
@@ -100,8 +100,7 @@ async function matchingResources(inside: ActionTurn, query: AnyQuery, limit: num
  */
 function readFilter(turn: ActionTurn): AnyQuery {
   const { route, parameters } = turn;
-  const others = ['include', 'fields', 'sort', 'page'];
-  assertNoFamilies(parameters, others, 'An action on a filter supports no other query parameters than `filter`.');
+  assertNoParameters(parameters, 'filter', 'An action on a filter supports no other query parameters than `filter`.');
   const query = readCollectionQuery(turn as Turn, [route.type.name], parameters);
   if (query.filter.length > 0) return query;
   const detail = 'This action requires `filter`, which says what it is about.';
