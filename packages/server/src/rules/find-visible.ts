@@ -1,9 +1,13 @@
+import type { ResourceType } from '@linkage/core';
 import { markSent, termsIn } from '@linkage/core/internal';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
+import { idOf } from '../sources/record-id.ts';
 import { callWith } from '../sources/source-call.ts';
+import { guardedOf } from './matching-records.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
-import type { GuardedSource } from './request-access.ts';
+import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';
+import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { findWithinScope } from './visible-records.ts';
 
@@ -35,4 +39,28 @@ export async function findVisibleRecord(
     [record] = await find();
   }
   return record === undefined ? undefined : { record };
+}
+
+/**
+ * Returns the resources of an action in the order of these ids, with all fields, locked against other writes. Omits those that the caller
+ * cannot read any more, after another statement has waited for their locks.
+ *
+ * @param rules The access of the caller. Undefined if everything is allowed, as in `source`.
+ */
+export async function findActedOn(
+  rules: RequestAccess | undefined,
+  source: VisibleSource,
+  type: ResourceType,
+  ids: readonly string[],
+  call: SourceCall,
+): Promise<readonly VisibleResource[]> {
+  const [sent, all, locking] = [markSent([...ids]), allFieldsOf(type), callWith(call, { forUpdate: true })];
+  const found = await (rules === undefined
+    ? source.find?.(sent, all, locking)
+    : findWithinScope(guardedOf(rules, type.name), sent, all, locking));
+  const byId = new Map(found?.map((record) => [idOf(type.name, record), record as SourceRecord]));
+  return ids.flatMap((id) => {
+    const record = byId.get(id);
+    return record === undefined ? [] : [visibleResource(id, record)];
+  });
 }

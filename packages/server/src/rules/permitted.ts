@@ -1,4 +1,5 @@
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/any-source.ts';
+import type { SourceRecord } from '../sources/data-source.ts';
 
 declare const permitted: unique symbol;
 
@@ -11,12 +12,20 @@ export type Permitted<Given> = Given & { readonly [permitted]: true };
 /** A source that shows only what its caller can read. */
 export type VisibleSource = Permitted<OfferedSource>;
 
+/** A resource that code of the application can receive with its record, because its caller can read it. */
+export type VisibleResource = Permitted<{ readonly id: string; readonly record: SourceRecord }>;
+
 /** States that a write is allowed. The steps of a write receive it from the rules. */
 export type Permit = Permitted<object>;
 
 /** Marks a source that enforces the rules. Only `guard-source.ts` calls it. */
 export function visibleSource(guarded: OfferedSource): VisibleSource {
   return guarded as VisibleSource;
+}
+
+/** Marks a resource that was found within the scope of the caller. Only `find-visible.ts` calls it. */
+export function visibleResource(id: string, record: SourceRecord): VisibleResource {
+  return { id, record } as VisibleResource;
 }
 
 /** Returns the source of a type as a caller sees it: without rules, as it is. */

@@ -1,7 +1,9 @@
 /** A write that had to wait for another one decides about what the other one has left. */
 
+import { defineAction, defineApi } from '@linkage/core';
 import { type AccessRules, createServer, type SourceCall } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { requestsTo } from '../test/requests.ts';
 import { useWriters } from '../test/use-writers.ts';
 import {
@@ -39,6 +41,13 @@ const edit = { ...identifier('articles', '1'), attributes: { title: 'edited' } }
 const shownTags: Rules = { tags: { read: () => [{ field: 'name', values: ['shown'] }] } };
 const tagsUrl = '/articles/1/relationships/tags';
 
+/** Changes the author of an article, and then the name of this author. */
+async function renameAuthor(sources: Sources, inside: SourceCall): Promise<void> {
+  await updateOf('articles', '1', {}, { author: identifier('people', '2') })(sources, inside);
+  await updateOf('people', '2', { name: 'Cy' })(sources, inside);
+}
+const ofAuthors: Rules = { articles: { read: () => [{ field: 'author.name', values: ['Ada', 'Bo'] }] } };
+
 const cases: readonly Waiting[] = [
   {
     title: '`update` receives the changed record',
@@ -63,12 +72,8 @@ const cases: readonly Waiting[] = [
   {
     title: 'a condition on a path receives the related record that the other write has changed, too',
     locked: ['articles', '1'],
-    async first(sources, inside) {
-      await updateOf('articles', '1', {}, { author: identifier('people', '2') })(sources, inside);
-      await updateOf('people', '2', { name: 'Cy' })(sources, inside);
-    },
-    ...{ line: 'PATCH /articles/1', data: edit, status: 404 },
-    access: { articles: { read: () => [{ field: 'author.name', values: ['Ada', 'Bo'] }] } },
+    first: renameAuthor,
+    ...{ line: 'PATCH /articles/1', data: edit, status: 404, access: ofAuthors },
   },
   {
     title: '`update` of the other side receives the changed record',
@@ -118,6 +123,34 @@ const cases: readonly Waiting[] = [
   },
 ];
 
+const output = z.object({ ids: z.array(z.string()) });
+const { articles, ...others } = api.declaration;
+const acting = defineApi({
+  ...others,
+  articles: { ...articles, actions: { touch: defineAction({ on: 'filter', output }) } },
+} as never);
+
+/** An action on a filter that waits, while another transaction has locked article 1, and the resources that it receives then. */
+const actions: readonly (readonly [
+  title: string,
+  filter: string,
+  access: Rules,
+  first: Waiting['first'],
+  ids: string,
+])[] = [
+  ['`read` hides the changed record', '[title]=one,two', drafts, publish, '2'],
+  ['a path of `read` leads to a record that has changed, too', '[title]=one,two', ofAuthors, renameAuthor, ''],
+  ['the filter does not match the changed record', '[status]=draft', {}, publish, '2,3'],
+  ['a path of the filter leads to a record that has changed, too', '[author.name]=Ada,Bo', {}, renameAuthor, ''],
+  [
+    'nothing that decides has changed',
+    '[author.name]=Ada',
+    ofAuthors,
+    updateOf('articles', '1', { title: 'new' }),
+    '1',
+  ],
+];
+
 describe.each(places)('$name', ({ name, missing }) => {
   describe.skipIf(missing !== undefined)(missing ?? 'a write that waits', () => {
     const writers = useWriters(name);
@@ -143,5 +176,27 @@ describe.each(places)('$name', ({ name, missing }) => {
         expect((await requestsTo(open)(`GET ${after[0]}`)).ids).toBe(after[1]);
       },
     );
+
+    test.each(actions)('of an action on a filter: %s', async (_, filter, access, first, ids) => {
+      const { sources } = writers.place;
+      const received: string[] = [];
+      const act = ({ resources }: { readonly resources: readonly { readonly id: string }[] }) => {
+        received.splice(0, received.length, ...resources.map(({ id }) => id));
+        return { ids: received };
+      };
+      const options = { access, defaultAccess: 'allow', actions: { articles: { touch: act } } };
+      const server = createServer(acting, sources as never, options as never);
+      let answer: Promise<{ readonly status: number }> | undefined;
+      await sources.articles.transaction(async (inside: SourceCall) => {
+        const none = { attributes: new Set<string>(), relationships: new Set<string>() };
+        await sources.articles.find(['1'], none, { ...inside, forUpdate: true });
+        const url = `/articles/-actions/touch?filter${filter}`;
+        const headers = { 'content-type': 'application/vnd.api+json' };
+        answer = server.handle({ method: 'POST', url, headers, body: '{"meta":{}}' });
+        expect(await endsOrWaits(writers.place, answer)).toBe('waits');
+        await first(sources, inside);
+      }, call as never);
+      expect([(await answer)?.status, received.join()]).toEqual([200, ids]);
+    });
   });
 });

@@ -5,6 +5,7 @@ import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import type { AccessRule } from '../../rules/access-rules.ts';
 import type { ActionFunctions } from './action-functions.ts';
+import type { ServedAction } from './served-action.ts';
 
 const api = defineApi({
   issues: {
@@ -74,6 +75,18 @@ test('the rule `act` knows the input by the name of the action', () => {
       return subject.input.count < 1;
     },
   });
+});
+
+test('a function does not receive a record that the access rules have not checked', () => {
+  const unchecked = { id: '1', record: { id: '1' } };
+  const served = (run: ServedAction['run']) => {
+    run(undefined, {});
+    // @ts-expect-error only `find-visible.ts` returns resources that a function can receive
+    run(unchecked, {});
+    // @ts-expect-error nor one of several
+    run({ resources: [unchecked] }, {});
+  };
+  expectTypeOf(served).toBeFunction();
 });
 
 test('a declaration is checked', () => {

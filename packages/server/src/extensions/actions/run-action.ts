@@ -1,5 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
-import { markSent, readActionInput } from '@linkage/core/internal';
+import { readActionInput } from '@linkage/core/internal';
 import type { Turn } from '../../door/turn.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
@@ -9,10 +9,12 @@ import { documentLimits } from '../../request/document-limits.ts';
 import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
 import { assertNoParameters } from '../../request/unsupported-parameters.ts';
+import { findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
-import { allFieldsOf } from '../../rules/scope.ts';
+import type { VisibleResource } from '../../rules/permitted.ts';
 import { memoryOf } from '../../sources/attempt-memory.ts';
-import type { CollectionQuery, SourceRecord } from '../../sources/data-source.ts';
+import type { CollectionQuery, SourceCall } from '../../sources/data-source.ts';
+import { compareAttributes } from '../../sources/known-row.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { selectionOf } from '../../sources/selection.ts';
 import { assertNotAborted, callWith } from '../../sources/source-call.ts';
@@ -33,27 +35,10 @@ export interface ActionCall {
   readonly requestOf: (inside: Turn<'endpoint'>) => EndpointRequest;
 }
 
-/** One resource of an action. */
-interface Subject {
-  readonly id: string;
-  readonly record: SourceRecord;
-}
-
-/** Returns resources that the caller can read, with all fields, locked against other writes. */
-async function lockedSubjects(
-  { request, call, route }: ActionTurn,
-  ids: readonly string[],
-): Promise<readonly Subject[]> {
-  const { name } = route.type;
-  const own = request.rules === undefined ? request : request.withoutRules();
-  const type = request.server.api.types.get(name) ?? route.type;
-  const locking = callWith(call, { forUpdate: true });
-  const records = (await own.sourceOf(name)?.find?.(markSent([...ids]), allFieldsOf(type), locking)) ?? [];
-  const byId = new Map(records.map((record) => [idOf(name, record), record as SourceRecord]));
-  return ids.flatMap((id) => {
-    const record = byId.get(id);
-    return record === undefined ? [] : [{ id, record }];
-  });
+/** Returns the resources of an action that the caller can read, locked against other writes. */
+function actedOn({ request, source, call, route }: ActionTurn, ids: readonly string[]) {
+  const type = request.server.api.types.get(route.type.name) ?? route.type;
+  return findActedOn(request.rules, source, type, ids, call);
 }
 
 /**
@@ -61,35 +46,46 @@ async function lockedSubjects(
  *
  * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
  */
-async function resourceOf(inside: ActionTurn, id: string): Promise<readonly Subject[]> {
+async function resourceOf(inside: ActionTurn, id: string): Promise<readonly VisibleResource[]> {
   await findBeforeWrite(inside as Turn<'resource'>, { actions: ['act'] });
-  const subjects = await lockedSubjects(inside, [id]);
-  if (subjects.length === 0) throw resourceNotFound(inside.route.type);
-  return subjects;
+  const found = await actedOn(inside, [id]);
+  if (found.length === 0) throw resourceNotFound(inside.route.type);
+  return found;
 }
 
 /**
- * Returns the resources that match the filter of the request, of those that the caller can read.
+ * Returns the ids of the resources that match a filter, of those that the caller can read.
  *
  * @throws {JsonApiError} 403 if there are more than the action accepts. None of them has changed.
  */
-async function matchingResources(inside: ActionTurn, query: AnyQuery, limit: number): Promise<readonly Subject[]> {
-  const { source, call, route } = inside;
-  const asked: CollectionQuery = {
-    ...askedOf(query),
-    page: { offset: 0, limit: limit + 1 },
-    selection: selectionOf(),
-    total: false,
-  };
-  const page = await source.list?.(asked, callWith(call, { forUpdate: true }));
-  const { records } = ownPage(page ?? { records: [] });
-  if (records.length > limit) {
-    const detail = `The filter matches more than ${limit} resources. Send a filter that matches fewer.`;
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { parameter: 'filter' } }));
-  }
-  return lockedSubjects(
+async function matchingIds(
+  { source, route }: ActionTurn,
+  query: AnyQuery,
+  limit: number,
+  call: SourceCall,
+): Promise<readonly string[]> {
+  const page = { offset: 0, limit: limit + 1 };
+  const asked: CollectionQuery = { ...askedOf(query), page, selection: selectionOf(), total: false };
+  const { records } = ownPage((await source.list?.(asked, call)) ?? { records: [] });
+  if (records.length <= limit) return records.map((record) => idOf(route.type.name, record));
+  const detail = `The filter matches more than ${limit} resources. Send a filter that matches fewer.`;
+  throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { parameter: 'filter' } }));
+}
+
+/** Returns the resources that match the filter of the request, also after the statement that locks them has waited for other writes. */
+async function matchingResources(
+  inside: ActionTurn,
+  query: AnyQuery,
+  limit: number,
+): Promise<readonly VisibleResource[]> {
+  const { call, route } = inside;
+  const locked = await matchingIds(inside, query, limit, callWith(call, { forUpdate: true }));
+  if (locked.length === 0 || compareAttributes(route.type, query.filter)) return actedOn(inside, locked);
+  // The statement that waited has compared related records as they were before it waited.
+  const matching = new Set(await matchingIds(inside, query, limit, call));
+  return actedOn(
     inside,
-    records.map((record) => idOf(route.type.name, record)),
+    locked.filter((id) => matching.has(id)),
   );
 }
 
@@ -133,18 +129,15 @@ export async function runAction(
   const input = await readActionInput(action.input, document, documentLimits(request.server.limits));
   return inTransaction(at, async (inside) => {
     const { call } = inside;
-    let subjects: readonly Subject[] = [];
+    let subjects: readonly VisibleResource[] = [];
     if (id !== undefined) subjects = await resourceOf(inside, id);
     else if (query !== undefined) subjects = await matchingResources(inside, query, action.limit);
     const { rules } = request;
-    for (const subject of on === 'collection' ? [{}] : subjects)
+    for (const subject of on === 'collection' ? [undefined] : subjects)
       if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
     const { call: given, writes, execute: run } = requestOf(turn.within(call));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
-    const output = await outputOf(
-      action,
-      await action.run(Object.freeze({ ...about, input, call: given, writes, execute: run })),
-    );
+    const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
     memoryOf(call)?.clear();

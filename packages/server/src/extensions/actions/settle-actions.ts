@@ -5,6 +5,7 @@ import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { routeTemplate } from '../../request/route-template.ts';
 import type { AnySource } from '../../sources/any-source.ts';
+import type { Awaitable } from '../../sources/data-source.ts';
 import type { ServedPlaces } from '../extensions-by-place.ts';
 import type { SettledEndpoint } from '../find-endpoint.ts';
 import type { ServedAction } from './served-action.ts';
@@ -66,13 +67,14 @@ export function settleActions(api: Api, places: ServedPlaces, given: object | un
     const source = places.sourceOf(name);
     if (source === undefined) return [];
     return actions.map((action) => {
-      const run = fieldOf(runs, action.name) as ServedAction['run'] | undefined;
+      const run = fieldOf(runs, action.name) as ((request: object) => Awaitable<unknown>) | undefined;
       if (typeof run !== 'function')
         throw new TypeError(
           `createServer: the action "${action.name}" of "${name}" needs a function: \`actions: { ${name}: { ${action.name}: … } }\`.`,
         );
       assertServed({ type: name, name: action.name, on: action.on }, source);
-      return endpointOf(places, type, { ...action, type: name, run: (request) => run.call(runs, request) });
+      const served: ServedAction['run'] = (about, parts) => run.call(runs, Object.freeze({ ...about, ...parts }));
+      return endpointOf(places, type, { ...action, type: name, run: served });
     });
   });
 }
