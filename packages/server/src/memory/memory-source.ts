@@ -7,7 +7,7 @@ import {
   type ResourceIdentifierObject,
   type ResourceType,
 } from '@linkage/core';
-import { chosenIdOf, filterOperators } from '@linkage/core/internal';
+import { chosenIdOf, filterOperators, storedAttributes } from '@linkage/core/internal';
 import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
@@ -50,6 +50,11 @@ function memberMatcher(
     matchers.set(type, matches);
     return matches(record);
   };
+}
+
+/** Returns the names of the to-one relationships of a type. */
+function toOneOf({ relationships }: ResourceType): readonly string[] {
+  return [...relationships.values()].filter(({ kind }) => kind === 'to-one').map(({ name }) => name);
 }
 
 /** Creates the source of one type over tables in memory. All sources share `types`, the names of all types. */
@@ -181,6 +186,7 @@ export function memorySource(
       methods: Object.values(reads),
       types,
       ...{ operators: filterOperators, groups: true, identifiers: true, sort: true },
+      stored: ['id', ...storedAttributes(type), ...toOneOf(type)],
     },
     readsParameters: [{ methods: Object.values(reads), names: [] }],
 

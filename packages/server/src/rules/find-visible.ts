@@ -33,8 +33,9 @@ export async function findVisibleRecord(
   // With a second statement for resources that exist, a hidden one would take longer than a missing one.
   const find = () => findWithinScope(guarded, markSent([id]), allFieldsOf(type), locking);
   let [record] = await find();
-  // A statement that waited for the lock has compared related records as they were before it waited.
-  if (isFirst && record !== undefined && termsIn(termsOf(scope)).some(({ field }) => field.includes('.'))) {
+  const { stored } = source.can.applies.find;
+  // A statement that waited for the lock has compared other records as they were before it waited.
+  if (isFirst && record !== undefined && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field))) {
     memory?.clear();
     [record] = await find();
   }

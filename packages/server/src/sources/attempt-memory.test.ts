@@ -27,16 +27,22 @@ let asked: unknown[];
 beforeEach(() => {
   call = remembering({ context: undefined, signal: AbortSignal.any([]) });
   asked = [];
+  stored = everything;
 });
+
+/** What the source states to be stored in its records. */
+const everything: ReadonlySet<string> = new Set(['id', 'name', 'title', 'author']);
+let stored: ReadonlySet<string>;
 
 /** Finds rows, and returns their ids. What the source was asked for is in `asked`. */
 function find(type: string, ids: readonly string[], selection = select(), more: Partial<SourceCall> = {}) {
   const given = { ...call, ...more };
-  const found = memoryOf(given)?.find(type, ids, selection, given, (unknown) => {
+  const ask = (unknown: readonly string[]) => {
     asked.push(unknown.join());
     const matching = rows[type]?.filter((row) => unknown.includes(String(row.id))) ?? [];
     return more.conditions === undefined ? matching : matching.filter((row) => 'name' in row && row.name === 'a');
-  });
+  };
+  const found = memoryOf(given)?.find(type, ids, selection, given, ask, { stored });
   return (found as readonly SourceRecord[]).map(({ id }) => id);
 }
 const related = (ids: readonly string[], query: object = {}, more: Partial<SourceCall> = {}) => {
@@ -131,6 +137,19 @@ describe('a write', () => {
     expect(asked).toEqual([]);
     find('people', ['1'], select('name'));
     expect(asked).toEqual(['1']);
+  });
+
+  test.each<[string, readonly string[], readonly unknown[]]>([
+    ['nothing: it forgets all', [], ['1', '1', '1']],
+    ['that resources exist: it forgets what computed attributes decided, and their rows', ['id'], ['1', '1']],
+    ['attributes, too: it forgets nothing', ['id', 'name'], []],
+  ])('of another type, whose source states to store %s', (_, fields, again) => {
+    stored = new Set(fields);
+    known(true);
+    find('people', ['1']);
+    find('people', ['1'], select('name'));
+    find('people', ['1'], select(), { conditions: condition });
+    expect(asked).toEqual(again);
   });
 
   test('that deletes forgets everything, as does code of the application', () => {

@@ -2,9 +2,10 @@ import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceTyp
 import { isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Applies } from './can.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from './data-source.ts';
 import { KnownLinks } from './known-links.ts';
-import { compareAttributes, covers, type Known, lockOf } from './known-row.ts';
+import { compareStored, containsOthers, covers, type Known, lockOf } from './known-row.ts';
 import { idOf } from './record-id.ts';
 import { type ShownFields, selectionOf, selectionWith } from './selection.ts';
 import { callWith } from './source-call.ts';
@@ -28,6 +29,11 @@ type Asked = Pick<SourceCall, 'conditions' | 'forUpdate' | 'keepsRecords'>;
 /** A row that was written: until the end of the transaction, nothing else can change it. */
 const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, keepsRecords: undefined });
 
+/** What a source states of its `find`. */
+type Stated = Pick<Applies, 'stored'>;
+
+const nothingStated: Stated = Object.freeze({ stored: new Set<string>() });
+
 type AskFind = (ids: readonly string[]) => Awaitable<Records>;
 
 /** Everything that one attempt of a transaction, or one read, has read. */
@@ -35,6 +41,8 @@ class AttemptMemory {
   /** The fields that the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
   readonly shown: ShownFields | undefined;
   readonly #rows = new Map<string, Map<string, Known>>();
+  /** What the sources of these rows state, by type. */
+  readonly #stated = new Map<string, Stated>();
   readonly links: KnownLinks = new KnownLinks();
   /** The ids that later operations of a list will ask for, by type. The first operation that asks for one reads them all. */
   #upcoming: Map<string, readonly string[]> | undefined;
@@ -87,9 +95,17 @@ class AttemptMemory {
   }
 
   /** Returns the records of these ids: those that are known, and those that the source finds. */
-  find(type: string, ids: readonly string[], selection: Selection, call: SourceCall, ask: AskFind): Awaitable<Records> {
+  find(
+    type: string,
+    ids: readonly string[],
+    selection: Selection,
+    call: SourceCall,
+    ask: AskFind,
+    stated: Stated = nothingStated,
+  ): Awaitable<Records> {
     if (selection.include !== undefined) return ask(ids);
     const ofType = this.#ofType(type);
+    this.#stated.set(type, stated);
     const recalled: SourceRecord[] = [];
     const unknown: string[] = [];
     const places: string[] = [];
@@ -130,8 +146,9 @@ class AttemptMemory {
   }
 
   /**
-   * Forgets what a write can change: the rows of its type, all links, the rows that contain links to the type, and the results of
-   * conditions that compare more than attributes. A deletion can delete other resources, so everything is forgotten.
+   * Forgets what a write can change: the rows of its type, all links, the rows that contain links to the type, and of all other types what
+   * their sources do not state to be stored in the record itself: attributes, the results of conditions, and that a resource exists. A
+   * deletion can delete other resources, so everything is forgotten.
    *
    * @param isAlone Whether the source states that the write changes nothing else. Otherwise, of other resources only their
    * existence, and what the conditions decided, is kept.
@@ -141,29 +158,39 @@ class AttemptMemory {
     if (isDeletion) this.#rows.clear();
     this.#rows.delete(written);
     for (const [name, ofType] of this.#rows) {
+      const stated = this.#stated.get(name) ?? nothingStated;
+      if (!stated.stored.has('id')) {
+        this.#rows.delete(name);
+        continue;
+      }
       const type = api.types.get(name) as ResourceType;
       const linking = [...type.relationships.values()].filter(({ targets }) => targets.includes(written));
       for (const [id, known] of ofType) {
         for (const conditions of known.matches.keys())
-          if (!compareAttributes(type, conditions)) known.matches.delete(conditions);
+          if (!compareStored(stated, type, conditions)) known.matches.delete(conditions);
         const { row } = known;
         if (row === undefined || row === null) known.row = undefined;
-        else if (!isAlone || linking.some((it) => fieldOf(row.record, it.name) !== undefined))
+        else if (
+          !isAlone ||
+          containsOthers(stated, type, row) ||
+          linking.some((it) => fieldOf(row.record, it.name) !== undefined)
+        )
           known.row = { record: { id }, selection: selectionOf(), lock: row.lock };
       }
     }
   }
 
   /** Keeps a record that a write returned with all fields. Until the end of the transaction, nothing else can change it. */
-  keepWritten(api: Api, type: string, record: SourceRecord): void {
+  keepWritten(api: Api, type: string, record: SourceRecord, stated: Stated): void {
+    this.#stated.set(type, stated);
     const { attributes, relationships } = api.types.get(type) as ResourceType;
     const whole = selectionWith(new Set(attributes.keys()), new Set(relationships.keys()));
     this.#keep(type, [idOf(type, record)], [record], whole, ofWrite);
   }
 
   /** Keeps the records of several creations. Their operations will ask for them. */
-  keepCreated(api: Api, type: string, records: Records): void {
-    for (const record of records) this.keepWritten(api, type, record);
+  keepCreated(api: Api, type: string, records: Records, stated: Stated): void {
+    for (const record of records) this.keepWritten(api, type, record, stated);
     this.expect(records.map((record) => ({ type, id: idOf(type, record) })));
   }
 

@@ -22,6 +22,8 @@ export interface Applies {
   readonly identifiers: boolean;
   /** Whether it applies conditions of access rules in orders. */
   readonly sort: boolean;
+  /** The fields whose values are stored in the record itself, and change with writes of its type alone. */
+  readonly stored: ReadonlySet<string>;
 }
 
 /** The statements of a source about each of its methods, as data. Read once, when the server is created. */
@@ -63,6 +65,7 @@ const unstated: Applies = Object.freeze({
   groups: false,
   identifiers: false,
   sort: false,
+  stored: new Set<string>(),
 });
 
 /** The sets of frozen arrays: all sources of a database can share one array, of which each would have a set. */
@@ -74,7 +77,7 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-function appliesOf({ types, operators, groups, identifiers, sort }: AppliedConditions): Applies {
+function appliesOf({ types, operators, groups, identifiers, sort, stored }: AppliedConditions): Applies {
   return Object.freeze({
     isStated: true,
     types: setOf(types),
@@ -83,6 +86,7 @@ function appliesOf({ types, operators, groups, identifiers, sort }: AppliedCondi
     groups: groups === true,
     identifiers: identifiers === true,
     sort: sort === true,
+    stored: Array.isArray(stored) ? setOf(stored) : unstated.stored,
   });
 }
 

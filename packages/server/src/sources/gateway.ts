@@ -152,7 +152,7 @@ function createGateway(type: string, source: AnySource): object {
       function (this: Watched, query: StreamQuery, call: SourceCall) {
         return callStream(this[WATCH], type, source, query, call);
       },
-    find: rememberedFind(type, through('find')),
+    find: rememberedFind(type, through('find'), source),
     related: rememberedRelated(type, through('related')),
     create: forgetting(type, 'create', through('create'), source),
     createAll: forgetting(type, 'createAll', through('createAll'), source),

@@ -1,5 +1,6 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
+import type { Applies } from './can.ts';
 import type { Selection, SourceCall, SourceRecord } from './data-source.ts';
 
 export type Conditions = readonly FilterCondition[];
@@ -31,7 +32,22 @@ export function covers(given: Selection, wanted: Selection): boolean {
   return true;
 }
 
-/** Whether conditions compare attributes of the resource itself, so that only writes to it change the result. */
-export function compareAttributes(type: ResourceType, conditions: Conditions): boolean {
-  return termsIn(conditions).every(({ field }) => field === 'id' || type.attributes.has(field));
+/** Whether conditions compare only attributes that the record itself stores, so that only writes of its type change the result. */
+export function compareStored(
+  { stored }: Pick<Applies, 'stored'>,
+  type: ResourceType,
+  conditions: Conditions,
+): boolean {
+  return termsIn(conditions).every(({ field }) => stored.has(field) && !type.relationships.has(field));
+}
+
+/** Whether a row was read with attributes that more than writes of its type change. */
+export function containsOthers(
+  { stored }: Pick<Applies, 'stored'>,
+  { attributes }: ResourceType,
+  { selection }: Row,
+): boolean {
+  for (const name of selection.attributes)
+    if (!stored.has(name) && attributes.get(name)?.compute === undefined) return true;
+  return false;
 }

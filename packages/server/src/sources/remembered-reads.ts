@@ -15,7 +15,11 @@ export interface Watched {
 }
 
 /** Returns a `find` that asks only for what the attempt does not know. */
-export function rememberedFind(type: string, find: AnyMethod | undefined): AnyMethod | undefined {
+export function rememberedFind(
+  type: string,
+  find: AnyMethod | undefined,
+  { can }: Pick<AnySource, 'can'>,
+): AnyMethod | undefined {
   if (find === undefined) return undefined;
   return function (this: Watched, ...args) {
     const [ids, selection, call] = args as [readonly string[], Selection, SourceCall];
@@ -27,7 +31,7 @@ export function rememberedFind(type: string, find: AnyMethod | undefined): AnyMe
       return find.call(this, ids.slice(places), selection, call);
     }
     const ask = (unknown: readonly string[]) => find.call(this, unknown, selection, call) as never;
-    return memory.find(type, ids, selection, call, ask);
+    return memory.find(type, ids, selection, call, ask, can.applies.find);
   } as AnyMethod;
 }
 
@@ -62,9 +66,9 @@ export function forgetting(
     } finally {
       memory?.forget(api, type, method === 'delete', isAlone);
     }
-    if (method === 'createAll') memory?.keepCreated(api, type, written as readonly SourceRecord[]);
+    if (method === 'createAll') memory?.keepCreated(api, type, written as readonly SourceRecord[], can.applies.find);
     else if (isAlone && typeof written === 'object' && written !== null && !isAccepted(written))
-      memory?.keepWritten(api, type, written as SourceRecord);
+      memory?.keepWritten(api, type, written as SourceRecord, can.applies.find);
     return written;
   } as AnyMethod;
 }

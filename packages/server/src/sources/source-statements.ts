@@ -30,6 +30,13 @@ export interface AppliedConditions {
    * field of related resources of which the caller can read only some.
    */
   readonly sort?: boolean | undefined;
+  /**
+   * The fields that the record of a resource itself stores, of the source's own type: `id`, attributes, and to-one relationships. Nothing
+   * computes them from other records, and no write of another type changes these records, except the links of their relationships. Until a
+   * write of the type, the operations of a list then share what was read, and what these methods decided. Default: none; they read again after
+   * each write.
+   */
+  readonly stored?: readonly string[] | undefined;
 }
 
 declare const contextType: unique symbol;
@@ -50,7 +57,7 @@ export interface ParameterReads {
   readonly names: readonly string[];
 }
 
-const conditionMembers = ['methods', 'types', 'operators', 'groups', 'identifiers', 'sort'] as const;
+const conditionMembers = ['methods', 'types', 'operators', 'groups', 'identifiers', 'sort', 'stored'] as const;
 
 /** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
 export function readConditions(given: unknown): AppliedConditions | undefined {

@@ -14,7 +14,7 @@ import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
 import { memoryOf } from '../../sources/attempt-memory.ts';
 import type { CollectionQuery, SourceCall } from '../../sources/data-source.ts';
-import { compareAttributes } from '../../sources/known-row.ts';
+import { compareStored } from '../../sources/known-row.ts';
 import { idOf } from '../../sources/record-id.ts';
 import { selectionOf } from '../../sources/selection.ts';
 import { assertNotAborted, callWith } from '../../sources/source-call.ts';
@@ -78,10 +78,11 @@ async function matchingResources(
   query: AnyQuery,
   limit: number,
 ): Promise<readonly VisibleResource[]> {
-  const { call, route } = inside;
+  const { source, call, route } = inside;
   const locked = await matchingIds(inside, query, limit, callWith(call, { forUpdate: true }));
-  if (locked.length === 0 || compareAttributes(route.type, query.filter)) return actedOn(inside, locked);
-  // The statement that waited has compared related records as they were before it waited.
+  if (locked.length === 0 || compareStored(source.can.applies.list, route.type, query.filter))
+    return actedOn(inside, locked);
+  // The statement that waited has compared other records as they were before it waited.
   const matching = new Set(await matchingIds(inside, query, limit, call));
   return actedOn(
     inside,

@@ -1,8 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
-import { isNamedValue } from '../columns/column-values.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
 import { keyOf } from '../columns/key.ts';
+import { isNamedValue } from '../columns/named-values.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 

@@ -6,15 +6,20 @@ function isQuiet(name: string, database: MappedDatabase): boolean {
   return catalogTable('createKyselySources', name, database)?.isQuiet === true;
 }
 
-/** Returns the tables whose rows are resources of several types. The catalog can contain one table under several names. */
-export function sharedTables(tables: Iterable<Table>, database: MappedDatabase): ReadonlySet<Table> {
-  const known = new Map<unknown, Table>();
+/** Identifies a table by its name. The catalog can contain it under several; without one, only a schema can make a difference. */
+function identityOf(name: string, database: MappedDatabase): unknown {
+  return catalogTable('createKyselySources', name, database)?.columns ?? name.split('.').at(-1)?.toLowerCase();
+}
+
+/** Returns the tables of types whose rows another type writes, too, as its own rows or as those of a join table, with those of this type. */
+export function sharedTables(tables: readonly Table[], database: MappedDatabase): ReadonlySet<Table> {
+  const byIdentity = Map.groupBy(tables, ({ name }) => identityOf(name, database));
   const shared = new Set<Table>();
   for (const table of tables) {
-    const columns = catalogTable('createKyselySources', table.name, database)?.columns;
-    const first = columns && known.get(columns);
-    if (first === undefined) known.set(columns, table);
-    else shared.add(first).add(table);
+    const edges = [...table.storages.values()].flatMap(memberEdgesOf);
+    for (const name of [table.name, ...edges.flatMap((edge) => (edge.kind === 'through' ? edge.table : []))])
+      for (const other of byIdentity.get(identityOf(name, database)) ?? [])
+        if (other !== table) shared.add(table).add(other);
   }
   return shared;
 }

@@ -9,6 +9,7 @@ import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { returnsWritten, sharedTables } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
+import { storedFields } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { versionedAttributes } from '../mapping/versioned-attributes.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
@@ -36,16 +37,17 @@ import { type KyselySourceOptions, readSourceOptions } from './source-options.ts
 
 type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
 
-/** All types of a mapping, and the tables that several of them share. */
+/** All types of a mapping, with the tables that several of them write, and the columns that writes of other types write. */
 interface AllTables {
   readonly types: readonly string[];
   readonly shared: ReadonlySet<Table>;
+  readonly storedOf: (table: Table) => readonly string[];
 }
 
 function createSource(
   db: Executor,
   table: Table,
-  { types, shared }: AllTables,
+  { types, shared, storedOf }: AllTables,
   database: MappedDatabase,
   outbox: Outbox | undefined,
   { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
@@ -116,6 +118,7 @@ function createSource(
       groups: true,
       identifiers: true,
       sort: true,
+      stored: storedOf(table),
     }),
     readsParameters: Object.freeze([
       Object.freeze({ methods: Object.freeze([list, stream, related]), names: Object.freeze([]) }),
@@ -185,8 +188,11 @@ export function createKyselySources<
     );
   if (cancelStatements === false) neverCancel(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
-  const all = { types: Object.freeze([...tables.keys()]), shared: sharedTables(tables.values(), database) };
-  const outbox = events === undefined ? undefined : createOutbox(events, [...tables.values()], database);
+  const mapped = [...tables.values()];
+  const shared = sharedTables(mapped, database);
+  const storedOf = storedFields(mapped, shared, database);
+  const all = { types: Object.freeze([...tables.keys()]), shared, storedOf };
+  const outbox = events === undefined ? undefined : createOutbox(events, mapped, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, all, database, outbox, read)] as const,
   );

@@ -1,0 +1,39 @@
+import { catalogTable, type MappedDatabase } from './known-table.ts';
+import { memberEdgesOf, type Table } from './table.ts';
+
+/** Whether nothing that the catalog knows, such as a trigger, changes other rows when rows of a type are written. */
+function isQuiet({ name }: Table, database: MappedDatabase): boolean {
+  const known = catalogTable('createKyselySources', name, database);
+  return known === undefined || known.isQuiet === true;
+}
+
+/** Returns the columns of a table that writes of related types change. */
+function columnsOfOthers(table: Table, tables: readonly Table[]): ReadonlySet<string | undefined> {
+  const edges = tables.flatMap(({ storages }) => [...storages.values()].flatMap(memberEdgesOf));
+  const own = edges.filter((edge) => edge.kind === 'foreign-key' && edge.target === table);
+  return new Set(
+    own.flatMap((edge) => [...('columns' in edge ? edge.columns : []), edge.typed?.column, table.version]),
+  );
+}
+
+/**
+ * Returns the fields of each type that the row of a resource stores, and that no write of another type changes. Without a catalog, the
+ * mapping says what is a table, and that no trigger writes to it.
+ *
+ * @param shared The tables that writes of several types change.
+ */
+export function storedFields(
+  tables: readonly Table[],
+  shared: ReadonlySet<Table>,
+  database: MappedDatabase,
+): (table: Table) => readonly string[] {
+  const areQuiet = tables.every((table) => isQuiet(table, database));
+  return (table) => {
+    // Whether a row is a resource can depend on other rows.
+    if (!areQuiet || shared.has(table) || table.scope?.isExpression === true) return [];
+    const others = columnsOfOthers(table, tables);
+    const attributes = [...table.columns].filter(([, it]) => it.expression === undefined && !others.has(it.name));
+    const links = [...table.storages].filter(([, it]) => it.kind === 'column' && it.target?.scope === undefined);
+    return Object.freeze(['id', ...[...attributes, ...links].map(([name]) => name)]);
+  };
+}
