@@ -1,12 +1,4 @@
-import {
-  type Api,
-  type CreateInput,
-  errorObject,
-  type FilterCondition,
-  JsonApiError,
-  type ResourceIdentifierObject,
-  type ResourceType,
-} from '@linkage/core';
+import { type Api, type CreateInput, errorObject, JsonApiError, type ResourceType } from '@linkage/core';
 import { chosenIdOf, filterOperators, storedAttributes } from '@linkage/core/internal';
 import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
@@ -18,7 +10,7 @@ import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from
 import type { MemoryTransactions } from './memory-transactions.ts';
 import type { Referrers } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
-import { isKeyset, matcherOfAll, selectRecords } from './select-records.ts';
+import { isKeyset, matcherOfAll, memberMatcher, selectRecords } from './select-records.ts';
 import type { ReadableTable } from './table-changes.ts';
 import { onRollback } from './transaction-state.ts';
 
@@ -35,22 +27,6 @@ function slice(table: ReadableTable, { offset, limit }: PageSlice): readonly Sto
 }
 
 const wholeCollection: PageSlice = { offset: 0, limit: Number.POSITIVE_INFINITY };
-
-/** Returns whether a member matches all conditions. A deleted member never matches. */
-function memberMatcher(
-  memory: Memory,
-  conditions: readonly FilterCondition[],
-): (member: ResourceIdentifierObject) => boolean {
-  if (conditions.length === 0) return () => true;
-  const matchers = new Map<string, (record: StoredRecord) => boolean>();
-  return ({ type, id }) => {
-    const record = memory.tables.get(type)?.get(id);
-    if (record === undefined) return false;
-    const matches = matchers.get(type) ?? matcherOfAll(memory, memory.api.types.get(type) as ResourceType, conditions);
-    matchers.set(type, matches);
-    return matches(record);
-  };
-}
 
 /** Returns the names of the to-one relationships of a type. */
 function toOneOf({ relationships }: ResourceType): readonly string[] {

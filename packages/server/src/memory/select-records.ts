@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { conditionsThrough } from '@linkage/core/internal';
 import { type ConditionFold, fieldOf, foldCondition, stepsOf } from '@linkage/core/records';
 import { compare } from '../sources/compare.ts';
@@ -51,6 +51,22 @@ function matchersOf(memory: Memory): ConditionFold<ResourceType, Matcher> {
 /** Returns whether a record matches all of these conditions. */
 export function matcherOfAll(memory: Memory, type: ResourceType, conditions: readonly SourceCondition[]): Matcher {
   return foldCondition({ and: conditions }, type, matchersOf(memory));
+}
+
+/** Returns whether a member matches all conditions. A deleted member never matches. */
+export function memberMatcher(
+  memory: Memory,
+  conditions: readonly FilterCondition[],
+): (member: ResourceIdentifierObject) => boolean {
+  if (conditions.length === 0) return () => true;
+  const matchers = new Map<string, (record: StoredRecord) => boolean>();
+  return ({ type, id }) => {
+    const record = memory.tables.get(type)?.get(id);
+    if (record === undefined) return false;
+    const matches = matchers.get(type) ?? matcherOfAll(memory, memory.api.types.get(type) as ResourceType, conditions);
+    matchers.set(type, matches);
+    return matches(record);
+  };
 }
 
 /** Returns a text that has the order of `compareIds`: numeric ids are ordered as numbers, and come first. */

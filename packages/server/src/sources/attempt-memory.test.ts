@@ -174,9 +174,16 @@ describe('later operations', () => {
   test('a call that asked for more and was refused is reported, because its data can be that of another operation', () => {
     const memory = memoryOf(call);
     const failing = (type: string, error: Error) => () =>
-      memory?.find(type, ['1'], select(), call, () => {
-        throw error;
-      });
+      memory?.find(
+        type,
+        ['1'],
+        select(),
+        call,
+        () => {
+          throw error;
+        },
+        { stored },
+      );
     const refusal = new JsonApiError(errorObject('ID_CONFLICT', 'x'));
     expectPeople('1', '2');
     expect(failing('articles', refusal)).toThrow(refusal);

@@ -1,13 +1,12 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
 import { isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { Applies } from './can.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from './data-source.ts';
 import { KnownLinks } from './known-links.ts';
-import { compareStored, containsOthers, covers, type Known, lockOf } from './known-row.ts';
+import { covers, forgetOthers, type Known, lockOf, recalledRow } from './known-row.ts';
 import { idOf } from './record-id.ts';
-import { type ShownFields, selectionOf, selectionWith } from './selection.ts';
+import { type ShownFields, selectionWith } from './selection.ts';
 import { callWith } from './source-call.ts';
 
 // Several steps of a write need the same rows, the same links, and the same answers to "can the caller read it?". The first
@@ -31,8 +30,6 @@ const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, k
 
 /** What a source states of its `find`. */
 type Stated = Pick<Applies, 'stored'>;
-
-const nothingStated: Stated = Object.freeze({ stored: new Set<string>() });
 
 type AskFind = (ids: readonly string[]) => Awaitable<Records>;
 
@@ -63,17 +60,6 @@ class AttemptMemory {
     return known;
   }
 
-  /** Returns the record of a resource, null if the caller must not get one, or undefined if the source must be asked. */
-  #recall(known: Known | undefined, selection: Selection, call: SourceCall): SourceRecord | null | undefined {
-    if (known === undefined) return undefined;
-    const { conditions } = call;
-    const { row, matches } = known;
-    const isMatch = conditions === undefined ? true : matches.get(conditions);
-    if (row === null || isMatch === false) return null;
-    if (row === undefined || isMatch === undefined) return undefined;
-    return row.lock < lockOf(call) || !covers(row.selection, selection) ? undefined : row.record;
-  }
-
   #keep(type: string, ids: readonly string[], records: Records, selection: Selection, call: Asked): void {
     const found = new Map(records.map((record) => [idOf(type, record), record]));
     const ofType = this.#ofType(type);
@@ -89,8 +75,7 @@ class AttemptMemory {
       }
       const old = known.row;
       // A row that was read later with a weaker lock, or with fewer fields, tells less.
-      const isLess = old && (old.lock > lock || !covers(selection, old.selection));
-      if (isLess !== true) known.row = { record, selection, lock };
+      if (!old || (old.lock <= lock && covers(selection, old.selection))) known.row = { record, selection, lock };
     }
   }
 
@@ -101,7 +86,7 @@ class AttemptMemory {
     selection: Selection,
     call: SourceCall,
     ask: AskFind,
-    stated: Stated = nothingStated,
+    stated: Stated,
   ): Awaitable<Records> {
     if (selection.include !== undefined) return ask(ids);
     const ofType = this.#ofType(type);
@@ -110,7 +95,7 @@ class AttemptMemory {
     const unknown: string[] = [];
     const places: string[] = [];
     for (const id of new Set(ids)) {
-      const record = this.#recall(ofType.get(id), selection, call);
+      const record = recalledRow(ofType.get(id), selection, call);
       if (record === undefined) (id.startsWith(PLACE) && !isSent(ids) ? places : unknown).push(id);
       else if (record !== null) recalled.push(record);
     }
@@ -158,25 +143,14 @@ class AttemptMemory {
     if (isDeletion) this.#rows.clear();
     this.#rows.delete(written);
     for (const [name, ofType] of this.#rows) {
-      const stated = this.#stated.get(name) ?? nothingStated;
+      const stated = this.#stated.get(name) as Stated;
       if (!stated.stored.has('id')) {
         this.#rows.delete(name);
         continue;
       }
       const type = api.types.get(name) as ResourceType;
       const linking = [...type.relationships.values()].filter(({ targets }) => targets.includes(written));
-      for (const [id, known] of ofType) {
-        for (const conditions of known.matches.keys())
-          if (!compareStored(stated, type, conditions)) known.matches.delete(conditions);
-        const { row } = known;
-        if (row === undefined || row === null) known.row = undefined;
-        else if (
-          !isAlone ||
-          containsOthers(stated, type, row) ||
-          linking.some((it) => fieldOf(row.record, it.name) !== undefined)
-        )
-          known.row = { record: { id }, selection: selectionOf(), lock: row.lock };
-      }
+      for (const [id, known] of ofType) forgetOthers(known, id, stated, type, isAlone ? linking : undefined);
     }
   }
 
@@ -209,11 +183,9 @@ class AttemptMemory {
 /** The member of a call that contains the memory of its attempt. A symbol survives the copies that sources make. */
 const MEMORY: unique symbol = Symbol('memory');
 
-type RememberingCall = SourceCall & { readonly [MEMORY]?: AttemptMemory };
-
 /** Returns the memory of a call; undefined outside of a write, and of a read that includes resources under access rules. */
 export function memoryOf(call: SourceCall): AttemptMemory | undefined {
-  return (call as RememberingCall)[MEMORY];
+  return (call as SourceCall & { readonly [MEMORY]?: AttemptMemory })[MEMORY];
 }
 
 /**

@@ -1,7 +1,9 @@
-import type { FilterCondition, ResourceType } from '@linkage/core';
+import type { FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
 import type { Applies } from './can.ts';
 import type { Selection, SourceCall, SourceRecord } from './data-source.ts';
+import { selectionOf } from './selection.ts';
 
 export type Conditions = readonly FilterCondition[];
 
@@ -26,10 +28,26 @@ export interface Known {
   readonly matches: Map<Conditions, boolean>;
 }
 
+/** Whether a selection contains all fields of another. */
 export function covers(given: Selection, wanted: Selection): boolean {
   for (const name of wanted.attributes) if (!given.attributes.has(name)) return false;
   for (const name of wanted.relationships) if (!given.relationships.has(name)) return false;
   return true;
+}
+
+/** Returns the record of a resource, null if the caller must not get one, or undefined if the source must be asked. */
+export function recalledRow(
+  known: Known | undefined,
+  selection: Selection,
+  call: SourceCall,
+): SourceRecord | null | undefined {
+  if (known === undefined) return undefined;
+  const { conditions } = call;
+  const { row, matches } = known;
+  const isMatch = conditions === undefined ? true : matches.get(conditions);
+  if (row === null || isMatch === false) return null;
+  if (row === undefined || isMatch === undefined) return undefined;
+  return row.lock < lockOf(call) || !covers(row.selection, selection) ? undefined : row.record;
 }
 
 /** Whether conditions compare only attributes that the record itself stores, so that only writes of its type change the result. */
@@ -42,7 +60,7 @@ export function compareStored(
 }
 
 /** Whether a row was read with attributes that more than writes of its type change. */
-export function containsOthers(
+function containsOthers(
   { stored }: Pick<Applies, 'stored'>,
   { attributes }: ResourceType,
   { selection }: Row,
@@ -50,4 +68,28 @@ export function containsOthers(
   for (const name of selection.attributes)
     if (!stored.has(name) && attributes.get(name)?.compute === undefined) return true;
   return false;
+}
+
+/**
+ * Forgets what the write of another type can change of one resource.
+ *
+ * @param linking Relationships of its type that can contain links to the written type; undefined if the write can change its other fields.
+ */
+export function forgetOthers(
+  known: Known,
+  id: string,
+  stated: Pick<Applies, 'stored'>,
+  type: ResourceType,
+  linking: readonly RelationshipDefinition[] | undefined,
+): void {
+  for (const conditions of known.matches.keys())
+    if (!compareStored(stated, type, conditions)) known.matches.delete(conditions);
+  const { row } = known;
+  if (row === undefined || row === null) known.row = undefined;
+  else if (
+    linking === undefined ||
+    containsOthers(stated, type, row) ||
+    linking.some((it) => fieldOf(row.record, it.name) !== undefined)
+  )
+    known.row = { record: { id }, selection: selectionOf(), lock: row.lock };
 }
