@@ -54,7 +54,6 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
       'server/src/request/pagination/page-number.ts MAX_OFFSET',
       'server/src/door/deadline.ts MAX_TIMER',
       'prisma/src/dialect/prisma-dialect.ts MAX_TRANSACTION',
-      'server/src/extensions/cursor-pagination/cursor-strategy.ts MAX_LIMIT',
       'server/src/request/limits.ts MAX_MEMBERS',
     ],
   'The default of an option in the table.': [
@@ -88,6 +87,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/faults.ts MAX_WAIT',
     'kysely/src/statements/faults.ts MAX_WAIT_FOR_FILE',
     'kysely/src/statements/faults.ts MAX_RUNS',
+    'server/src/extensions/endpoint-transaction.ts MAX_RUNS',
   ],
   'How many intervals a reader of the outbox waits at most before it tries an event again.': [
     'kysely/src/outbox/read-outbox.ts MAX_WAIT',
@@ -134,6 +134,11 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'sql/src/database/open-database.ts MAX_MILLISECONDS',
     'sql/src/database/read-samples.ts MAX_ROWS',
     'sql/src/database/read-samples.ts MAX_VALUES',
+    'sql/src/database/read-values.ts MAX_CHARACTERS',
+    'sql/src/database/read-values.ts MAX_COUNTED',
+    'sql/src/database/read-values.ts MAX_ROWS',
+    'sql/src/database/read-values.ts MAX_TRIED',
+    'sql/src/names/secrets.ts MAX_COMPOUND',
     'sql/src/serve/examples.ts MAX_EXAMPLES',
   ],
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [

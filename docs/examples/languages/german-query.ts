@@ -35,7 +35,6 @@ export const queryTexts = {
     notApplied: 'Diese URL wendet den Parameter nicht an. Lassen Sie ihn weg.',
     linkage: 'Die Verknüpfungen dieser Beziehung können nicht sortiert oder gefiltert werden.',
     operations: 'Bei einer Anfrage mit Operationen ist nur `fields[TYPE]` möglich.',
-    action: 'Bei einer Aktion auf einem Filter ist nur der Query-Parameter `filter` möglich.',
     total: 'Die Gesamtzahl der Ressourcen ist hier nicht verfügbar.',
     aggregates: 'Summen und Anzahlen sind hier nicht verfügbar.',
     groupsAlike:

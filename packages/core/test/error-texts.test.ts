@@ -95,6 +95,7 @@ const internal: Readonly<Record<string, string>> = {
   'The order would reveal values of resources that the caller cannot read (see {}), and its source does not state that it applies their conditions to an order.':
     'the cause, for `onRequest`',
   'The source of the related type does not apply this condition.': 'the cause, for `onRequest`',
+  '{}{}. Such values are read as null.': 'for `onError`',
 };
 
 /** Whether a text of the sources is one of the catalog, with any values. The texts around the message of a schema fit to every text. */

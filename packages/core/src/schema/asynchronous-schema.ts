@@ -14,19 +14,33 @@ interface Part extends Members {
   readonly _zod?: Members & { readonly def: Members };
 }
 
+/** A promise whose rejection is handled, as is that of each promise that follows from it. */
+class Handled<Value> extends Promise<Value> {
+  // biome-ignore lint/suspicious/noThenProperty: zod chains promises in which nobody may be interested any more
+  override then<A = Value, B = never>(
+    onValue?: ((value: Value) => A | PromiseLike<A>) | null,
+    onReason?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    const next = super.then(onValue, onReason);
+    super.then.call(next, undefined, () => undefined);
+    return next;
+  }
+}
+
 /** Replaces a function by one that handles the rejection of its promise. Returns whether it was declared with `async`. */
 function guard(holder: Members, name: string): boolean {
-  const given = holder[name];
-  if (typeof given !== 'function') return false;
-  const known = guarded.get(given);
+  const own = holder[name];
+  if (typeof own !== 'function') return false;
+  const known = guarded.get(own);
   if (known !== undefined) return known;
   const handled = (...values: readonly unknown[]): unknown => {
-    const result: unknown = given(...values);
+    const given: unknown = own(...values);
+    if (name === 'getter') handlePromises(given as object);
+    const result = given instanceof Promise ? Handled.resolve(given) : given;
     ignoreRejection(result);
-    if (name === 'getter') handlePromises(result as object);
     return result;
   };
-  const isAsync = Object.prototype.toString.call(given) === '[object AsyncFunction]';
+  const isAsync = Object.prototype.toString.call(own) === '[object AsyncFunction]';
   guarded.set(handled, isAsync);
   Reflect.set(holder, name, handled);
   return isAsync;

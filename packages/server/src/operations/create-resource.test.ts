@@ -83,7 +83,7 @@ describe('POST /{type}', () => {
     ['CRE-11 a dot segment where none is allowed', article({ id: '..' }), 403, ['CLIENT_ID_FORBIDDEN /data/id']],
     ['CRE-11 a long one', article({ id: 'x'.repeat(256) }), 403, ['CLIENT_ID_FORBIDDEN /data/id']],
     ['RES-03 a number for an id', article({ id: 7 }), 400, ['DOCUMENT_INVALID /data/id']],
-    ['CRE-15 another type', { data: { type: 'people' } }, 409, ['TYPE_CONFLICT /data/type', 'ATTRIBUTE_INVALID /data']],
+    ['CRE-15 another type', { data: { type: 'people' } }, 409, ['TYPE_CONFLICT /data/type']],
     ['AMB-17 no data', {}, 400, ['DOCUMENT_INVALID ']],
     ['no resource object', { data: [] }, 400, ['DOCUMENT_INVALID /data']],
     ['RES-01 no type', { data: { attributes: { title: 'x' } } }, 400, ['DOCUMENT_INVALID /data']],

@@ -19,15 +19,15 @@ export function assertNoFamilies(parameters: URLSearchParams, baseNames: readonl
 }
 
 /**
- * Rejects all query parameters, for a response without primary data, or all but those of one family.
+ * Rejects all query parameters, for a response without primary data, or all but those that the URL takes.
  *
  * @throws {JsonApiError} 400 with the name of each parameter.
  */
 export function assertNoParameters(
   parameters: URLSearchParams,
-  taken?: string,
+  isTaken: (parameter: string) => boolean = () => false,
   detail = 'The response does not have primary data, so this URL does not support query parameters. Remove them.',
 ): void {
-  const others = [...parameters.keys()].map(baseNameOf).filter((name) => name !== taken);
+  const others = [...parameters.keys()].filter((name) => !isTaken(name)).map(baseNameOf);
   assertNoFamilies(parameters, others, detail);
 }

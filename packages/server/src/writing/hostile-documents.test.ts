@@ -34,10 +34,10 @@ describe('request documents', () => {
       ['DOCUMENT_INVALID /data', 'ATTRIBUTE_INVALID /data'],
     ],
     [
-      '__proto__ as an attribute: no legal name, so ignored',
+      '__proto__ as an attribute: unknown as any other name',
       '{"data":{"type":"articles","attributes":{"title":"x","__proto__":{"views":5}}}}',
-      201,
-      [],
+      422,
+      ['ATTRIBUTE_UNKNOWN /data/attributes/__proto__'],
     ],
     [
       'half a character in an attribute',

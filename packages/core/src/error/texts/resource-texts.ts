@@ -29,6 +29,7 @@ export const resourceTexts = {
       'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
     relate: 'You are not allowed to change this relationship.',
     act: 'You are not allowed to run this action.',
+    source: 'The data source does not allow the server to do this.',
     repeated: 'You are not allowed to read the response to this request any more.',
   },
   METHOD_NOT_ALLOWED: {

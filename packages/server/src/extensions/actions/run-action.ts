@@ -8,7 +8,7 @@ import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
 import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
-import { assertNoParameters } from '../../request/unsupported-parameters.ts';
+import { assertNoParameters, baseNameOf } from '../../request/unsupported-parameters.ts';
 import { findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
@@ -96,8 +96,11 @@ async function matchingResources(
  * @throws {JsonApiError} 400.
  */
 function readFilter(turn: ActionTurn): AnyQuery {
-  const { route, parameters } = turn;
-  assertNoParameters(parameters, 'filter', 'An action on a filter supports no other query parameters than `filter`.');
+  const { route, parameters, request, source } = turn;
+  const { declared } = request.server.parameterRules;
+  const isTaken = (name: string): boolean =>
+    baseNameOf(name) === 'filter' || (declared.has(name) && source.can.reads.list?.has(name) === true);
+  assertNoParameters(parameters, isTaken, 'This URL does not apply the parameter. Remove it.');
   const query = readCollectionQuery(turn as Turn, [route.type.name], parameters);
   if (query.filter.length > 0) return query;
   const detail = 'This action requires `filter`, which says what it is about.';

@@ -2,6 +2,7 @@ import type { FilterCondition } from '@linkage/core';
 import { canonicalJson } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import { collectErrors } from '../../internal/collect-errors.ts';
+import { MAX_MEMBERS } from '../../request/limits.ts';
 import type {
   FoundPage,
   PageNeighbours,
@@ -66,7 +67,7 @@ function readSize({ parameters, pageSize, pageSizeMaximum }: PageRequest, isRang
   const size = /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (size === 0) throw sizeInvalid();
   if (size > pageSizeMaximum) throw sizeExceeded(pageSizeMaximum);
-  return size;
+  return Math.min(size, MAX_MEMBERS);
 }
 
 function readCursor(

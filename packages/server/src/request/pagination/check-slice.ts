@@ -1,5 +1,7 @@
 import { describeValue, oncePer, pickMembers } from '@linkage/core/internal';
 import type { PageSlice } from '../../sources/data-source.ts';
+import { MAX_MEMBERS } from '../limits.ts';
+import type { SettledRules } from './page-rules.ts';
 import type { PaginationStrategy } from './pagination.ts';
 
 /** Returns a strategy as messages name it: by the parameters that it reads. Each request needs the name, before there is an error. */
@@ -32,10 +34,16 @@ function faultOf({ offset, limit, positions, after, before }: PageSlice): string
  *
  * @throws {TypeError} If a member is missing or invalid: an error of the strategy, not of the client.
  */
-export function checkSlice(strategy: PaginationStrategy, given: unknown): Required<PageSlice> {
+export function checkSlice(
+  { strategy, pageSizeMaximum }: Pick<SettledRules, 'strategy' | 'pageSizeMaximum'>,
+  given: unknown,
+): Required<PageSlice> {
   const fail = (what: string) => new TypeError(`${nameOfStrategy(strategy)}: read must return ${what}.`);
   if (typeof given !== 'object' || given === null) throw fail('a page, { slice, neighbours }');
-  const slice = pickMembers(given as PageSlice, sliceMembers) as Required<PageSlice>;
+  const read = pickMembers(given as PageSlice, sliceMembers) as Required<PageSlice>;
+  // A strategy can return the maximum page size, which can be Infinity.
+  const isMaximum = read.limit === pageSizeMaximum && read.limit > MAX_MEMBERS;
+  const slice = isMaximum ? { ...read, limit: MAX_MEMBERS } : read;
   const fault = faultOf(slice);
   if (fault !== undefined) throw fail(`a valid slice. ${fault}`);
   return slice;

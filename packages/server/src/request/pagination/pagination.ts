@@ -7,7 +7,7 @@ export interface PageRequest {
   readonly parameters: ReadonlyMap<string, string>;
   /** The page size if the request does not set it. */
   readonly pageSize: number;
-  /** The maximum page size: at most 2,147,483,646, also if the limit of the server is Infinity. */
+  /** The maximum page size; can be Infinity. The server reads at most 2,147,483,646 records. */
   readonly pageSizeMaximum: number;
   /**
    * The requested order, or an empty array for the order of the source. A cursor is only valid in the order it was

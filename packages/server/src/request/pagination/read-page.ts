@@ -105,8 +105,7 @@ function pageRequest(
   return {
     parameters,
     pageSize: Math.min(pageSize, MAX_MEMBERS),
-    // A strategy can return it as the limit of its page.
-    pageSizeMaximum: Math.min(pageSizeMaximum, MAX_MEMBERS),
+    pageSizeMaximum,
     sort,
     filter,
     types,
@@ -155,7 +154,7 @@ function assertKnown({ strategy, total }: SettledRules, page: PageQuery['page'])
 function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {
   const name = nameOfStrategy(rules.strategy);
   const requested = syncMembers(read, `${name}: read`);
-  const slice = checkSlice(rules.strategy, requested?.slice);
+  const slice = checkSlice(rules, requested?.slice);
   const { meta, memberMeta } = pickMembers(requested, ['meta', 'memberMeta']);
   return {
     slice,

@@ -90,8 +90,9 @@ describe('find', () => {
       { id: 'c', title: 'Gamma' },
     ]);
     expect(statements).toHaveLength(1);
+    // As for an id without a record, so that the time does not tell them apart.
     expect(await sources.articles.find([], select([]), call)).toEqual([]);
-    expect(statements).toHaveLength(1);
+    expect(statements).toHaveLength(2);
   });
 
   test.each(['01', '1 ', ' 1', '1.0', '1e0', '+1', '0x1', '', '9007199254740993', '1; drop table person'])(

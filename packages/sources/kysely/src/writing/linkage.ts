@@ -65,8 +65,7 @@ export function uncheckedLinkageOf(
     if (linkage === undefined || !isInRow(storage)) return [];
     return identifiersOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
-      const isGone =
-        deleted !== undefined && identifier.type === deleted.type && memberOf(identifier, 'id') === deleted.id;
+      const isGone = deleted !== undefined && identifier.type === deleted.type && identifier.id === deleted.id;
       const isChecked = isGone || target === undefined || (storage.kind === 'column' && target.scope === undefined);
       return isChecked ? [] : [[target, [keyOfIdentifier(storage, identifier)]] as const];
     });
