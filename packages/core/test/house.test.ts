@@ -101,7 +101,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     ...upTo(kyselyOrder),
     'node-sqlite.ts': [],
     'explain.ts': ['dialects'],
-    'idempotency-store.ts': ['statements'],
+    'idempotency-store.ts': ['dialects', 'statements'],
     'orm-dialect.ts': ['dialects'],
     'orm-kysely.ts': ['orm-dialect.ts'],
   },
@@ -349,6 +349,14 @@ describe('files', () => {
     expect("list[0] ?? ''").toMatch(read);
     const published = files.filter((file) => manifests.get(file.packageName)?.private !== true);
     expect(published.filter((it) => read.test(it.code)).map((it) => it.path)).toEqual([]);
+  });
+
+  test('do not ask for the name of a database outside of its dialect', () => {
+    const asks = /\bname [!=]== '(?:sqlite|postgres|mysql)'|dialect\.name\]/;
+    expect("if (dialect.name === 'mysql')").toMatch(asks);
+    const others = files.filter(({ path }) => path.startsWith('kysely/src/') && !path.includes('/dialects/'));
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
   test('ask in one place what a computed attribute needs, beside its declaration', () => {

@@ -1,8 +1,9 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
+import { dialectOf } from './dialects/dialect-of.ts';
 import { withRetries } from './statements/faults.ts';
-import { type Executor, isMysql, runInTransaction, transactionOf } from './statements/transaction.ts';
+import { type Executor, runInTransaction, transactionOf } from './statements/transaction.ts';
 
 /** Options of the table of idempotency keys. */
 export interface IdempotencyTableOptions {
@@ -58,7 +59,7 @@ export async function createIdempotencyTable<Database>(
   const { table = TABLE } = readOptions('createIdempotencyTable', options, optionsTable);
   // The name of a table can begin with a schema, but the names of its constraint and its index cannot.
   const name = table.replaceAll('.', '_');
-  if (isMysql(db)) return createMysqlTable(db, table, name);
+  if (dialectOf(db).indexesInTable) return createMysqlTable(db, table, name);
   await db.schema
     .createTable(table)
     .ifNotExists()
@@ -111,7 +112,7 @@ export function createKyselyIdempotencyStore<Database>(
     const isExpired = sql<boolean>`((${columnOf('status')} is null and ${columnOf('lease_until')} <= ${now})
       or ${columnOf('keep_until')} <= ${now})`;
     const insertion = executor.insertInto(table).values({ scope: claim.scope, key: claim.key, ...values });
-    if (!isMysql(executor)) {
+    if (dialectOf(executor).onConflict === 'do nothing') {
       return insertion.onConflict((conflict) =>
         conflict.columns(['scope', 'key']).doUpdateSet(values).where(isExpired),
       );
@@ -125,7 +126,8 @@ export function createKyselyIdempotencyStore<Database>(
   /** Takes the key if it is new, or if its claim expired without a response. */
   const take = async (claim: IdempotencyClaim, now: number): Promise<boolean> => {
     const insertion = insertClaim(claim, now);
-    if (!isMysql(executor)) return (await insertion.returning('owner').executeTakeFirst())?.['owner'] === claim.owner;
+    if (dialectOf(executor).returning)
+      return (await insertion.returning('owner').executeTakeFirst())?.['owner'] === claim.owner;
     await insertion.execute();
     const row = await readRow(claim);
     return row?.owner === claim.owner && row.status === null;

@@ -60,5 +60,6 @@ export { readOutbox, type ReadOutboxOptions } from './outbox/read-outbox.ts';
 // Databases
 export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
-export { type ReplicaPositions, replicaPositions } from './statements/replica-positions.ts';
+export type { ReplicaPositions } from './dialects/replica-positions.ts';
+export { replicaPositions } from './statements/replica-positions.ts';
 export { transactionOf } from './statements/transaction.ts';

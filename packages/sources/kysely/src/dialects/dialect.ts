@@ -2,13 +2,47 @@ import type { Expression, Kysely, RawBuilder } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { ValueRules } from '../columns/column-values.ts';
 import type { DriverError, Violation } from '../failures/violation.ts';
+import type { Aggregates } from './aggregates.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';
+import type { KeyValues } from './key-values.ts';
+import type { ReplicaPositions } from './replica-positions.ts';
+import type { MatchText } from './text-matching.ts';
 
-/** Everything in which databases differ for the sources. */
+/** Everything in which databases differ for the sources. Other folders must not ask for the name of a database. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres' | 'mysql';
+  /**
+   * What a transaction locks against others: its rows, so that others can still reference them; ranges of rows as it finds them, while reads
+   * without a lock see the rows of its beginning; or the database, so that no two transactions run at the same time.
+   */
+  readonly locking: 'rows' | 'ranges' | 'database';
+  /** Whether a statement that fails ends its transaction. */
+  readonly abortsTransactions: boolean;
+  /** Whether a connection can keep a transaction open after `rollback` failed. */
+  readonly keepsTransactions: boolean;
+  /** Whether `create table` contains the indexes, because `create index` cannot be repeated, and limits the length of a key. */
+  readonly indexesInTable: boolean;
+  /** The type of a primary key that counts the rows. No number is used again. */
+  readonly counted: string;
+  /** Whether indexes can contain the parts of texts. */
+  readonly hasTextIndexes: boolean;
+  /** Whether columns can be arrays. */
+  readonly hasArrays: boolean;
+  /** Whether the usual type of an instant has a time zone. */
+  readonly hasZones: boolean;
+  /** Whether the values of a `union all` keep their types, so that they can be compared. */
+  readonly comparesUnions: boolean;
+  /** Returns the right side of `in` for rows of several columns. */
+  readonly rowsIn: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Joins texts. */
+  readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
+  readonly matchText: MatchText;
+  readonly aggregates: Aggregates;
+  readonly keyValues: KeyValues;
+  /** Returns the positions of a database and its replica. Undefined if it has none. */
+  readonly replicaPositions?: (primary: Kysely<unknown>, replica: Kysely<unknown>) => ReplicaPositions;
   /** Whether NULL is less than everything else in an order, or greater. */
   readonly nullIs: 'least' | 'greatest';
   /** Whether `insert` and `update` return rows. */

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
 import { mysqlViolation } from '../failures/mysql-violation.ts';
 import { driverText } from '../failures/violation.ts';
+import { mysqlAggregates } from './aggregates.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
+import { mysqlKeyValues } from './key-values.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
+import { mariadbPositions } from './replica-positions.ts';
+import { matchConverted } from './text-matching.ts';
 
 /** Deadlocks, locks of others, rows that have changed, a connection whose last transaction was left open (1568); of Group Replication 3101, and of TiDB the codes above 8000. */
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3101, 8022, 8028, 9007]);
@@ -67,6 +71,21 @@ function rowsOfWholeTable(plan: unknown): number | undefined {
 /** MySQL 8 and MariaDB 10.6 or later. */
 export const mysqlDialect: SqlDialect = {
   name: 'mysql',
+  locking: 'ranges',
+  abortsTransactions: false,
+  keepsTransactions: true,
+  indexesInTable: true,
+  counted: 'bigint not null auto_increment primary key',
+  hasTextIndexes: false,
+  hasArrays: false,
+  hasZones: false,
+  comparesUnions: false,
+  rowsIn: (rows) => sql`(${rows})`,
+  concat: (parts) => sql`concat(${sql.join(parts)})`,
+  matchText: matchConverted,
+  aggregates: mysqlAggregates,
+  keyValues: mysqlKeyValues,
+  replicaPositions: mariadbPositions,
   nullIs: 'least',
   returning: false,
   onConflict: 'duplicate key update',

@@ -2,12 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
 import { postgresViolation } from '../failures/postgres-violation.ts';
 import { driverText } from '../failures/violation.ts';
+import { strictAggregates } from './aggregates.ts';
 import { arrayCodec } from './array-codec.ts';
 import { type ColumnCodec, castTo, formCodec, instantText, jsonCodec, plain, shortened } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { isLarge } from './is-large.ts';
+import { textKeyValues } from './key-values.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';
+import { postgresPositions } from './replica-positions.ts';
+import { joined, matchCollated } from './text-matching.ts';
 
 /**
  * Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. 25006 is a server that only reads,
@@ -63,6 +67,21 @@ function postgresCodec(type: ColumnType): ColumnCodec {
 /** PostgreSQL, PGlite, and databases that speak like PostgreSQL. */
 export const postgresDialect: SqlDialect = {
   name: 'postgres',
+  locking: 'rows',
+  abortsTransactions: true,
+  keepsTransactions: false,
+  indexesInTable: false,
+  counted: 'bigserial primary key',
+  hasTextIndexes: true,
+  hasArrays: true,
+  hasZones: true,
+  comparesUnions: true,
+  rowsIn: (rows) => sql`(${rows})`,
+  concat: joined,
+  matchText: matchCollated,
+  aggregates: strictAggregates,
+  keyValues: textKeyValues,
+  replicaPositions: postgresPositions,
   nullIs: 'greatest',
   returning: true,
   onConflict: 'do nothing',

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
 import { sqliteViolation } from '../failures/sqlite-violation.ts';
+import { sqliteAggregates } from './aggregates.ts';
 import { type ColumnCodec, castTo, formCodec, plain, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLarge } from './is-large.ts';
+import { sqliteKeyValues } from './key-values.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
+import { joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
 
 /** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
@@ -29,6 +32,22 @@ function sqliteCodec(type: ColumnType): ColumnCodec {
 /** SQLite, whatever the driver. */
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
+  locking: 'database',
+  abortsTransactions: false,
+  keepsTransactions: false,
+  indexesInTable: false,
+  // Without `autoincrement`, it would count from the beginning again after all rows are removed.
+  counted: 'integer primary key autoincrement',
+  hasTextIndexes: false,
+  hasArrays: false,
+  hasZones: true,
+  comparesUnions: true,
+  // It compares a row with a subquery only.
+  rowsIn: (rows) => sql`(values ${rows})`,
+  concat: joined,
+  matchText: matchBytes,
+  aggregates: sqliteAggregates,
+  keyValues: sqliteKeyValues,
   nullIs: 'least',
   returning: true,
   onConflict: 'do nothing',

@@ -40,16 +40,15 @@ const forms: Readonly<Record<ColumnForm, Form>> = {
 };
 
 /** Whether a database stores a form in columns of other types: as a text of JSON, or as whatever SQLite stores. */
-function isStoredAsText(form: ColumnForm, { kind }: ColumnType, { name }: SqlDialect): boolean {
-  if (name === 'sqlite') return true;
-  return name === 'mysql' && form === 'array' && (kind === 'json' || kind === 'text');
+function isStoredAsText(form: ColumnForm, { kind }: ColumnType, { hasArrays, values }: SqlDialect): boolean {
+  if (values.isLoose) return true;
+  return !hasArrays && form === 'array' && (kind === 'json' || kind === 'text');
 }
 
 /** Returns the type that a column without a catalog has if its values have a form. */
-function unknownType(form: ColumnForm, { name }: SqlDialect): ColumnType {
-  if (form === 'array' && name !== 'postgres') return { kind: 'text' };
-  // The usual type of MySQL for an instant has no time zone.
-  return form === 'instant' && name === 'mysql' ? forms.local.unknown : forms[form].unknown;
+function unknownType(form: ColumnForm, { hasArrays, hasZones }: SqlDialect): ColumnType {
+  if (form === 'array' && !hasArrays) return { kind: 'text' };
+  return form === 'instant' && !hasZones ? forms.local.unknown : forms[form].unknown;
 }
 
 /**

@@ -14,11 +14,11 @@ const kinds: Partial<Record<ColumnType['kind'], JsonKind>> = {
 };
 
 /** Returns the kind of the values that the sources read from a column of a type; undefined if it depends on the row or the driver. */
-export function readKindOf(type: ColumnType, { name }: SqlDialect): JsonKind | undefined {
+export function readKindOf(type: ColumnType, { values }: SqlDialect): JsonKind | undefined {
   if (type.form !== undefined) return type.form === 'array' ? 'array' : 'string';
   if (type.kind === 'integer') return isLarge(type) ? 'string' : 'number';
   // SQLite has no types for dates.
-  if (type.kind === 'date' || type.kind === 'timestamp') return name === 'sqlite' ? undefined : 'string';
+  if (type.kind === 'date' || type.kind === 'timestamp') return values.isLoose ? undefined : 'string';
   return kinds[type.kind];
 }
 

@@ -1,7 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import { type Executor, isMysql } from '../statements/transaction.ts';
+import type { Executor } from '../statements/transaction.ts';
 
 /** Options of the table of events. */
 export interface OutboxTableOptions {
@@ -38,7 +38,7 @@ const readerColumns = sql.raw(
 async function createMysqlTables(db: Executor, table: string, index: string): Promise<void> {
   const end = sql.raw('character set utf8mb4 collate utf8mb4_bin');
   await sql`create table if not exists ${sql.table(table)} (
-    entry bigint not null auto_increment primary key, position bigint,
+    entry ${sql.raw(dialectOf(db).counted)}, position bigint,
     type longtext not null, id longtext not null, operation longtext not null, fields longtext not null,
     version longtext, time bigint not null, key ${sql.id(index)} (position, entry)
   ) ${end}`.execute(db);
@@ -60,13 +60,11 @@ export async function createOutboxTable<Database>(
   const { table = TABLE } = readOptions('createOutboxTable', options, optionsTable);
   const executor = db as unknown as Executor;
   const index = `${table.replaceAll('.', '_')}_position`;
-  if (isMysql(db)) await createMysqlTables(executor, table, index);
+  const { indexesInTable, counted } = dialectOf(db);
+  if (indexesInTable) await createMysqlTables(executor, table, index);
   else {
-    // Without `autoincrement`, SQLite would count from the beginning again after all events are removed.
-    const isSqlite = dialectOf(db).name === 'sqlite';
-    const entry = sql.raw(isSqlite ? 'integer primary key autoincrement' : 'bigserial primary key');
     await sql`create table if not exists ${sql.table(table)} (
-      entry ${entry}, position bigint, type text not null, id text not null, operation text not null,
+      entry ${sql.raw(counted)}, position bigint, type text not null, id text not null, operation text not null,
       fields text not null, version text, ${sql.id('time')} bigint not null
     )`.execute(db);
     await executor.schema.createIndex(index).ifNotExists().on(table).columns(['position', 'entry']).execute();

@@ -130,7 +130,7 @@ export async function readOutbox<A extends Api, Database>(
   options: ReadOutboxOptions<A>,
 ): Promise<void> {
   const given = readOptions('readOutbox', options, optionsTable) as ReadOutboxOptions<A>;
-  if (given.name === undefined || given.name === '') throw new TypeError('readOutbox: `name` must not be empty.');
+  if ((given.name ?? '') === '') throw new TypeError('readOutbox: `name` must not be empty.');
   if (given.run === undefined) throw new TypeError('readOutbox: `run` is missing.');
   const settings: Settings = {
     ...{ name: given.name, run: given.run as Settings['run'] },

@@ -14,13 +14,10 @@ export interface Selected {
   readonly decode: (stored: unknown) => unknown;
 }
 
-/** Returns the expression of a value in the rows that are aggregated. MariaDB would make numbers of bits. */
+/** Returns the expression of a value in the rows that are aggregated. */
 export function aggregatedValue(table: Table, name: string, alias: string): Sql {
   const own = columnOf(table, name);
-  const column = columnIn(own, alias);
-  if (table.dialect.name !== 'mysql') return sql`${column}`;
-  if (own.type?.kind === 'boolean') return sql`(${column} + 0)`;
-  return own.type?.kind === 'binary' ? sql`cast(${column} as binary)` : sql`${column}`;
+  return table.dialect.aggregates.value(columnIn(own, alias), own.type);
 }
 
 /** Selects a value as records contain it. */
@@ -41,41 +38,14 @@ export function selectedValue(table: Table, name: string, alias: string, value: 
   };
 }
 
-/** The kinds of values that PostgreSQL orders, but has no `min` and `max` for. */
-const withoutExtremes: ReadonlySet<ColumnKind | undefined> = new Set(['boolean', 'uuid', 'json', 'binary']);
-
 /** Selects the least or the greatest value. */
 export function selectedExtreme(table: Table, name: string, alias: string, column: Sql, of: 'min' | 'max'): Selected {
-  const isOrdered = table.dialect.name === 'postgres' && withoutExtremes.has(columnOf(table, name).type?.kind);
+  const isOrdered = table.dialect.aggregates.hasNoExtremes(columnOf(table, name).type?.kind);
   const place = sql.raw(of === 'min' ? '0' : '1');
   const value = isOrdered
     ? sql`percentile_disc(${place}) within group (order by ${column})`
     : sql`${sql.raw(of)}(${column})`;
   return selectedValue(table, name, alias, value);
-}
-
-/**
- * Adds numbers in SQLite, whose `sum` fails beyond 64 bits, so one large value would fail every request: integers by their halves, as a
- * text with both sums, and others as floating-point numbers.
- */
-function sumInHalves(column: Sql): Sql {
-  const number = sql`cast(${column} as numeric)`;
-  return sql`case when count(${column}) = 0 then null when max(typeof(${number}) = 'real') then total(${number}) else sum(${number} >> 32) || ',' || sum(${number} & 4294967295) end`;
-}
-
-/** Returns the sum of the halves of integers, or another sum as it is. */
-function sumOfHalves(stored: unknown): unknown {
-  const [, high, low] = typeof stored === 'string' ? (/^(-?\d+),(\d+)$/.exec(stored) ?? []) : [];
-  return high === undefined || low === undefined ? stored : String((BigInt(high) << 32n) + BigInt(low));
-}
-
-/**
- * Adds numbers in MariaDB, which returns 0 if a sum of floating-point numbers becomes too large: NULL instead. Multiplied by 2 to the power of -64,
- * numbers lose no digits, and no sum of them is too large.
- */
-function finiteSum(column: Sql, { type }: Pick<Column, 'type'>): Sql {
-  if (type?.kind === 'integer' || type?.kind === 'numeric') return sql`sum(${column})`;
-  return sql`case when sum(abs(${column}) * 5.421010862427522e-20) < 9.745314011399998e288 then sum(${column}) end`;
 }
 
 /** Whether a column stores numbers as records contain them. Otherwise, a sum of what it stores is not the sum of the values. */
@@ -105,31 +75,20 @@ export function canAdd({ type }: Pick<Column, 'type'>): boolean {
   return numbers.has(type?.kind);
 }
 
-/** The kinds of values that MariaDB adds as numbers. Of all others, such as "12 apples" and dates, it adds what it can make a number of. */
-const numeric: ReadonlySet<ColumnKind | undefined> = new Set(['integer', 'numeric', 'float']);
-
-/**
- * Selects whether all values to add are numbers, or undefined if the database cannot add others. A column of SQLite can contain values of every type.
- */
+/** Selects whether all values to add are numbers, or undefined if the database cannot add others. */
 export function selectedCheck(table: Table, name: string, alias: string, column: Sql): Selected | undefined {
-  const { name: dialect } = table.dialect;
-  if (dialect === 'postgres' || (dialect === 'mysql' && numeric.has(columnOf(table, name).type?.kind)))
-    return undefined;
-  const expression =
-    dialect === 'mysql'
-      ? sql`min(cast(${column} as char) regexp '^ *-?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)? *$')`
-      : sql`min(case typeof(${column}) when 'text' then json_valid(${column}) and ltrim(${column}, ' -') glob '[0-9]*' when 'blob' then 0 else 1 end)`;
-  return { alias, expression, decode: (stored) => stored === null || Number(stored) === 1 };
+  const expression = table.dialect.aggregates.areNumbers(column, columnOf(table, name).type);
+  return expression && { alias, expression, decode: (stored) => stored === null || Number(stored) === 1 };
 }
 
 /** Selects a sum. Its value is `NOT_STORED` if the column stores something else than the numbers of records. */
 export function selectedSum(table: Table, name: string, alias: string, column: Sql): Selected {
+  const { aggregates } = table.dialect;
   const own = columnOf(table, name);
   const decode = (stored: unknown): unknown => {
-    const sum = table.dialect.name === 'sqlite' ? sumOfHalves(stored) : stored;
+    const sum = aggregates.readSum(stored);
     if (sum === null || sum === undefined) return null;
     return isStoredAsNumber(own, sum) ? sum : NOT_STORED;
   };
-  const expressions = { sqlite: sumInHalves, mysql: finiteSum, postgres: (it: Sql) => sql`sum(${it})` } as const;
-  return { alias, expression: expressions[table.dialect.name](column, own), decode };
+  return { alias, expression: aggregates.sum(column, own.type), decode };
 }

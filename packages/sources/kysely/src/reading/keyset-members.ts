@@ -4,7 +4,7 @@ import type { KeyPart } from '../dialects/key-codec.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { nothing } from '../statements/condition.ts';
 import { keyValue } from '../statements/key-columns.ts';
-import { keyValuesOf, readPosition } from '../statements/key-values.ts';
+import { readPosition } from '../statements/key-values.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 
@@ -26,7 +26,7 @@ export function prepareBounds(shape: Shape, target: Table | undefined, page: Pag
   shape.text += `|${isBackward}`;
   const slotOf = (position: unknown, name: 'after' | 'before'): unknown => {
     shape.text += `|${name}`;
-    const values = readPosition(keyValuesOf(target), target, position, target.key.length, name);
+    const values = readPosition(target.dialect.keyValues, target, position, target.key.length, name);
     return keyValue(values.map((value) => slotFor(shape, value)) as readonly KeyPart[]);
   };
   const slotAfter = after === undefined || isEnd(after) ? undefined : slotOf(after, 'after');

@@ -2,7 +2,7 @@ import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
-import { keyValuesOf, type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
+import { type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
 import { type OrderKey, prepareOrder, reversed } from '../statements/order-keys.ts';
 import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
@@ -39,7 +39,7 @@ interface Plan {
 
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
 function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
-  const keyValues = keyValuesOf(table);
+  const keyValues = table.dialect.keyValues;
   const { bind = (value) => value } = keyValues;
   const forward = prepareOrder(shape, table, sort)();
   // An index of the first of several tables does not compare rows.

@@ -66,7 +66,7 @@ function wayBy(table: Table, columns: readonly string[], wanted: Wanted): Needs 
 /** Returns the way by an index of parts of texts. The catalog does not say how the expressions of an index compare texts. */
 function wayByText(table: Table, column: string, { at, ignoresCase }: TextComparison): Needs {
   const known = indexedTable(table, table.name);
-  if (known === undefined || table.dialect.name !== 'postgres') return nothing;
+  if (known === undefined || !table.dialect.hasTextIndexes) return nothing;
   const stored = storedColumnName(known, column);
   const compared = ignoresCase ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
   const isStart = at === 'whole' || at === 'start';

@@ -48,13 +48,13 @@ export function lockedFor<Rows extends Lockable<Rows>>(
   lock: RowLock,
   alias?: typeof MEMBER,
 ): Rows {
-  if (dialect.name !== 'postgres') return rows.forUpdate();
+  if (dialect.locking !== 'rows') return rows.forUpdate();
   return lock === 'change' ? rows.forNoKeyUpdate(alias as never) : rows.forUpdate(alias as never);
 }
 
 /** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
 export function canOverlap(executor: Executor): boolean {
-  if (!executor.isTransaction || dialectOf(executor).name === 'sqlite') return false;
+  if (!executor.isTransaction || dialectOf(executor).locking === 'database') return false;
   return executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 

@@ -55,11 +55,6 @@ export function readPart(codec: KeyCodec | undefined, column: RawBuilder<unknown
   return codec?.read?.(column) ?? column;
 }
 
-/** Joins texts. */
-export function concat({ name }: SqlDialect, parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return name === 'mysql' ? sql`concat(${sql.join(parts)})` : sql`(${sql.join(parts, sql` || `)})`;
-}
-
 /** Returns the text of a column. */
 export function asText(column: RawBuilder<unknown>, { textType }: SqlDialect): RawBuilder<unknown> {
   return sql`cast(${column} as ${sql.raw(textType)})`;
@@ -80,8 +75,5 @@ export function readKey(table: Table | undefined, { columns }: KeyReference): Ra
   const { codecs, dialect } = table;
   if (codecs.length === 1) return readPart(codecs.at(0), column);
   const parts = columns.map((it, index) => partAt(it, table, index));
-  return concat(
-    dialect,
-    parts.flatMap((part, index) => (index === 0 ? [part] : [sql`'~'`, part])),
-  );
+  return dialect.concat(parts.flatMap((part, index) => (index === 0 ? [part] : [sql`'~'`, part])));
 }

@@ -3,11 +3,10 @@ import { Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { createNodeSqliteDialect } from '../node-sqlite.ts';
-import { keyValuesOf } from './key-values.ts';
 import type { Executor } from './transaction.ts';
 
 const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) }) as unknown as Executor;
-const values = keyValuesOf({ dialect: dialectOf(db) });
+const values = dialectOf(db).keyValues;
 
 /** Returns how SQLite wrote a value into a position, and whether the value that came back is the same. */
 async function thereAndBack(literal: string) {

@@ -12,10 +12,8 @@ const eb = expressionBuilder<AnyDatabase>();
 export type KeysCondition = (column: KeyReference) => Expression<SqlBool>;
 
 /** Builds the condition for keys of several columns. */
-function isOneOfRows({ row }: KeyReference, { name }: SqlDialect, keys: readonly Key[]): Expression<SqlBool> {
-  const rows = sql.join(keys.map(keyValue));
-  // SQLite compares a row with a subquery only.
-  return name === 'sqlite' ? sql<SqlBool>`${row} in (values ${rows})` : sql<SqlBool>`${row} in (${rows})`;
+function isOneOfRows({ row }: KeyReference, { rowsIn }: SqlDialect, keys: readonly Key[]): Expression<SqlBool> {
+  return sql<SqlBool>`${row} in ${rowsIn(sql.join(keys.map(keyValue)))}`;
 }
 
 /**

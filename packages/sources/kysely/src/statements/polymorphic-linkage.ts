@@ -1,7 +1,7 @@
 import { describeValue } from '@linkage/core/internal';
 import { type Expression, sql } from 'kysely';
 import type { PolymorphicEdge, Table } from '../mapping/table.ts';
-import { asText, concat, keyAt } from './key-columns.ts';
+import { asText, keyAt } from './key-columns.ts';
 import { relatedIdInScope } from './scope.ts';
 
 /** The identifier of a related resource. */
@@ -23,10 +23,9 @@ export function readLinkage(
   const type = keyAt(alias, [typeColumn]).row;
   const cases = types.map(({ value, table }, index) => {
     const id = table === undefined ? key.row : sql`(${relatedIdInScope(table, key)})`;
-    return sql`when ${type} = ${value} then ${concat(dialect, [sql.lit(`${index}:`), asText(id, dialect)])}`;
+    return sql`when ${type} = ${value} then ${dialect.concat([sql.lit(`${index}:`), asText(id, dialect)])}`;
   });
-  return sql`case when ${key.row} is null or ${type} is null then null ${sql.join(cases, sql` `)} else ${concat(
-    dialect,
+  return sql`case when ${key.row} is null or ${type} is null then null ${sql.join(cases, sql` `)} else ${dialect.concat(
     [sql.lit('?:'), asText(type, dialect)],
   )} end`;
 }

@@ -9,11 +9,6 @@ import { TransactionEnd } from './transaction-end.ts';
 
 export type Executor = Kysely<AnyDatabase>;
 
-/** Whether a database has the statements of MySQL. */
-export function isMysql(db: Pick<Executor, 'getExecutor'>): boolean {
-  return dialectOf(db).name === 'mysql';
-}
-
 /** The database of each transaction. Sources over another database must not use it. */
 const databases = new WeakMap<object, Executor>();
 
@@ -38,7 +33,7 @@ export function transactionOf<Database>(db: Kysely<Database>, call: Pick<SourceC
  * otherwise, statements after one that waited for a lock would read rows as they were before it waited.
  */
 function builderOf(db: Executor): ReturnType<Executor['transaction']> {
-  return isMysql(db) ? db.transaction().setIsolationLevel('read committed') : db.transaction();
+  return dialectOf(db).locking === 'ranges' ? db.transaction().setIsolationLevel('read committed') : db.transaction();
 }
 
 /** Whether no transaction is open after `rollback`: the server has carried it out, or the connection is gone. */
@@ -71,7 +66,7 @@ function onCleanConnection<Result>(
   run: (on: Executor) => Promise<Result>,
   isOver: (error: unknown) => boolean,
 ): Promise<Result> {
-  if (!isMysql(db)) return run(db);
+  if (!dialectOf(db).keepsTransactions) return run(db);
   return db.connection().execute(async (one) => {
     try {
       return await run(one);
@@ -84,7 +79,7 @@ function onCleanConnection<Result>(
 
 /** Fails if a statement of the transaction has failed: PostgreSQL would roll back at the commit, and older Kysely would not report it. */
 async function assertNotAborted(one: Executor): Promise<void> {
-  if (!reportsAbortedCommits && dialectOf(one).name === 'postgres') await sql`select 1`.execute(one);
+  if (!reportsAbortedCommits && dialectOf(one).abortsTransactions) await sql`select 1`.execute(one);
 }
 
 /**

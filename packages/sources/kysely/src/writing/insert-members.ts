@@ -3,7 +3,7 @@ import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key } from '../mapping/key.ts';
 import type { AnyDatabase, ThroughEdge } from '../mapping/table.ts';
 import { isTyped } from '../statements/links.ts';
-import { type Executor, isMysql } from '../statements/transaction.ts';
+import type { Executor } from '../statements/transaction.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -24,7 +24,7 @@ export function orSkip(executor: Executor, statement: Insert, { table, from }: T
 
 /** Whether an insert can leave out members that exist. In MySQL, the values of a `union all` have a type that compares inexactly. */
 export function canCompare(executor: Executor, keys: readonly Key[]): boolean {
-  return keys.length <= MAX_COMPARED && !isMysql(executor);
+  return keys.length <= MAX_COMPARED && dialectOf(executor).comparesUnions;
 }
 
 /**

@@ -5,7 +5,7 @@ import { canOverlap, lockedFor } from '../reading/select-page.ts';
 import { orderByAll } from '../statements/condition.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
-import { type Executor, isMysql } from '../statements/transaction.ts';
+import type { Executor } from '../statements/transaction.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -25,7 +25,7 @@ export async function lockRows(
   const hasKey = (of: readonly Key[]) => keysCondition(table.dialect, of)(keyAt(undefined, keyNames(table)));
   let all = keys;
   let more = others;
-  if (others !== undefined && isMysql(executor)) {
+  if (others !== undefined && table.dialect.locking === 'ranges') {
     // MySQL locks rows in the order in which it finds them. An index of the condition does not have the order of the ids.
     const found = await executor.selectFrom(table.name).select(readableKey(table)).where(others).execute();
     const members = found.map((row) => keyOfRow(table, row));

@@ -8,7 +8,7 @@ import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.t
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
-import { type Executor, isMysql } from '../statements/transaction.ts';
+import type { Executor } from '../statements/transaction.ts';
 import { canCompare, insertMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
 import { increased } from './write-row.ts';
@@ -65,7 +65,7 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
   const isHidden = hidesMembers(edge);
   // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
   const lock = async (): Promise<void> => {
-    if (isNew !== true && isMysql(executor)) await lockRows(executor, owner, [parent]);
+    if (isNew !== true && owner.dialect.locking === 'ranges') await lockRows(executor, owner, [parent]);
   };
   /** Returns the keys that are not members. */
   async function unknownOf(keys: readonly Key[]): Promise<readonly Key[]> {
@@ -74,7 +74,7 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
       .select(readKey(target, keyAt(undefined, [to])).as('id'))
       .where(ofParent);
     // Without a lock, MySQL reads the rows that existed when the transaction began.
-    const current = canOverlap(executor) && isMysql(executor) ? present.forUpdate() : present;
+    const current = canOverlap(executor) && owner.dialect.locking === 'ranges' ? present.forUpdate() : present;
     const rows = await execute(current.where(sql.id(to), 'in', keys), onlyKeys([parent], keys), written);
     const known = new Set(rows.map(({ id }) => String(id)));
     return keys.filter((key) => !known.has(idOfKey(target, key)));

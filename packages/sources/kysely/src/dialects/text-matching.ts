@@ -1,0 +1,87 @@
+import type { TextComparison } from '@linkage/core/internal';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ColumnType } from '../columns/column-type.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** Returns the condition that a column contains a text, begins or ends with it, or equals it. */
+export type MatchText = (
+  comparison: TextComparison,
+  given: string,
+  slot: (value: unknown) => unknown,
+  type: ColumnType | undefined,
+) => (column: Sql) => RawBuilder<SqlBool>;
+
+/** The expressions with which a database compares texts by their characters, whatever the collation of the column. */
+interface LikeRules {
+  /** The text of a column as records contain it, compared by its characters. In this collation of PostgreSQL, `lower` changes the letters A to Z only. */
+  readonly exact: (column: Sql, type: ColumnType | undefined) => Sql;
+  /** A value as a text of the database. */
+  readonly value: (value: unknown) => Sql;
+  /** A value without capital letters as `lower` returns the text of a column. */
+  readonly lowerValue: (value: unknown) => Sql;
+}
+
+/** Writes a text as a pattern of LIKE, in which it stands for itself. */
+function literal(text: string): string {
+  return text.replace(/[!%_]/g, '!$&'); // sabotage: signs-pattern-not-escaped
+}
+
+const patternOf: Readonly<Record<TextComparison['at'], (literal: string) => string>> = {
+  whole: (text) => text,
+  anywhere: (text) => `%${text}%`,
+  start: (text) => `${text}%`,
+  end: (text) => `%${text}`,
+};
+
+/** SQLite has no LIKE with case, and its functions on texts stop at U+0000. `instr` and comparisons of bytes do not. */
+export const matchBytes: MatchText = ({ at, ignoresCase }, given, slot) => {
+  const length = new TextEncoder().encode(given).length;
+  const [value, bytes, fromEnd] = [given, length, -length].map(slot);
+  return (column) => {
+    const text = ignoresCase ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
+    const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
+    if (at === 'whole') return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
+    if (length === 0) return isText;
+    if (at === 'anywhere') return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
+    const blob = sql`cast(${text} as blob)`;
+    const part = { start: sql`substr(${blob}, 1, ${bytes})`, end: sql`substr(${blob}, ${fromEnd})` }[at];
+    return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;
+  };
+};
+
+function matchWith({ exact, value, lowerValue }: LikeRules): MatchText {
+  return ({ at, ignoresCase }, given, slot, type) => {
+    const pattern = slot(patternOf[at](literal(given)));
+    return (column) => {
+      const [text, wanted] = ignoresCase
+        ? [sql`lower(${exact(column, type)})`, lowerValue(pattern)]
+        : [exact(column, type), value(pattern)];
+      return sql<SqlBool>`${text} like ${wanted} escape '!'`;
+    };
+  };
+}
+
+/** PostgreSQL. */
+export const matchCollated: MatchText = matchWith({
+  // A cast removes the spaces at the end of `char`, and adds the mask of `inet`.
+  exact: (column, type) =>
+    type === undefined || (type.kind === 'text' && type.isPadded !== true)
+      ? sql`(cast(${column} as text) collate "C")`
+      : sql`((case when ${column} is not null then concat(${column}) end) collate "C")`,
+  value: (value) => sql`cast(${value} as text)`,
+  lowerValue: (value) => sql`cast(${value} as text)`,
+});
+
+/** MySQL and MariaDB. */
+export const matchConverted: MatchText = matchWith({
+  exact: (column) => sql`(convert(${column} using utf8mb4) collate utf8mb4_bin)`,
+  value: (value) => sql`convert(${value} using utf8mb4)`,
+  // This also changes other letters, as in the column.
+  lowerValue: (value) => sql`lower(convert(${value} using utf8mb4))`,
+});
+
+/** Joins texts as the standard does. */
+export function joined(parts: readonly Sql[]): Sql {
+  return sql`(${sql.join(parts, sql` || `)})`;
+}
