@@ -11,12 +11,15 @@ type Identifiers = readonly ResourceIdentifierObject[];
 /**
  * Returns the members that a change really adds and removes. Adding a member that the relationship already contains, or
  * removing one that it does not contain, changes nothing, so no rule has to be called for it.
+ *
+ * @param unknown Members of the request that count as added, even if the relationship contains them.
  */
 export async function differenceOf(
   written: LinkingSource,
   id: string | undefined,
   name: string,
   change: LinkageChange,
+  unknown: Identifiers,
   call: SourceCall,
 ): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
   const relationship = written.type.relationships.get(name) as RelationshipDefinition;
@@ -24,7 +27,7 @@ export async function differenceOf(
     const next = identifiersOf(change.replace);
     if (id === undefined) return { added: next, removed: [] };
     const current = identifiersOfReferences(await replacedMembers(written, id, relationship, call));
-    return { added: without(next, current), removed: without(current, next) };
+    return { added: without(next, without(current, unknown)), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
   if (named.length === 0) return { added: [], removed: [] };
@@ -33,8 +36,9 @@ export async function differenceOf(
   const asked = isTyped ? { most: named.length, ids: named.map((it) => it.id) } : written.access;
   // Only a new resource does not have an id, and its relationships are replacements.
   const { members, isWhole } = await membersOf(written, id as string, relationship, asked, call);
-  const others = without(named, identifiersOfReferences(members));
-  if (isAddition(change)) return { added: others, removed: [] };
+  const current = identifiersOfReferences(members);
+  if (isAddition(change)) return { added: without(named, without(current, unknown)), removed: [] };
+  const others = without(named, current);
   // A source that ignores the filter can reach the limit before it has returned all identifiers that are members.
   return { added: [], removed: isWhole ? without(named, others) : named };
 }

@@ -28,6 +28,8 @@ export interface AskedSides<Found extends Linked> {
   /** Whether someone asks about the changes of a side. Otherwise, nothing is read for it. */
   readonly isAsked: (side: Side) => Awaitable<boolean>;
   readonly find: (side: Side, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+  /** Members that the request names, of which nobody may learn whether they were linked before. */
+  readonly unknown?: Identifiers;
 }
 
 /** Returns the asked owners that can lose a member of a side, by their relationship: one with several target types has several. */
@@ -78,7 +80,7 @@ export async function changedSides<Found extends Linked>(
   written: LinkingSource,
   id: string | undefined,
   [name, change]: readonly [name: string, change: LinkageChange],
-  { isAsked, find }: AskedSides<Found>,
+  { isAsked, find, unknown = [] }: AskedSides<Found>,
   call: SourceCall,
 ): Promise<readonly ChangedSide<Found>[]> {
   const { access } = written;
@@ -91,7 +93,7 @@ export async function changedSides<Found extends Linked>(
   const locked = new Map<Side, ReadonlyMap<string, Found>>();
   // Before the difference is determined: the write would add a member again that another request removes afterward.
   for (const side of sides) locked.set(side, await find(side, idsOf(typed(named, side)))); // sabotage: member-request-names-not-locked
-  const difference = await differenceOf(written, id, name, change, call);
+  const difference = await differenceOf(written, id, name, change, unknown, call);
   const changed: ChangedSide<Found>[] = [];
   for (const side of sides) {
     const [added, removed] = [typed(difference.added, side), typed(difference.removed, side)];
@@ -103,7 +105,9 @@ export async function changedSides<Found extends Linked>(
     ];
     changed.push({ side, ids: idsOf([...added, ...removed]), found, changesBy });
     for (const owner of await ownersOf(access, writtenSide(written, name), side, isAsked)) {
-      const displaced = await displacedOwners(written, owner, side, added, found, call);
+      const losing = await displacedOwners(written, owner, side, added, found, call);
+      // It gets the member that it has.
+      const displaced = losing.filter((it) => it.id !== id || owner.type !== written.type.name);
       const ids = displaced.map((it) => it.id);
       changed.push({ side: owner, ids, found: await find(owner, ids), changesBy: () => displaced });
     }

@@ -1,27 +1,13 @@
-import type { ResourceIdentifierObject } from '@linkage/core';
-import { markSent, setOwn } from '@linkage/core/internal';
+import { setOwn } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { isAddition, isRemoval } from '../sources/linkage-change.ts';
 import { preserveHiddenMembers } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './request-access.ts';
-import { visibleIds } from './visible-records.ts';
+import { visibleIdentifiers } from './visible-records.ts';
 
 type Changes = Parameters<NonNullable<AnySource['update']>>[1];
-
-/** Returns the identifiers of resources that the caller can read. The caller cannot remove other members. */
-async function visibleIdentifiers(
-  { access }: GuardedSource,
-  identifiers: readonly ResourceIdentifierObject[],
-  call: SourceCall,
-): Promise<readonly ResourceIdentifierObject[]> {
-  const visible = new Map<string, ReadonlySet<string>>();
-  for (const [type, ofType] of Map.groupBy(identifiers, (it) => it.type)) {
-    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
-  }
-  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
-}
 
 /** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
 export async function changeWithin(
@@ -31,7 +17,8 @@ export async function changeWithin(
   change: LinkageChange,
   call: SourceCall,
 ): Promise<LinkageChange> {
-  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded, change.remove, call) };
+  // The caller cannot remove other members.
+  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded.access, change.remove, call) };
   return isAddition(change)
     ? change
     : { replace: await preserveHiddenMembers(guarded, id, relationship, change.replace, call) };

@@ -1,10 +1,13 @@
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { identifiersOf, without } from '@linkage/core/internal';
+import type { Linkage } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import type { Side } from '../sources/sides.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
 import { canRefuse, type Found, findSide, isInScope, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { visibleIds } from './visible-records.ts';
+import { visibleIdentifiers, visibleIds } from './visible-records.ts';
 
 /**
  * The checks of the other sides of a relationship: see `other-sides.ts`. All records that the rules receive were read
@@ -47,6 +50,7 @@ async function assertStillVisible(
  *
  * @param id Undefined for a resource that is being created.
  * @param at The pointer to the relationships in the request document, if it contains a resource.
+ * @param sent The linkage that the client sent for a resource that exists, without the hidden members that stay.
  * @returns Undefined if no other side can reject a change.
  */
 export async function preparePermit(
@@ -55,6 +59,7 @@ export async function preparePermit(
   changes: readonly (readonly [name: string, change: LinkageChange])[],
   at: string | undefined,
   call: SourceCall,
+  sent: Readonly<Record<string, Linkage>> = {},
 ): Promise<PermitSides | undefined> {
   const { access, type } = guarded;
   const asked = {
@@ -62,8 +67,17 @@ export async function preparePermit(
     find: (side: Side, ids: readonly string[]) => findSide(access, side, ids, call),
   };
   const all: [changed: readonly ChangedSide<Found>[], pointer: string | undefined][] = [];
-  for (const change of changes)
-    all.push([await changedSides(guarded, id, change, asked, call), at && `${at}/${change[0]}`]);
+  for (const [name, change] of changes) {
+    const named: ResourceIdentifierObject[] = [];
+    // Other hidden resources look like missing ones.
+    for (const it of identifiersOf(sent[name]))
+      if (access.control.ruleOf(it.type).link !== undefined || access.unguardedSourceOf(it.type)?.find === undefined)
+        named.push(it);
+    // The difference would tell whether they were linked before.
+    const unknown = named.length === 0 ? named : without(named, await visibleIdentifiers(access, named, call));
+    const changed = await changedSides(guarded, id, [name, change], { ...asked, unknown }, call);
+    all.push([changed, at && `${at}/${name}`]);
+  }
   if (all.every(([changed]) => changed.length === 0)) return undefined;
   return {
     async permit(self) {

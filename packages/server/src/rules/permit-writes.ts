@@ -1,8 +1,9 @@
 import type { Api, CreateInput } from '@linkage/core';
 import { chosenIdOf } from '@linkage/core/internal';
+import type { Linkage } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { identifiersInChange, isReplacement, replacements } from '../sources/linkage-change.ts';
+import { identifiersInChange, isRemoval, isReplacement, replacements } from '../sources/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
 import { callWith } from '../sources/source-call.ts';
 import { changesWithin, changeWithin } from './changes-within.ts';
@@ -109,7 +110,8 @@ export async function permitUpdate(
   await assertAllowed(access, type.name, 'update', { ...subject, input, call }); // sabotage: update-does-not-ask-rule
   await assertRelated(guarded, input.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
   const given = await changesWithin(guarded, id, input, call);
-  const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call);
+  const sent = input.relationships as Readonly<Record<string, Linkage>>;
+  const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call, sent);
   await sides?.permit(id);
   return { permit, given, sides, shownAfter };
 }
@@ -160,7 +162,8 @@ export async function permitRelate(
   const given = await changeWithin(guarded, id, name, change, call);
   // A new resource is not another side of its own links: `create` has decided on it.
   const others = isNew ? linksToOthers(type.name, id, given) : given;
-  const sides = await preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call);
+  const sent = isNew || isRemoval(change) ? {} : { [name]: identifiersInChange(change) };
+  const sides = await preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call, sent);
   await sides?.permit(id);
   return { permit, given, sides, shownAfter: none };
 }

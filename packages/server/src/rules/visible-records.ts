@@ -1,5 +1,5 @@
-import type { FilterCondition, ResourceType } from '@linkage/core';
-import { sentLike, termsIn } from '@linkage/core/internal';
+import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { markSent, sentLike, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Selection, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { idOf } from '../sources/record-id.ts';
@@ -93,4 +93,17 @@ export async function visibleIds(
   if (scope === 'all') return asked;
   const found = await findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
   return new Set(found.map((record) => idOf(type, record)));
+}
+
+/** Returns the identifiers of resources that the caller can read. */
+export async function visibleIdentifiers(
+  access: RequestAccess,
+  identifiers: readonly ResourceIdentifierObject[],
+  call: SourceCall,
+): Promise<readonly ResourceIdentifierObject[]> {
+  const visible = new Map<string, ReadonlySet<string>>();
+  for (const [type, ofType] of Map.groupBy(identifiers, (it) => it.type)) {
+    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
+  }
+  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
 }
