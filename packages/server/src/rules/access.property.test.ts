@@ -86,7 +86,7 @@ function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest)
 }
 
 /**
- * Returns the expected status of a deletion. It empties the to-one relationships that reference the resource, so the caller
+ * Returns the expected status of a deletion. It empties the to-one relationships with one target type that reference the resource, so the caller
  * must be able to read and write them: the response reveals that hidden resources reference it. Undefined for other requests.
  */
 function deletionStatus(world: World, rows: Rows, { method, url }: WorldRequest): number | undefined {
@@ -96,10 +96,12 @@ function deletionStatus(world: World, rows: Rows, { method, url }: WorldRequest)
   if (!oracle.sees(type, id)) return 404;
   const changes = world.types.flatMap(({ name, relationships }) =>
     (rows.get(name) ?? []).flatMap((row) =>
-      Object.entries(relationships).flatMap(([field, { kind }]) => {
+      Object.entries(relationships).flatMap(([field, { kind, targets }]) => {
         const isLinked = row.links[field]?.some((link) => link.type === type && link.id === id) === true;
         const isOther = name !== type || row.id !== id;
-        return kind === 'to-one' && isLinked && isOther ? [oracle.sees(name, row.id) && oracle.reads(name, field)] : [];
+        return kind === 'to-one' && targets.length === 1 && isLinked && isOther
+          ? [oracle.sees(name, row.id) && oracle.reads(name, field)]
+          : [];
       }),
     ),
   );

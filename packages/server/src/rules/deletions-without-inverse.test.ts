@@ -9,13 +9,13 @@ import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 
-function declare(write: boolean) {
+function declare(write: boolean, clears = true) {
   return defineApi({
     articles: {
       attributes: {},
       relationships: {
         author: toOne('people', { write }),
-        owner: toOne(['people', 'teams'], { write }),
+        owner: toOne(['people', 'teams'], { write, ...(clears && { onDelete: 'clear' }) }),
         tags: toMany('tags', { write }),
       },
     },
@@ -84,6 +84,16 @@ test.each<[string, Options, typeof api?]>(refusing)(
       expect([url, (await open(options, declared).tryTo(`DELETE ${url}`))[0]]).toEqual([url, 204]);
     // As a join table of a database: the record of the article does not store the link.
     expect((await tryTo('DELETE /tags/7'))[0]).toBe(204);
+  },
+);
+
+test.each<[string, Options, typeof api?]>(refusing)(
+  '%s: a to-one relationship with several target types keeps its link without `onDelete`, and asks nobody',
+  async (_, options, declared) => {
+    const write = declared === undefined;
+    const { tryTo } = open(options, declare(write, false) as unknown as typeof api);
+    expect(await tryTo('DELETE /teams/9')).toEqual([204, true]);
+    expect(await tryTo('DELETE /people/8')).toEqual([204, false]);
   },
 );
 

@@ -36,7 +36,7 @@ describeWorld(given, 'several target types', (world, send) => {
       const { data } = it.relationships.subject;
       return data === null ? null : Object.values(data as object).join(' ');
     });
-    expect(linkage).toEqual(['articles 1', 'videos 1', null, 'articles 1', null, null, 'articles 3']);
+    expect(linkage).toEqual(['articles 1', 'videos 1', null, 'articles 1', null, 'articles 404', 'articles 3']);
     expect(document.included.map(({ type, id }: { type: string; id: string }) => `${type} ${id}`).sort()).toEqual([
       'articles 1',
       'articles 3',
@@ -84,7 +84,7 @@ describeWorld(given, 'several target types', (world, send) => {
     const article = { type: 'articles', id: '1' } as const;
     expect(await shown({ field: 'subject', values: [article] })).toBe('a,d');
     expect(await shown({ field: 'subject', values: [{ type: 'videos', id: '1' }] })).toBe('b');
-    expect(await shown({ field: 'subject', values: [article, null] })).toBe('a,c,d,e,f');
+    expect(await shown({ field: 'subject', values: [article, null] })).toBe('a,c,d,e');
     expect(await shown({ field: 'subject', operator: 'ne', values: [article] })).toBe('b,c,e,f,g');
     expect(await shown({ not: { field: 'subject', values: [article] } })).toBe('b,c,e,f,g');
     expect(world.failures).toEqual([]);
@@ -234,6 +234,6 @@ describeWorld(given, 'several target types', (world, send) => {
     expect((await elsewhere('PATCH /comments/a/relationships/subject', subject)).status).toBeLessThan(300);
     expect(await stored('a')).toEqual(['Video', 'any']);
     expect((await elsewhere('GET /comments?filter[subject]=any')).ids).toBe('a');
-    expect((await elsewhere('GET /comments?filter[subject]=null')).ids).toBe('c,f');
+    expect((await elsewhere('GET /comments?filter[subject]=null')).ids).toBe('c');
   });
 });

@@ -65,7 +65,9 @@ export function resolveScope(place: Place, given: ColumnValues | RowExpression<u
   }
   const values = resolveValues(place, given, true);
   const entries = Object.entries(values);
-  const conditions: Scope['conditions'] = (alias) =>
-    entries.map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value));
+  const conditions: Scope['conditions'] = (alias, except = {}) =>
+    entries
+      .filter(([column]) => !Object.hasOwn(except, column))
+      .map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value));
   return { conditions, values, isExpression: false };
 }

@@ -5,8 +5,8 @@ export type ExpressionAt = (alias: string) => Expression<unknown>;
 
 /** The rows of a table that are resources of a type. */
 export interface Scope {
-  /** Returns the conditions on the rows of an alias. */
-  readonly conditions: (alias: string) => readonly Expression<SqlBool>[];
+  /** Returns the conditions on the rows of an alias, except those on some columns. An expression is one condition. */
+  readonly conditions: (alias: string, except?: Readonly<Record<string, unknown>>) => readonly Expression<SqlBool>[];
   /** The values of the columns of new rows: constants, or parameters that depend on the call. */
   readonly values: Readonly<Record<string, unknown>>;
   /** Whether a write can take a row out of the scope, because the scope does not determine the values of columns. */

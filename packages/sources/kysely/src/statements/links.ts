@@ -2,10 +2,10 @@ import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
-import { allOf, type Condition, isKnown, nothing, whereAll, withOpposite } from './condition.ts';
+import { allOf, anyOf, type Condition, isKnown, nothing, opposite, whereAll, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
-import { scopeOf } from './scope.ts';
+import { keptScopeOf, scopeOf } from './scope.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
 
@@ -48,13 +48,27 @@ export function isOwner(
 }
 
 /** Whether a key is that of a row in the scope of a table: one of some keys, or any. */
-export function isRowOf(table: Table, own: KeyReference, hasKey?: KeysCondition): Condition {
+export function isRowOf(
+  table: Table,
+  own: KeyReference,
+  hasKey?: KeysCondition,
+  scope: readonly Condition[] = scopeOf(table, 'scoped'),
+): Condition {
   const key = keyAt('scoped', keyNames(table));
   const all: KeyedRows['rows'] = eb.selectFrom(`${table.name} as scoped`);
   const wanted = hasKey?.(key);
   if (wanted === nothing) return nothing;
-  const conditions = [...(wanted === undefined ? [] : [wanted]), ...scopeOf(table, 'scoped')];
+  const conditions = [...(wanted === undefined ? [] : [wanted]), ...scope];
   return occursIn(table, own, { rows: whereAll(all, conditions), key });
+}
+
+/** Whether a key that no foreign key checks is shown: see `keptId`. */
+export function isKeptLink(table: Table, own: KeyReference, hasKey?: KeysCondition): Condition {
+  const kept = keptScopeOf(table, 'scoped');
+  const present = hasKey === undefined ? isPresent(own) : hasKey(own);
+  if (kept.length === 0 || present === nothing) return present;
+  const isGone = opposite(isRowOf(table, own, undefined, []));
+  return allOf([present, anyOf([isRowOf(table, own, undefined, kept), isGone])]);
 }
 
 /** Whether no column of a key is NULL. */

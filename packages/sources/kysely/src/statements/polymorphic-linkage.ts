@@ -2,7 +2,7 @@ import { describeValue } from '@linkage/core/internal';
 import { type Expression, sql } from 'kysely';
 import type { PolymorphicEdge, Table } from '../mapping/table.ts';
 import { asText, keyAt } from './key-columns.ts';
-import { relatedIdInScope } from './scope.ts';
+import { keptId } from './scope.ts';
 
 /** The identifier of a related resource. */
 interface Identifier {
@@ -11,8 +11,7 @@ interface Identifier {
 }
 
 /**
- * Selects linkage of several types as a text: the position of the type, `:`, and the id. An id without a row is NULL, because
- * no foreign key checks it. A value that is not the value of a type is `?:` and the value.
+ * Selects linkage of several types as a text: the position of the type, `:`, and the id. A value that is not the value of a type is `?:` and the value.
  */
 export function readLinkage(
   { dialect }: Table,
@@ -22,7 +21,7 @@ export function readLinkage(
   const key = keyAt(alias, columns);
   const type = keyAt(alias, [typeColumn]).row;
   const cases = types.map(({ value, table }, index) => {
-    const id = table === undefined ? key.row : sql`(${relatedIdInScope(table, key)})`;
+    const id = table === undefined ? key.row : keptId(table, key);
     return sql`when ${type} = ${value} then ${dialect.concat([sql.lit(`${index}:`), asText(id, dialect)])}`;
   });
   return sql`case when ${key.row} is null or ${type} is null then null ${sql.join(cases, sql` `)} else ${dialect.concat(

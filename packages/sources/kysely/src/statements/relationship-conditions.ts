@@ -4,7 +4,7 @@ import { storageOf, type Table } from '../mapping/table.ts';
 import { allOf, anyOf, type Build, type Condition, nothing, opposite, type Place } from './condition.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
 import { type KeysCondition, prepareKeys } from './keys-condition.ts';
-import { isOwner, isPresent, isRowOf, isTyped } from './links.ts';
+import { isKeptLink, isOwner, isPresent, isRowOf, isTyped } from './links.ts';
 
 /** The members of one target type. */
 interface Part {
@@ -12,6 +12,8 @@ interface Part {
   readonly target: Table | undefined;
   /** Whether a key can reference a row that does not exist. */
   readonly isUnchecked: boolean;
+  /** Whether such a key is shown. */
+  readonly isKept?: boolean;
   /** Whether any member has a key that matches a condition. */
   readonly any: (isMember: KeysCondition) => Condition;
 }
@@ -64,7 +66,7 @@ function partsOf({ table, alias }: Place, name: string): readonly Part[] {
   if (storage.kind === 'polymorphic') {
     const { columns, typeColumn: column } = storage;
     return storage.types.map((it) => ({
-      ...{ type: it.name, target: it.table, isUnchecked: true },
+      ...{ type: it.name, target: it.table, isUnchecked: true, isKept: true },
       any: (isMember) => allOf([...isTyped(alias, { column, value: it.value }), isMember(keyAt(alias, columns))]),
     }));
   }
@@ -77,7 +79,8 @@ function partsOf({ table, alias }: Place, name: string): readonly Part[] {
 }
 
 /** Whether a key is that of a related resource: a row outside of the scope of its type is not a resource. */
-function isRelated({ target, isUnchecked }: Part, key: KeyReference, hasKey?: KeysCondition): Condition {
+function isRelated({ target, isUnchecked, isKept }: Part, key: KeyReference, hasKey?: KeysCondition): Condition {
+  if (target !== undefined && isKept === true) return isKeptLink(target, key, hasKey);
   if (target !== undefined && (isUnchecked || target.scope !== undefined)) return isRowOf(target, key, hasKey);
   return hasKey === undefined ? isPresent(key) : hasKey(key);
 }

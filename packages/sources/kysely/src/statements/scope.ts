@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { dependsOnRows, hasExpressions } from '../mapping/returns-written.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -35,6 +35,26 @@ export function relatedIdInScope(table: Table, { row }: KeyReference): Expressio
   const key = keyAt('scoped', keyNames(table));
   const rows = eb.selectFrom(`${table.name} as scoped`).select(readKey(table, key).as('id'));
   return whereAll(rows.where(eb(key.row, '=', row)), scopeOf(table, 'scoped'));
+}
+
+/** Returns the conditions on the rows of an alias that are resources, or were until a deletion marked them. */
+export function keptScopeOf({ scope, softDelete }: Table, alias: string): readonly Condition[] {
+  return scope?.conditions(alias, softDelete) ?? [];
+}
+
+/**
+ * Returns the id of a key that no foreign key checks. It stays when the resource is deleted that it references, but a row that is no resource
+ * for another reason is not shown.
+ */
+export function keptId(table: Table, { row }: KeyReference): RawBuilder<unknown> {
+  const key = keyAt('scoped', keyNames(table));
+  const rows = eb.selectFrom(`${table.name} as scoped`).where(eb(key.row, '=', row));
+  const kept = keptScopeOf(table, 'scoped');
+  if (kept.length === 0 && !table.isLinkedByRow) return row;
+  const id = whereAll(rows.select(readKey(table, key).as('id')), kept);
+  return kept.length === 0
+    ? sql`coalesce(${id}, ${row})`
+    : sql`case when exists ${rows.select(sql.lit(1).as('found'))} then ${id} else ${row} end`;
 }
 
 /** Whether a column references a row in the scope of a table; undefined if all of its rows are. */
