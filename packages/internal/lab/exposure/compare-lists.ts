@@ -15,7 +15,7 @@ export async function compareLists([left, right]: readonly [Store, Store], seed:
   const random = randomOf(seed);
   const rules = rulesOf(random);
   const data = dataOf(random);
-  const operations = operationsOf({ random, data, rules, next: counter() });
+  const operations = operationsOf({ random, data, twin: data, rules, next: counter() });
   const stepOf = (some: readonly object[]): Step => ({
     method: 'POST',
     url: '/operations',

@@ -19,7 +19,7 @@ export function historyOf(seed: number): History {
   const rules = rulesOf(random);
   const data = dataOf(random);
   const twin = twinOf(random, data, rules);
-  const scene = { random, data, rules, next: counter() };
+  const scene = { random, data, twin, rules, next: counter() };
   const steps = Array.from({ length: STEPS }, () => stepsOf(scene)).flat();
   return { rules, data, twin, steps };
 }

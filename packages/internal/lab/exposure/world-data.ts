@@ -161,8 +161,9 @@ export function withRow(data: Data, table: TableName, id: number, row: Row | und
 
 /** Returns data that differ in one thing, which the caller may be able to read. */
 function changed(random: Random, data: Data): Data {
-  const table = pick(random, tableNames);
-  const kind = pick(random, ['row', 'link', 'tag', 'delete', 'add'] as const);
+  const kind = pick(random, ['row', 'link', 'tag', 'delete', 'add', 'salary'] as const);
+  const tables = kind === 'link' ? (['people', 'articles', 'comments'] as const) : tableNames;
+  const table = kind === 'salary' ? 'people' : pick(random, tables);
   if (kind === 'tag' && data.articles.length > 0 && data.tags.length > 0) {
     const [article, tag] = [pick(random, data.articles).id, pick(random, data.tags).id];
     const rest = data.tagged.filter(([left, right]) => left !== article || right !== tag);
@@ -176,7 +177,7 @@ function changed(random: Random, data: Data): Data {
   if (row === undefined) return data;
   if (kind === 'delete') return withRow(data, table, row.id, undefined);
   const other = rowOf(random, data, table, row.id);
-  const name = pick(random, Object.keys(kind === 'link' ? (links[table] ?? row) : row));
+  const name = kind === 'salary' ? kind : pick(random, Object.keys(kind === 'link' ? (links[table] ?? row) : row));
   return {
     ...data,
     [table]: data[table].map((it) => (it === row ? ({ ...row, [name]: other[name] } as unknown as Row) : it)),

@@ -13,6 +13,8 @@ type Linkage = null | Identifier | readonly Identifier[];
 export interface Scene {
   readonly random: Random;
   readonly data: Data;
+  /** The data of the other world. */
+  readonly twin: Data;
   readonly rules: WorldRules;
   /** Numbers new resources and keys, so that both worlds get the same. */
   readonly next: () => number;
@@ -93,17 +95,31 @@ export function operationOf(scene: Scene, type: TypeName, decides: boolean): Rec
 
 /** A type whose rules look at another one, what decides about its resources, and an operation that shows or links one of them. */
 const dependent = [
-  { type: 'articles', by: ['teams', 'articles', 'people'], from: 'comments', name: 'article' },
-  { type: 'people', by: ['people', 'accounts'], from: 'articles', name: 'author' },
-  { type: 'people', by: ['people', 'accounts'], from: 'people', name: 'boss' },
+  { type: 'articles', from: 'comments', name: 'article' },
+  { type: 'people', from: 'articles', name: 'author' },
+  { type: 'people', from: 'people', name: 'boss' },
 ] as const;
+
+/** The types whose resources decide whether the caller sees a resource, by what the rule compares. */
+const deciders: Readonly<Record<string, readonly TypeName[]>> = {
+  open: ['teams'],
+  'team.open': ['teams'],
+  state: ['articles'],
+  'author.hidden': ['people', 'accounts'],
+  hidden: ['people', 'accounts'],
+  team: ['people', 'accounts'],
+};
 
 /** Returns a list in which an operation changes what decides about another one: before, it asks the same. */
 export function operationsOf(scene: Scene): readonly Record<string, unknown>[] {
   const { random, data, rules, next } = scene;
-  const { type, by, from, name } = pick(random, dependent);
+  const isDecided = (it: TypeName): boolean => Array.isArray(rules.read[it]);
+  const some = dependent.filter((it) => isDecided(it.type));
+  const { type, from, name } = pick(random, some.length === 0 ? dependent : some);
+  const scope = rules.read[type];
+  const by = typeof scope === 'boolean' ? types : scope.flatMap(({ field }) => deciders[field] ?? []);
   const seen = IDS.filter((id) => sees(data, rules, type, id));
-  const id = seen.length > 0 && random() < 0.7 ? pick(random, seen) : pick(random, IDS);
+  const id = seen.length > 0 && random() < 0.85 ? pick(random, seen) : pick(random, IDS);
   const row = rowWith(data, type, id);
   const linking = data[from].filter((it) => it[name] === id);
   const existing = linking.length === 0 ? undefined : String(pick(random, linking).id);
@@ -119,14 +135,13 @@ export function operationsOf(scene: Scene): readonly Record<string, unknown>[] {
   const decides = (): Record<string, unknown> => {
     const other = pick(random, by);
     const [field, values] = pick(random, Object.entries(deciding[other] ?? {}));
-    const decider = {
-      teams: row?.['team'],
-      people: type === 'people' ? id : row?.['author'],
-      articles: id,
-      accounts: id,
-    }[other];
-    const attributes = { [field]: pick(random, values) };
-    return { op: 'update', data: { type: other, id: String(decider ?? pick(random, IDS)), attributes } };
+    const person = type === 'people' ? id : row?.['author'];
+    const of: Readonly<Partial<Record<TypeName, unknown>>> = { teams: row?.['team'], people: person, accounts: person };
+    const decider = other === type ? id : of[other];
+    const chosen = Number(decider ?? pick(random, IDS));
+    const before = rowWith(data, other, chosen)?.[field];
+    const attributes = { [field]: pick(random, random() < 0.7 ? values.filter((it) => it !== before) : values) };
+    return { op: 'update', data: { type: other, id: String(chosen), attributes } };
   };
   return random() < 0.5 ? [asks(), decides(), asks()] : [asks(), decides(), decides(), asks()];
 }

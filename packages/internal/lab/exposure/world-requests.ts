@@ -1,6 +1,6 @@
 import { pick } from '../../../server/test/access-world.ts';
 import type { TypeName } from './world-api.ts';
-import { IDS, isToOne, linkedIds, relationshipsOf, sees } from './world-data.ts';
+import { type Data, IDS, isToOne, linkedIds, relationshipsOf, rowWith, sees } from './world-data.ts';
 import { anyId, mutable, operationOf, type Scene, types } from './world-operations.ts';
 
 /** One request, as both worlds receive it. */
@@ -68,9 +68,16 @@ function readOf(scene: Scene): Pick<Step, 'method' | 'url'> {
 const identifiersIn = (body: string): readonly (readonly [TypeName, number])[] =>
   [...body.matchAll(/"type":"(\w+)","id":"(\d+)"/g)].map(([, type, id]) => [type as TypeName, Number(id)]);
 
+/** Relationships of which the rule `link` can let the caller name hidden members. */
+const linking = [
+  ['articles', 'author'],
+  ['articles', 'tags'],
+  ['people', 'boss'],
+] as const;
+
 /** Returns the next requests: mostly one; two for a repeated response. */
 export function stepsOf(scene: Scene): readonly Step[] {
-  const { random, data, rules, next } = scene;
+  const { random, data, twin, rules, next } = scene;
   const step = (given: Pick<Step, 'method' | 'url'> & Partial<Step>): Step => ({
     isFull: false,
     isAlone: false,
@@ -79,26 +86,32 @@ export function stepsOf(scene: Scene): readonly Step[] {
   });
   const kind = random();
   if (kind < 0.5) return [step(readOf(scene))];
-  if (kind < 0.74) return [step(requestOf(operationOf(scene, pick(random, types), false)))];
+  if (kind < 0.7) return [step(requestOf(operationOf(scene, pick(random, types), false)))];
   if (kind < 0.79) {
     // A link to what the caller cannot read, but can link: is it linked already?
-    const [type, name] = pick(random, [
-      ['articles', 'author'],
-      ['articles', 'tags'],
-      ['people', 'boss'],
-    ] as const);
-    const seen = IDS.filter((id) => sees(data, rules, type, id));
-    const ofHidden = seen.flatMap((id) => {
-      const linked = linkedIds(data, type, id, name).filter(
-        (it) => !sees(data, rules, relationshipsOf(type)[name] as TypeName, it),
-      );
-      return linked.map((it) => [id, { type: relationshipsOf(type)[name], id: String(it) }] as const);
+    const ofHidden = linking.flatMap(([type, name]) => {
+      const target = relationshipsOf(type)[name] as TypeName;
+      const seen = rules.link[target] === undefined ? [] : IDS.filter((id) => sees(data, rules, type, id));
+      return seen.flatMap((id) => {
+        const hidden = linkedIds(data, type, id, name).filter((it) => !sees(data, rules, target, it));
+        const there = linkedIds(twin, type, id, name);
+        return hidden.map((it) => ({
+          type,
+          name,
+          id,
+          to: { type: target, id: String(it) },
+          differs: !there.includes(it),
+        }));
+      });
     });
+    const differing = ofHidden.filter((it) => it.differs);
     if (ofHidden.length === 0) return [];
-    const [id, hidden] = pick(random, ofHidden);
+    const { type, name, id, to: hidden } = pick(random, differing.length === 0 ? ofHidden : differing);
     const linkage = isToOne(type, name) ? hidden : [hidden];
-    const method = isToOne(type, name) ? 'PATCH' : pick(random, ['PATCH', 'POST'] as const);
-    return [step({ method, url: `/${type}/${id}/relationships/${name}`, body: JSON.stringify({ data: linkage }) })];
+    const relationships = { [name]: { data: linkage } };
+    if (random() < 0.3) return [step(requestOf({ op: 'update', data: { type, id: String(id), relationships } }))];
+    const op = isToOne(type, name) ? 'update' : pick(random, ['update', 'add', 'add', 'remove'] as const);
+    return [step(requestOf({ op, ref: { type, id, relationship: name }, data: linkage }))];
   }
   if (kind < 0.83) {
     const operations = [1, 2].map(() => operationOf(scene, pick(random, types), false));
@@ -113,7 +126,9 @@ export function stepsOf(scene: Scene): readonly Step[] {
   }
   if (kind < 0.95) {
     const type = pick(random, ['people', 'people', 'articles'] as const);
-    const id = anyId(random);
+    const salaryOf = (it: Data, id: number): unknown => rowWith(it, 'people', id)?.['salary'];
+    const differ = IDS.filter((id) => sees(data, rules, 'people', id) && salaryOf(data, id) !== salaryOf(twin, id));
+    const id = type === 'people' && differ.length > 0 ? String(pick(random, differ)) : anyId(random);
     const key = `"key-${next()}"`;
     const query =
       type === 'people' ? 'fields[people]=card,name' : `include=${pick(random, ['author', 'tags', 'team'])}`;

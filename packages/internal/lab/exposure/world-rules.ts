@@ -68,7 +68,7 @@ export function rulesOf(random: Random): WorldRules {
     },
     refuses: [
       ...(chance(linksPeople ? 0.5 : 0.2) ? (['people'] as const) : []),
-      ...(chance(0.2) ? (['tags', 'comments'] as const) : []),
+      ...(chance(0.35) ? (['tags', 'comments'] as const) : []),
     ],
   };
 }

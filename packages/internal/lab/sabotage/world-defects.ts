@@ -1,0 +1,37 @@
+import type { Defect } from './defect.ts';
+
+const test = 'lab/exposure/worlds.test.ts';
+
+/** What a caller learns of hidden data in ways that only the comparison of two worlds finds without knowing them. */
+export const worldDefects: readonly Defect[] = [
+  {
+    id: 'undecided-field-of-none-dropped',
+    name: 'an attribute of no resource disappears, but not what is computed from it',
+    change: ['if (', "if (scope === 'none') names.delete(name); else if ("],
+    test,
+  },
+  {
+    id: 'worlds-repeat-computed-field',
+    name: 'a repeated response shows a computed attribute, and two worlds differ',
+    change: ['fieldsBehind(attribute).flatMap', '[attribute.name].flatMap'],
+    test,
+  },
+  {
+    id: 'decision-outlives-write',
+    name: 'within a list of operations, a decision is kept although a write of another type changes what it compares',
+    change: 'never',
+    test,
+  },
+  {
+    id: 'worlds-count-hidden-links',
+    name: 'a relationship whose members are hidden runs another number of statements, and two worlds differ',
+    change: ['owners.set(', 'new Map().set('],
+    test,
+  },
+  {
+    id: 'hidden-member-asks-by-difference',
+    name: 'with the rule `link`, the other side is not asked about a hidden member that is linked already',
+    change: ['{ ...asked, unknown }', 'asked'],
+    test,
+  },
+];
