@@ -133,11 +133,11 @@ describe.each(everyDatabase.filter(({ name }) => name !== 'PGlite'))('values on 
       insert into people values (1, 'Ann', '${bcrypt}', '{"it": "${token}"}', ${listed}), (2, null, null, null, null);
       insert into history values ('a', 1, 1), ('a', null, 2);`);
     const catalog = await readCatalog(db);
-    const tables = [...new Set(catalog.tables.values())];
-    const schemas = tables.map(({ schema }) => schema);
+    // Other tests have databases on the same server.
+    const [history, people] = ['history', 'people'].map((it) => catalog.tables.get(it));
+    const schemas = [String(people?.schema)];
     const given = { db, kind: database, catalog, isReadable: () => true };
     const { hasSecrets, uniqueColumn } = await readValues(given, schemas);
-    const [history, people] = tables.toSorted((one, other) => one.name.localeCompare(other.name));
     expect([...(people?.columns.keys() ?? [])].filter((it) => hasSecrets?.(people as never, it))).toEqual([
       ...['legacy', 'settings', 'old'],
     ]);
