@@ -76,6 +76,15 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const change = { type: 'things', id: '1', attributes: { label: 'a' } };
       expect((await send('PATCH /things/1', change)).status).toBe(200);
       expect(await stored()).toEqual(before);
+      // Null, sent back, changes no value that cannot be read, and removes another one.
+      for (const id of ['1', '0']) {
+        const sent = { type: 'things', id, attributes: { val: null } };
+        const answer = await send(`PATCH /things/${id}`, sent);
+        expect([answer.status, answer.document.data.attributes]).toEqual([200, { val: null, label: 'a' }]);
+      }
+      expect(await stored()).toEqual(
+        before.map((row, index) => (index === 0 ? { ...(row as object), val: null } : row)),
+      );
       expect(warnings).toEqual([
         expect.stringMatching(
           /^mapping\.things\.attributes\.val: The column "val" of the table "thing" contains .*"1"\. Such/,

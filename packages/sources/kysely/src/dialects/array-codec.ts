@@ -42,6 +42,7 @@ export function arrayCodec({ of = { kind: 'other' }, dimensions }: ColumnType, e
   return {
     ...plain,
     read: isTime ? readEach : (column) => sql`${column}::text[]`,
+    readable: of.kind === 'float' ? (column) => sql`not ${column}::text[] && '{NaN,Infinity,-Infinity}'` : undefined,
     decode: (stored) => elementsOf(isTime ? JSON.parse(String(stored)) : stored, decode),
     // Without its dimensions, an array in an array of JSON could be an element or a row.
     encode: (value) =>

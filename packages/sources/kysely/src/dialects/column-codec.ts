@@ -17,10 +17,19 @@ export interface ColumnCodec {
   readonly encode: ((value: unknown) => unknown) | undefined;
   /** Returns the expression of a parameter. */
   readonly bind: ((parameter: unknown) => Sql) | undefined;
+  /** Returns the condition that records contain the value, and not null in its place; undefined if they contain all values. */
+  readonly readable?: ((column: Sql) => Sql) | undefined;
 }
 
 /** The codec of a column that the driver reads and compares without loss. */
 export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: undefined, bind: undefined };
+
+/** Conditions on numbers that are booleans, on numbers, and on texts that are JSON. Infinity and NaN minus themselves are not 0. */
+export const readable = {
+  boolean: (column: Sql) => sql`${column} in (0, 1)`,
+  number: (column: Sql) => sql`${column} - ${column} = 0`,
+  json: (column: Sql) => sql`json_valid(${column})`,
+} as const;
 
 /** Casts a value to a text. */
 export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
@@ -79,7 +88,7 @@ export function timeOf(stored: unknown): unknown {
 export function formCodec(type: ColumnType, codec: ColumnCodec): ColumnCodec {
   switch (type.form) {
     case 'array':
-      return { ...codec, decode: parseJson, encode: (value) => JSON.stringify(value) };
+      return { ...codec, decode: parseJson, encode: (value) => JSON.stringify(value), readable: readable.json };
     case 'base64':
       return {
         ...codec,

@@ -1,9 +1,18 @@
 import { sql } from 'kysely';
 import { bytesOf } from '../columns/base64.ts';
 import type { ColumnType } from '../columns/column-type.ts';
-import { type ColumnCodec, castTo, formCodec, instantText, jsonCodec, plain, shortened } from './column-codec.ts';
+import {
+  type ColumnCodec,
+  castTo,
+  formCodec,
+  instantText,
+  jsonCodec,
+  plain,
+  readable,
+  shortened,
+} from './column-codec.ts';
 import { isLarge } from './is-large.ts';
-import { withoutZeroDate } from './zero-dates.ts';
+import { hasDay, withoutZeroDate } from './zero-dates.ts';
 
 /** The digits of the longest decimal number, and those after its point. */
 const ALL_DIGITS = 65;
@@ -17,7 +26,7 @@ function timestampCodec(type: ColumnType): ColumnCodec {
   };
   const encode = instantText(type, (text) => text.replace('T', ' ').replace('Z', ''));
   const bind: ColumnCodec['bind'] = (parameter) => sql`convert_tz(${parameter}, '+00:00', @@session.time_zone)`;
-  return { read, decode: withoutZeroDate, encode, bind: type.isLocal === true ? undefined : bind };
+  return { read, decode: withoutZeroDate, encode, bind: type.isLocal === true ? undefined : bind, readable: hasDay };
 }
 
 /** Returns the shortest decimal number that a `float` of 4 bytes holds as this number. */
@@ -67,11 +76,12 @@ const geometryCodec: ColumnCodec = {
 export function mysqlCodec(type: ColumnType): ColumnCodec {
   if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
   if (type.kind === 'structure') return geometryCodec;
-  if (type.kind === 'json') return jsonCodec('char');
+  if (type.kind === 'json') return { ...jsonCodec('char'), readable: readable.json };
   if (type.kind === 'array') return formCodec(type, { ...plain, read: castTo('char') });
   if (type.form === 'base64') return { ...bytesCodec, decode: formCodec(type, plain).decode };
   if (type.kind === 'numeric') return decimalCodec(type);
   if (type.kind === 'float' && type.greatest !== undefined) return floatCodec;
-  if (type.kind === 'date') return { ...plain, read: castTo('char'), decode: withoutZeroDate };
+  if (type.kind === 'date') return { ...plain, read: castTo('char'), decode: withoutZeroDate, readable: hasDay };
+  if (type.kind === 'boolean') return { ...plain, readable: readable.boolean };
   return isLarge(type) ? { ...plain, read: castTo('char') } : plain;
 }

@@ -4,7 +4,16 @@ import { postgresViolation } from '../failures/postgres-violation.ts';
 import { driverText } from '../failures/violation.ts';
 import { strictAggregates } from './aggregates.ts';
 import { arrayCodec } from './array-codec.ts';
-import { type ColumnCodec, castTo, formCodec, instantText, jsonCodec, plain, shortened } from './column-codec.ts';
+import {
+  type ColumnCodec,
+  castTo,
+  formCodec,
+  instantText,
+  jsonCodec,
+  plain,
+  readable,
+  shortened,
+} from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { isLarge } from './is-large.ts';
@@ -60,6 +69,7 @@ function postgresCodec(type: ColumnType): ColumnCodec {
   if (type.kind === 'date') return dateCodec;
   if (type.kind === 'json') return jsonCodec('text');
   if (type.kind === 'array') return arrayCodec(type, postgresCodec(type.of ?? { kind: 'other' }));
+  if (type.kind === 'float') return { ...plain, readable: readable.number };
   if (type.kind === 'structure' || isLarge(type)) return { ...plain, read: castTo('text') };
   return formCodec(type, plain);
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { type ColumnKind, type ColumnType, parseColumnType } from '../columns/column-type.ts';
 import { sqliteViolation } from '../failures/sqlite-violation.ts';
 import { sqliteAggregates } from './aggregates.ts';
-import { type ColumnCodec, castTo, formCodec, plain, textTimeCodec } from './column-codec.ts';
+import { type ColumnCodec, castTo, formCodec, plain, readable, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLarge } from './is-large.ts';
 import { sqliteKeyValues } from './key-values.ts';
@@ -17,6 +17,11 @@ function exactInteger(stored: unknown): unknown {
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
 }
 
+const readableKinds: Readonly<Partial<Record<ColumnKind, ColumnCodec['readable']>>> = {
+  ...{ boolean: readable.boolean, json: readable.json },
+  ...{ integer: readable.number, numeric: readable.number, float: readable.number },
+};
+
 /** Programs store times and dates in several forms. An instant is compared as the text that `Date` writes. */
 function sqliteCodec(type: ColumnType): ColumnCodec {
   if (type.form === 'instant' || type.form === 'local') return textTimeCodec(type);
@@ -25,6 +30,7 @@ function sqliteCodec(type: ColumnType): ColumnCodec {
     ...plain,
     read: isLarge(type) ? castTo('text') : undefined,
     decode: exactInteger,
+    readable: readableKinds[type.kind],
     encode: (value) => (value instanceof Date ? value.toISOString() : value),
   };
 }

@@ -1,6 +1,6 @@
 import type { AttributeDefinition, StandardSchema } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import type { ColumnType } from '../columns/column-type.ts';
+import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
 import { type ColumnCodec, castTo, plain } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { finite, readAs, readBoolean } from '../dialects/unreadable.ts';
@@ -47,8 +47,9 @@ function jsonEncode({ encode }: UntypedColumn): (value: unknown) => unknown {
 
 /** Returns the codec of a column. JSON is a text for `jsonColumn`, and a value that the driver parsed for other mappings. */
 function codecOf(type: ColumnType | undefined, isJson: boolean, dialect: SqlDialect): ColumnCodec {
-  if (isJson && dialect.parsesJson) return { ...plain, read: castTo(dialect.textType) };
-  return dialect.codecOf(type ?? { kind: 'other' });
+  const codec = dialect.codecOf(type ?? { kind: 'other' });
+  if (!isJson || !dialect.parsesJson) return codec;
+  return { ...plain, read: castTo(dialect.textType), readable: codec.readable };
 }
 
 function decodedBy(
@@ -133,6 +134,7 @@ export function resolveColumn(
   const isJson = dialect.parsesJson && type?.kind === 'json' && stated?.kind !== 'json';
   // biome-ignore lint/suspicious/noConsole: the default of `onWarning` for what only a row shows
   const warn: Warn = place.warn ?? ((at, message) => console.warn(`${at}: ${message}`));
+  const isChecked = { boolean: isBoolean, json: stated !== undefined } as Partial<Record<ColumnKind | '', boolean>>;
   const report = (reason: string): void => warn(where, `The column "${name}" of the table "${place.name}" ${reason}`);
   if (table !== undefined && known !== undefined)
     checkColumn({ where, attribute, mapping, table, name, known, type, dialect, isScoped: place.isScoped }, place.warn);
@@ -145,6 +147,11 @@ export function resolveColumn(
     codec,
     decode: decodedBy(codec, mapping.decode ?? (isBoolean ? readBoolean : undefined)),
     unread: readAs(empty, report),
+    // A function of the mapping can read every value.
+    readable:
+      (isChecked[type?.kind ?? ''] ?? (codec.decode !== undefined || mapping.decode === undefined))
+        ? codec.readable
+        : undefined,
     encode: isBoolean ? booleanEncode(dialect) : isJson ? jsonEncode(mapping) : (mapping.encode ?? same),
     empty,
   };

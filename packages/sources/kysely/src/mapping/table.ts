@@ -24,6 +24,8 @@ export interface Column {
   readonly decode: (stored: unknown) => unknown;
   /** Returns what a value is read as that `decode` could not read. */
   readonly unread: Unread;
+  /** The condition that `decode` can read a value; undefined if it reads all. */
+  readonly readable: ColumnCodec['readable'];
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;

@@ -38,19 +38,21 @@ async function updateRow(
   isLocked: boolean,
 ) {
   const { version } = table;
-  const [sent, own] = [valuesOf(table, fields), valuesInCall(table.onUpdate, call, fields)];
+  const kept: Record<string, unknown> = {};
+  const [sent, own] = [valuesOf(table, fields, kept), valuesInCall(table.onUpdate, call, fields)];
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
   const run = { executor, signal: undefined, conditions: undefined };
   const readRow = async (lock?: RowLock) => (await selectByKeys({ ...run, lock }, table, [key], selection)).at(0);
-  if (Object.keys(values).length === 0 && version === undefined) {
+  const columns = Object.keys(kept);
+  if (columns.length === 0 && Object.keys(values).length === 0 && version === undefined) {
     const row = await readRow(isLocked ? 'change' : undefined);
     // A statement that waited for the lock has read other rows as they were before it waited.
     return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
   }
   const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
-    whereAll(executor.updateTable(table.name).set({ ...set, ...increased(table) }), [
+    whereAll(executor.updateTable(table.name).set({ ...kept, ...set, ...increased(table) }), [
       isKey(table, id),
       ...writeScopeOf(table),
     ]);
@@ -61,7 +63,7 @@ async function updateRow(
     if (record === undefined && Number(result?.numUpdatedRows) > 0) throw outOfScope(table);
     return record;
   }
-  const shape = startWrite(executor, table, 'update', values);
+  const shape = startWrite(executor, table, `update${JSON.stringify(columns)}`, values);
   const slots = slotsFor(shape, values);
   const id = exactKey(table, key, slotFor.bind(undefined, shape));
   return writeRow(

@@ -1,5 +1,6 @@
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { SourceCall } from '@linkage/server';
+import { sql } from 'kysely';
 import { assertStorable } from '../columns/assert-storable.ts';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
@@ -95,10 +96,15 @@ function nullOf({ type, nullable }: Column): string | null {
   return type?.kind === 'json' && !nullable ? 'null' : null;
 }
 
-/** Returns the values that a request writes into the type's own row, by column. */
+/**
+ * Returns the values that a request writes into the type's own row, by column.
+ *
+ * @param kept Receives the other columns of an update: null, which a client sends back, keeps a value that responses show as null.
+ */
 export function valuesOf(
   table: Table,
   { attributes, relationships }: WrittenFields,
+  kept?: Record<string, unknown>,
 ): Readonly<Record<string, unknown>> {
   const stored = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
@@ -112,7 +118,11 @@ export function valuesOf(
     const column = columnOf(table, name);
     if (column.name === undefined)
       throw new TypeError(`\`${table.type.name}.${name}\` is computed and cannot be written.`);
-    values[column.name] = value === null ? null : boundTo(column, parameterOf(column, value));
+    const { readable } = column;
+    if (kept !== undefined && readable !== undefined && attributes[name] === null) {
+      const own = sql.id(column.name);
+      kept[column.name] = sql`case when ${readable(own)} then ${sql.lit(value)} else ${own} end`;
+    } else values[column.name] = value === null ? null : boundTo(column, parameterOf(column, value));
   }
   return values;
 }
