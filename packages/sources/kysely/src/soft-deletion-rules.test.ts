@@ -129,6 +129,6 @@ test.each([
   // The policy of one target type is not the policy of another one.
   for (const onDelete of [undefined, 'database', 'set null', 'cascade'] as const)
     expect([onDelete, ...(await deleteSubject('/pages/2', onDelete, options))]).toEqual([onDelete, 204, links]);
-  // A file is really deleted, but no foreign key can empty the link to it.
+  // A file is really deleted, and its links stay, because no foreign key changes them.
   expect(await deleteSubject('/files/1', undefined, options)).toEqual([204, links]);
 });
