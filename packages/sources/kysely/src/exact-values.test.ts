@@ -103,15 +103,15 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test.skipIf(!isPostgres)('arrays of every type, intervals, and points', async () => {
       const lists = ['moods', 'bigs', 'ints', 'decimals', 'floats', 'flags', 'times', 'walls', 'days', 'uuids', 'grid'];
       const any = z.unknown().optional();
-      const on = { filter: true, sort: true } as const;
       const types = defineApi({
         facts: {
-          attributes: Object.fromEntries(
-            [...lists, 'span', 'mood', 'spot', 'round'].map((it) => [
-              it,
-              attribute(any, it === 'spot' || it === 'round' ? {} : on),
-            ]),
-          ),
+          attributes: {
+            ...Object.fromEntries(
+              [...lists, 'span', 'mood'].map((it) => [it, attribute(any, { filter: true, sort: true })]),
+            ),
+            // The database cannot compare them.
+            ...{ spot: any, round: any },
+          },
           clientGeneratedIds: true,
         },
       });

@@ -25,11 +25,11 @@ export interface ColumnCodec {
 export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: undefined, bind: undefined };
 
 /** Conditions on numbers that are booleans, on numbers, and on texts that are JSON. Infinity and NaN minus themselves are not 0. */
-export const readable = {
-  boolean: (column: Sql) => sql`${column} in (0, 1)`,
-  number: (column: Sql) => sql`${column} - ${column} = 0`,
-  json: (column: Sql) => sql`json_valid(${column})`,
-} as const;
+export const readable: Readonly<Record<'boolean' | 'number' | 'json', (column: Sql) => Sql>> = {
+  boolean: (column) => sql`${column} in (0, 1)`,
+  number: (column) => sql`${column} - ${column} = 0`,
+  json: (column) => sql`json_valid(${column})`,
+};
 
 /** Casts a value to a text. */
 export function castTo(type: 'text' | 'char'): (column: Sql) => Sql {
