@@ -65,6 +65,23 @@ const postgres: readonly TypedValues[] = [
   ['shorter', "'ab'"],
   ['counts', "'5'"],
   ['few', "'5'"],
+  ['padded', "'ab'"],
+  ['moody', "'so so'"],
+  ['labels', "'{a,b}'"],
+  ['at', "'2026-02-28 10:00:00.123456+02'"],
+  ['documents', `'{"[1]","{}"}'`],
+  ['few[]', "'{5}'"],
+  ['moody[]', "'{ok}'"],
+  ['padded[]', "'{ab}'"],
+  ['shown', "'{ok}'"],
+  ['address', "'10.0.0.1'"],
+  ['ratio', "'NaN'", "'1.5'"],
+  ['flag', "'t'"],
+  ['bits', "'101'"],
+  ['cents', "'1.10'"],
+  ['span', "'1 day'"],
+  ['bytes', "'\\x00ff'"],
+  ['when_', "'infinity'", "'2026-02-28'"],
   ['document', ...list(json)],
   ['text[]', `'{a,"b,\\"c",NULL,"NULL",""}'`, "'{}'"],
   ['mood[]', `'{ok,"so so",NULL}'`],
@@ -95,6 +112,20 @@ const types = `
   create domain counts as integer;
   create domain few as counts check (value < 10);
   create domain document as jsonb;
+  create domain padded as char(5);
+  create domain moody as mood;
+  create domain labels as text[];
+  create domain at0 as timestamptz; create domain at as at0 check (value is not null or true);
+  create domain documents as jsonb[];
+  create domain shown as mood[];
+  create domain address as inet;
+  create domain ratio as double precision;
+  create domain flag as boolean;
+  create domain bits as bit varying;
+  create domain cents as numeric(8,2);
+  create domain span as interval;
+  create domain bytes as bytea;
+  create domain when_ as date;
 `;
 
 export const columnValues: Readonly<Record<DatabaseName, readonly TypedValues[]>> = {

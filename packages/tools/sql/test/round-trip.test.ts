@@ -21,6 +21,7 @@ const rowTexts: Readonly<Record<DatabaseKind, string>> = {
 /** Values that a draft does not expect in columns of their types: they are shown, and are not always accepted. They stay as they are. */
 const refused: ReadonlySet<string> = new Set([
   ...['{"val":"9007199254740993"}', '{"val":"-9223372036854775808"}', '{"val":1772272800123}', '{"val":"NaN"}'],
+  '{"val":"infinity"}',
 ]);
 
 type Server = Pick<ReturnType<typeof createServer>, 'handle'>;

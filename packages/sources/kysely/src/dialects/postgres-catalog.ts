@@ -38,7 +38,7 @@ function readTables(db: Kysely<never>) {
 }
 
 function readColumns(db: Kysely<never>) {
-  // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
+  // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array, but no domain of an enum. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
   return sql<Unread<Rows<'columns'>, 'labels'>>`
     with recursive bases (oid, base, typmod, required) as (
       select oid, oid, -1, false from pg_type where typtype <> 'd'
@@ -62,8 +62,8 @@ function readColumns(db: Kysely<never>) {
       (select json_agg(e.enumlabel order by e.enumsortorder)::text from pg_enum e
         where e.enumtypid in (t.oid, t.typelem)) as "labels",
       col_description(c.oid, a.attnum) as "comment",
-      case when exists (select from ordered) then exists (select from comparable where oid = coalesce(e.base, b.base)) end
-        as "comparable",
+      case when exists (select from ordered) then exists (select from comparable where oid = coalesce(e.base, b.base))
+        and (t.typtype <> 'e' or t.oid = a.atttypid) end as "comparable",
       t.typname = 'citext' or not coalesce(l.collisdeterministic, true) as "spellings"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       join bases b on b.oid = a.atttypid join pg_type t on t.oid = b.base
