@@ -109,6 +109,21 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const changed = { type: 'countries', id: 'DE', attributes: { name: 'x' } };
       expect((await send('PATCH /countries/DE', changed)).status).toBe(404);
       expect((await send('GET /countries/de')).document.data.attributes.name).toBe('Germany');
+      // Nothing of the row changes, or is removed, by another spelling.
+      await database.exec("insert into country values ('free', 'Nowhere')");
+      expect((await send('DELETE /countries/FREE')).status).toBe(404);
+      expect((await send('GET /countries/free')).status).toBe(200);
+      const cities = 'countries/de/relationships/cities';
+      expect((await send(`DELETE /${cities}`, [{ type: 'cities', id: 'B' }])).status).toBe(204);
+      expect((await send(`GET /${cities}`)).ids).toBe('b,c');
+      const members = 'groups/eu/relationships/members';
+      const linked = async () => (await send(`GET /${members}`)).document.data;
+      const before = await linked();
+      expect((await send(`DELETE /${members}`, [{ type: 'countries', id: 'DE' }])).status).toBe(204);
+      expect(await linked()).toEqual(before);
+      expect((await send(`POST /${members}`, [{ type: 'countries', id: 'DE' }])).status).toBe(404);
+      expect((await send(`DELETE /${members}`, [{ type: 'countries', id: 'de' }])).status).toBe(204);
+      expect([before, await linked()]).toEqual([[{ type: 'countries', id: 'de' }], []]);
     });
   });
 });

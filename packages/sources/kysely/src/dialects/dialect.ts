@@ -84,6 +84,8 @@ export interface SqlDialect {
   readonly parsesJson: boolean;
   /** The type of a text in a cast. */
   readonly textType: 'text' | 'char';
+  /** Returns the text of a value for comparisons by its characters, whatever the collation of its column is. */
+  readonly exactText: (value: unknown) => RawBuilder<unknown>;
   readonly values: ValueRules;
   readonly violationOf: (error: DriverError) => Violation | undefined;
   readonly faultOf: (error: DriverError) => Fault | undefined;

@@ -52,8 +52,16 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   };
 }
 
-/** Returns the codec of one column of an id. The type is undefined if no catalog contains it. */
-export function keyCodecOf(idType: 'text' | 'integer', type: ColumnType | undefined, dialect: SqlDialect): KeyCodec {
+/** One column of an id. */
+interface KeyPartColumn {
+  readonly idType: 'text' | 'integer';
+  /** Undefined if no catalog contains it. */
+  readonly type: ColumnType | undefined;
+  readonly hasSpellings: boolean;
+}
+
+/** Returns the codec of one column of an id. */
+export function keyCodecOf({ idType, type, hasSpellings }: KeyPartColumn, dialect: SqlDialect): KeyCodec {
   const { name, values } = dialect;
   const textOf = String;
   if (idType === 'integer' || type?.kind === 'integer' || (type?.kind === 'boolean' && name === 'mysql')) {
@@ -65,10 +73,12 @@ export function keyCodecOf(idType: 'text' | 'integer', type: ColumnType | undefi
       isExact: true,
     };
   }
-  if (name === 'sqlite') return { read: undefined, partOf: (text) => sqlitePart(type, text), textOf, isExact: true };
+  if (name === 'sqlite')
+    return { read: undefined, partOf: (text) => sqlitePart(type, text), textOf, isExact: !hasSpellings };
   if (type?.kind === 'timestamp') return instantCodec(type, dialect);
   const partOf = (text: string) => keyOf(text, type, values);
-  const isExact = !dialect.idsByCollation && (type === undefined || texts.has(type.kind) || type.kind === 'date');
+  const isExact =
+    !dialect.idsByCollation && !hasSpellings && (type === undefined || texts.has(type.kind) || type.kind === 'date');
   if (type !== undefined && texts.has(type.kind)) return { read: undefined, partOf, textOf, isExact };
   // The driver can make another value of a value whose type is not known, such as a date.
   const cast = castTo(dialect.textType);

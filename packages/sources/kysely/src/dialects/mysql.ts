@@ -110,6 +110,7 @@ export const mysqlDialect: SqlDialect = {
   },
   parsesJson: true,
   textType: 'char',
+  exactText: (value) => sql`binary convert(${value} using utf8mb4)`,
   values: { storesNul: true, keepsMark: true, isLoose: false },
   violationOf: mysqlViolation,
   faultOf(error) {

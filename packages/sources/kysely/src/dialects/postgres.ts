@@ -114,6 +114,7 @@ export const postgresDialect: SqlDialect = {
   rejectedId: () => undefined,
   parsesJson: true,
   textType: 'text',
+  exactText: (value) => sql`(cast(${value} as text) collate "C")`,
   values: { storesNul: false, keepsMark: true, isLoose: false, hasNamed: true },
   violationOf: postgresViolation,
   faultOf(error) {

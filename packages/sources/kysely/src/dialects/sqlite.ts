@@ -74,6 +74,7 @@ export const sqliteDialect: SqlDialect = {
   },
   parsesJson: false,
   textType: 'text',
+  exactText: (value) => sql`(cast(${value} as text) collate binary)`,
   values: { storesNul: true, keepsMark: true, isLoose: true },
   violationOf: sqliteViolation,
   faultOf({ code, errcode }) {

@@ -89,7 +89,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const rows = resolveRows(where, own, { type, columns }, { name: table, known, dialect });
   const isLinkedByRow = rows.scope !== undefined || key.some(({ hasSpellings }) => hasSpellings);
   const resolved: Omit<Table, 'usesCall'> = {
-    codecs: key.map(({ idType, type: stored }) => keyCodecOf(idType, stored, dialect)),
+    codecs: key.map((it) => keyCodecOf(it, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
     newId: own.newId ?? (isRandom ? randomId : undefined),
     columns: new Map([...columns, ...undeclared]),

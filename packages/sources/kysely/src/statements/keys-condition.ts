@@ -3,7 +3,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec } from '../dialects/key-codec.ts';
 import { hasParts, type Key, keyNames, partsOf } from '../mapping/key.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
-import { asText, type KeyReference, keyAt, keyValue, readPart } from './key-columns.ts';
+import { type KeyReference, keyAt, keyValue, readPart } from './key-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
 
 const eb = expressionBuilder<AnyDatabase>();
@@ -63,15 +63,23 @@ export function exactKey(table: Table, key: Key, slotOf = (value: unknown): unkn
 }
 
 /** Whether a row has exactly this key. */
-export function isKey(table: Table, { key, texts }: ExactKey): Expression<SqlBool> {
-  const { row, columns } = keyAt(undefined, keyNames(table));
+export function isKey(
+  table: Table,
+  { key, texts }: ExactKey,
+  { row, columns } = keyAt(undefined, keyNames(table)),
+): Expression<SqlBool> {
   const same = texts.flatMap((text, index) => {
     if (text === undefined) return [];
+    const { exactText } = table.dialect;
     const stored = readPart(table.codecs[index], columns[index] as RawBuilder<unknown>);
-    return table.dialect.idsByCollation
-      ? [sql<SqlBool>`binary convert(${stored} using utf8mb4) = binary convert(${text} using utf8mb4)`]
-      : [sql<SqlBool>`${asText(stored, table.dialect)} = ${text}`];
+    return [sql<SqlBool>`${exactText(stored)} = ${exactText(text)}`];
   });
   const equal = eb(row, '=', keyValue(key));
   return same.length === 0 ? equal : eb.and([equal, ...same]);
+}
+
+/** Returns the condition that a row has exactly one of some keys, if the key of its table has several spellings. */
+export function exactKeys(table: Table, keys: readonly Key[]): KeysCondition {
+  if (!table.key.some(({ hasSpellings }) => hasSpellings)) return keysCondition(table.dialect, keys);
+  return (own) => eb.or(keys.map((key) => isKey(table, exactKey(table, key), own)));
 }

@@ -5,7 +5,7 @@ import { canOverlap, lockedFor } from '../reading/select-page.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';
-import { keysCondition } from '../statements/keys-condition.ts';
+import { exactKeys, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
@@ -96,7 +96,10 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     },
     async remove(keys) {
       if (keys.length > 1) await lock();
-      if (keys.length > 0) await execute(links.where(eb(sql.id(to), 'in', keys)), onlyKeys([parent], keys), written);
+      const isSpelled = target?.key.some(({ hasSpellings }) => hasSpellings) === true;
+      // A link can have another spelling than the id of its row.
+      const removed = isSpelled ? idsInScope(target, exactKeys(target, keys)) : keys;
+      if (keys.length > 0) await execute(links.where(eb(sql.id(to), 'in', removed)), onlyKeys([parent], keys), written);
       return true;
     },
     async replace(keys) {
@@ -149,7 +152,8 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
     },
     async remove(keys) {
       await lock(keys);
-      if (keys.length > 0) await execute(released.where(hasKey(keys)(own)), onlyKeys([parent], keys), written);
+      if (keys.length > 0)
+        await execute(released.where(exactKeys(target, keys)(own)), onlyKeys([parent], keys), written);
       return true;
     },
     async replace(keys) {
