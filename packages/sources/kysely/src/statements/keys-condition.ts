@@ -66,7 +66,7 @@ export function exactKey(table: Table, key: Key, slotOf = (value: unknown): unkn
 export function isKey(
   table: Table,
   { key, texts }: ExactKey,
-  { row, columns } = keyAt(undefined, keyNames(table)),
+  { row, columns }: KeyReference = keyAt(undefined, keyNames(table)),
 ): Expression<SqlBool> {
   const same = texts.flatMap((text, index) => {
     if (text === undefined) return [];
