@@ -74,6 +74,31 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'sticky, and each part begins with a character that the part before cannot contain',
   ],
   [
+    String.raw`/\d{16}|\d{8}\.\d{8}|\.\d*0(?!\d)|\d[eE][-+\d]|-0/`,
+    ['packages/core/src/internal/exact-json.ts'],
+    'only the part after a point has no bound, and it ends at the next point',
+  ],
+  [
+    String.raw`/^\s*(?:char|character|bpchar)\s*\(/i`,
+    ['packages/sources/kysely/src/columns/column-type.ts'],
+    'anchored, and spaces end where another character must follow',
+  ],
+  [
+    String.raw`/'(?:[^'\\]|''|\\.)*'/g`,
+    ['packages/sources/kysely/src/dialects/default-value.ts'],
+    'the database writes the text, in which each quotation ends',
+  ],
+  [
+    String.raw`/_\w+\\'/`,
+    ['packages/sources/kysely/src/dialects/default-value.ts'],
+    'the database writes the text, which is short',
+  ],
+  [
+    String.raw`/^(?:json|jsonpath|xml|point|line|lseg|box|path|polygon|circle|xid|cid|aclitem|refcursor|pg_snapshot|txid_snapshot|hstore)(?:\[\])*$/`,
+    ['packages/sources/kysely/src/dialects/postgres.ts'],
+    'anchored, and each part begins with another character',
+  ],
+  [
     String.raw`/^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i`,
     ['packages/sources/kysely/src/columns/column-type.ts'],
     'anchored, and each part begins with a character that the part before cannot contain',
