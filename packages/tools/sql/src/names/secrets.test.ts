@@ -46,6 +46,12 @@ describe('columns', () => {
       'creditcardnumber',
       'md5pass',
     ],
+    ...'smtppassword fcmtoken stripesecret stripeapikey mailpasswd password2 oldpassword1 pw_hash cvv2 card_no'.split(
+      ' ',
+    ),
+    ...'security_answer verifycode reset_hash activationhash magic_link sshkey privkey consumerkey session_data'.split(
+      ' ',
+    ),
   ])('%s is secret', (name) => {
     expect(isSecretColumn(name)).toBe(true);
   });
@@ -85,6 +91,7 @@ describe('columns', () => {
       'sortkey',
       'postcode',
     ],
+    ...'metadata foreign_key spin shippincode compass2 md5 language_key permalink'.split(' '),
   ])('%s is not secret', (name) => {
     expect(isSecretColumn(name)).toBe(false);
   });
@@ -100,6 +107,14 @@ describe('columns whose table says what they are', () => {
     ['backup_codes', 'code'],
     ['users', 'hash'],
     ['keys', 'key'],
+    ['user_keys', 'key'],
+    ['licenses', 'key'],
+    ['invitations', 'code'],
+    ['email_verifications', 'code'],
+    ['magic_links', 'key'],
+    ['oauth_clients', 'key'],
+    ['resets', 'hash'],
+    ['auth', 'data'],
   ])('%s.%s is secret', (table, column) => {
     expect(isSecretColumn(column, table)).toBe(true);
   });
@@ -111,6 +126,9 @@ describe('columns whose table says what they are', () => {
     ['settings', 'value'],
     ['users', 'code'],
     ['images', 'hash'],
+    ['translation_keys', 'key'],
+    ['countries', 'code'],
+    ['pages', 'data'],
   ])('%s.%s is not', (table, column) => {
     expect(isSecretColumn(column, table)).toBe(false);
   });
@@ -140,6 +158,12 @@ describe('values', () => {
     '$P$B7eOc0W5cRvXyZ',
     'sk_live_51H8',
     'AKIAIOSFODNN7EXAMPLE',
+    'pbkdf2:sha256:260000$salt$hash',
+    'scrypt:32768:8:1$salt$hash',
+    '$apr1$salt$hash',
+    'github_pat_11A',
+    'otpauth://totp/shop?secret=JBSWY3DP',
+    '-----BEGIN PGP PRIVATE KEY BLOCK-----',
   ])('%j is secret', (text) => expect(isSecretText(text)).toBe(true));
 
   test.each([
@@ -148,6 +172,7 @@ describe('values', () => {
     'costs $5',
     '-----BEGIN PUBLIC KEY-----',
     '-----BEGIN CERTIFICATE-----',
+    '-----BEGIN PGP PUBLIC KEY BLOCK-----',
     'A pbkdf2 primer',
     '',
   ])('%j is not', (text) => expect(isSecretText(text)).toBe(false));

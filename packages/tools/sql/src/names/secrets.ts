@@ -1,77 +1,47 @@
 import { singularOf } from './inflect.ts';
 import { wordsOf } from './words.ts';
 
-const secretWords: ReadonlySet<string> = new Set([
-  ...[
-    'password',
-    'passwd',
-    'passphrase',
-    'passcode',
-    'passkey',
-    'pass',
-    'pwd',
-    'secret',
-    'token',
-    'salt',
-    'otp',
-    'totp',
-    'hotp',
-  ],
-  ...['credential', 'encrypted', 'crypted', 'ciphertext', 'mnemonic', 'jwt', 'csrf', 'xsrf', 'bearer', 'hmac'],
-  ...['authorization', 'cvv', 'cvc', 'ssn', 'pin', 'creditcard'],
-]);
+/** Reads a list of words. */
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
+
+const secretWords = wordSet(
+  `password passwd passphrase passcode passkey pass pwd pw secret token salt otp totp hotp credential encrypted crypted ciphertext \
+mnemonic jwt csrf xsrf bearer hmac authorization cookie cookies keystore pem cvv cvc ssn pin creditcard`,
+);
 /** Words that make a secret of `hash` or `digest` beside them. */
-const hashedWords: ReadonlySet<string> = new Set(['user', 'pass', 'token', 'code', 'key', 'session', 'api', 'login']);
-const hashes: ReadonlySet<string> = new Set(['hash', 'digest']);
+const hashedWords = wordSet(
+  'user pass token code key session api login reset activation verification confirmation recovery unlock',
+);
+const hashes = wordSet('hash digest');
 /** Words that are secret after another word, such as `key` after `api`. */
 const pairs: Readonly<Record<string, ReadonlySet<string>>> = {
-  key: new Set([
-    ...['private', 'api', 'access', 'session', 'secret', 'encryption', 'signing', 'hashed', 'master', 'auth', 'app'],
-    ...['client', 'license', 'activation', 'recovery', 'reset', 'shared', 'refresh', 'bot', 'webhook'],
-  ]),
-  code: new Set([
-    ...['backup', 'recovery', 'verification', 'reset', 'security', 'auth', 'access', 'login', 'confirmation'],
-    ...['activation', 'scratch', 'invite', 'invitation'],
-  ]),
-  number: new Set(['card', 'cc']),
-  card: new Set(['credit', 'debit']),
-  id: new Set(['session']),
+  key: wordSet(
+    `private priv api access session secret encryption signing hashed master auth app client license activation recovery reset shared \
+refresh bot webhook consumer deploy unlock wallet ssh`,
+  ),
+  code: wordSet(
+    `backup recovery verification verify reset security auth access login confirmation confirm activation scratch invite invitation \
+unlock sms`,
+  ),
+  ...{
+    number: wordSet('card cc security'),
+    no: wordSet('card cc'),
+    card: wordSet('credit debit'),
+    id: wordSet('session'),
+  },
+  ...{
+    data: wordSet('session auth'),
+    phrase: wordSet('seed recovery'),
+    answer: wordSet('security'),
+    link: wordSet('magic login'),
+  },
 };
 /** Words that names contain beside those above. A word without separators is taken apart if it consists of known words only. */
-const otherWords = [
-  ...[
-    'remember',
-    'email',
-    'account',
-    'admin',
-    'oauth',
-    'database',
-    'db',
-    'old',
-    'new',
-    'current',
-    'temp',
-    'plain',
-    'text',
-  ],
-  ...[
-    'date',
-    'value',
-    'name',
-    'type',
-    'data',
-    'my',
-    'web',
-    'push',
-    'device',
-    'sms',
-    'mfa',
-    'sha',
-    'md5',
-    'bcrypt',
-    'enc',
-  ],
-] as const;
+const otherWords = wordSet(
+  'remember email account admin oauth database db old new current temp plain text date value name type my web push device mfa sha md5 bcrypt enc',
+);
 const vocabulary: ReadonlySet<string> = new Set([
   ...[...secretWords, ...hashedWords, ...hashes, ...otherWords],
   ...Object.entries(pairs).flatMap(([last, first]) => [last, ...first]),
@@ -93,18 +63,32 @@ function partsOf(word: string): readonly string[] | undefined {
   return ways[word.length];
 }
 
-/** Returns the words of a name in the singular. */
-function singularsOf(name: string): readonly string[] {
-  return wordsOf(name).flatMap((word) => {
-    const one = singularOf(word);
-    return one.length > MAX_COMPOUND ? [one] : (partsOf(one) ?? [one]);
-  });
-}
-
 function areSecret(words: readonly string[]): boolean {
   if (words.some((word) => secretWords.has(word))) return true;
   if (words.some((word) => hashes.has(word)) && words.some((word) => hashedWords.has(word))) return true;
   return words.some((word, index) => Object.hasOwn(pairs, word) && pairs[word]?.has(words[index - 1] ?? '') === true);
+}
+
+/** Returns the known words at the end of a word that say that it is secret, such as those of `smtppassword`. */
+function secretEndOf(word: string): readonly string[] | undefined {
+  for (let start = 1; start < word.length; start++) {
+    const parts = partsOf(word.slice(start));
+    // Many words end with a short one: compass, spin.
+    const long = parts?.filter((it) => it.length > 4 || !secretWords.has(it)) ?? [];
+    if (areSecret(long)) return parts;
+  }
+  return undefined;
+}
+
+/** Returns the words of a name in the singular. */
+function singularsOf(name: string): readonly string[] {
+  return wordsOf(name).flatMap((word) => {
+    const one = vocabulary.has(word) ? word : singularOf(word);
+    if (one.length > MAX_COMPOUND) return [one];
+    // `password2` is a password.
+    const letters = one.replace(/\d/g, '');
+    return partsOf(one) ?? partsOf(letters) ?? secretEndOf(letters) ?? [one];
+  });
 }
 
 /** Secrets that a column of numbers can contain, too. */
@@ -114,24 +98,8 @@ export function isSecretNumber(name: string): boolean {
 }
 
 /** Words of columns that say nothing by themselves: their table says what they are. */
-const bareWords: ReadonlySet<string> = new Set([
-  ...['key', 'hash', 'hashed', 'digest', 'code', 'value', 'data', 'raw', 'text', 'body', 'payload', 'identifier'],
-]);
-const userWords: ReadonlySet<string> = new Set([
-  ...[
-    'user',
-    'account',
-    'member',
-    'customer',
-    'employee',
-    'staff',
-    'admin',
-    'administrator',
-    'login',
-    'auth',
-    'identity',
-  ],
-]);
+const bareWords = wordSet('key hash hashed digest code value data raw text body payload identifier');
+const userWords = wordSet('user account member customer employee staff admin administrator login auth identity');
 const watchedWords: ReadonlySet<string> = new Set([
   ...[...userWords, 'key', 'reset', 'recovery', 'verification', 'invitation', 'invite', 'device', 'person', 'author'],
 ]);
@@ -142,7 +110,8 @@ export function isSecretColumn(name: string, table = ''): boolean {
   if (areSecret(words)) return true;
   if (words.length === 0 || !words.every((word) => bareWords.has(word))) return false;
   const around = singularsOf(table);
-  if (areSecret(around) || around.join(' ') === 'key') return true;
+  const isOfKeys = around.at(-1) === 'key' && (around.length === 1 || around.some((word) => userWords.has(word)));
+  if (areSecret([...around, ...words]) || isOfKeys) return true;
   return words.some((word) => hashes.has(word)) && around.some((word) => userWords.has(word));
 }
 
@@ -156,12 +125,13 @@ export function isWatchedTable(name: string): boolean {
  * header begins with one of a few members.
  */
 const secretTexts: readonly RegExp[] = [
-  /\$2[abxy]\$\d\d\$|\$(?:argon2|scrypt|pbkdf2)|\$[156yPHS7]\$[./A-Za-z0-9]/,
-  /pbkdf2_sha[125]/,
+  /\$2[abxy]\$\d\d\$|\$(?:argon2|scrypt|pbkdf2|apr1\$)|\$[156yPHS7]\$[./A-Za-z0-9]/,
+  /pbkdf2[_:]sha[125]|\b(?:scrypt:\d|sha1\$\w)/,
   /[{]SSHA/,
-  /-----BEGIN (?!PUBLIC KEY|CERTIFICATE|RSA PUBLIC)/,
+  /-----BEGIN (?:RSA |DSA |EC |OPENSSH |ENCRYPTED |PGP )?PRIVATE KEY/,
   /\beyJ(?:hbGci|0eXAi|raWQi|lbmMi|4NXQi|jdHki)/,
-  /\b(?:[sr]k_(?:live|test)_|gh[pousr]_[A-Za-z0-9]|xox[abprs]-\d|AKIA[0-9A-Z])/,
+  /\b(?:[sr]k_(?:live|test)_|gh[pousr]_[A-Za-z0-9]|github_pat_|glpat-|xox[abprs]-\d|whsec_|sk-(?:ant|proj)-|A[KS]IA[0-9A-Z])/,
+  /\botpauth:\/\//,
 ];
 
 /** Whether a value looks like a secret. */
@@ -169,7 +139,7 @@ export function isSecretText(text: string): boolean {
   return secretTexts.some((pattern) => pattern.test(text));
 }
 
-const secretTables: ReadonlySet<string> = new Set(['session', 'token', 'password', 'secret', 'credential']);
+const secretTables = wordSet('session token password secret credential');
 /** Tables in which tools remember which migrations ran. */
 const migrationTables: ReadonlySet<string> = new Set([
   ...['schema_migrations', 'ar_internal_metadata', '_prisma_migrations', 'flyway_schema_history'],
