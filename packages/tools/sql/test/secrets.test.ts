@@ -114,6 +114,20 @@ See \`serve --help\`.
 `);
 });
 
+test.each<[string, readonly string[], string]>([
+  ['options', ['--except', '*'], '--table and --except leave no table of the schema main.'],
+  ['options', ['--table', 'films', '--except', 'f*'], '--table and --except leave no table of the schema main.'],
+])('says that %s leave nothing: %j', async (_, args, message) => {
+  const { status, error } = await run(['serve', file.path, '--no-open', ...args]);
+  expect([status, error]).toEqual([2, `${file.path}: ${message}\nSee \`serve --help\`.\n`]);
+});
+
+test('a database without tables', async () => {
+  using empty = sqliteFile('select 1');
+  const { status, error } = await run(['serve', empty.path, '--no-open']);
+  expect([status, error]).toEqual([2, `${empty.path}: the schema main has no tables.\nSee \`serve --help\`.\n`]);
+});
+
 describe.each(everyDatabase.filter(({ name }) => name !== 'PGlite'))('values on $name', ({ name, missing, open }) => {
   test.skipIf(missing !== undefined)('secrets are found, and unique columns', async () => {
     const { dialect, exec, close } = await open();

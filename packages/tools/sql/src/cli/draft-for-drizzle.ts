@@ -64,7 +64,7 @@ async function readModel(
     const sample = values.sample === true ? await readSamples(database, schemas) : undefined;
     const read = await readValues(database, schemas);
     const model = modelOf(values, schema, { ...database, ...read, usual: database.schema, sample });
-    assertTables(model, database, terminal);
+    assertTables(model, database, terminal, schemas);
     return { model, title };
   } finally {
     await database.close();

@@ -36,7 +36,7 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
       sample: values.sample === true ? await readSamples(database, schemas) : undefined,
       valuesOf: prismaValues(models),
     });
-    assertTables(model, database, terminal);
+    assertTables(model, database, terminal, schemas);
     const origin = titleOf(database);
     const files = prismaFiles(model, { database: origin, path: importPath(folder, file), catalog, models });
     assertNew(folder, files);

@@ -53,7 +53,7 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
     const sample = values.sample === true ? await readSamples(database, choice.schemas) : undefined;
     const read = await readValues(database, choice.schemas);
     const model = draftModel(catalog, { ...choice, ...read, database: kind, isReadable, checks, sample });
-    assertTables(model, database, terminal);
+    assertTables(model, database, terminal, choice.schemas);
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');
     if (existingIn(folder, files).length > 0) {

@@ -50,12 +50,24 @@ export function titleOf({ address, version }: ReadDatabase): string {
 }
 
 /** Assures that there is something to serve, and says why there is not. */
-export function assertTables(model: DraftModel, { address, schema, catalog }: ReadDatabase, terminal: Terminal): void {
+export function assertTables(
+  model: DraftModel,
+  { address, schema, catalog }: ReadDatabase,
+  terminal: Terminal,
+  schemas: readonly string[] = [schema],
+): void {
   if (model.types.length > 0) return;
   printReasons(model, terminal);
-  const schemas = new Set([...catalog.tables.values()].map((table) => table.schema));
-  schemas.delete(schema);
-  const others =
-    schemas.size === 0 ? '' : ` Other schemas: ${[...schemas].sort().slice(0, 10).join(', ')}. Pass --schema.`;
-  throw usageError(`${address.text}: no table of the schema ${schema} with a key can be served.${others}`);
+  const known = new Set([...catalog.tables.values()].map((table) => table.schema));
+  const isEmpty = !schemas.some((it) => known.has(it));
+  const others = [...known].filter((it) => !schemas.includes(it)).sort();
+  const hint = others.length === 0 ? '' : ` Other schemas: ${others.slice(0, 10).join(', ')}. Pass --schema.`;
+  const named = schemas.length === 1 ? `the schema ${schemas}` : `the schemas ${schemas.join(', ')}`;
+  // Options leave out tables without a note.
+  const why = isEmpty
+    ? `${named} has no tables`
+    : model.notes.length === 0
+      ? `--table and --except leave no table of ${named}`
+      : `no table of ${named} with a key can be served`;
+  throw usageError(`${address.text}: ${why}.${hint}`);
 }

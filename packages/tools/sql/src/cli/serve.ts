@@ -123,7 +123,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       ...drafted,
       isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
     });
-    assertTables(model, database, terminal);
+    assertTables(model, database, terminal, choice.schemas);
     assertSize(model);
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
