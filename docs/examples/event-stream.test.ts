@@ -12,12 +12,16 @@ afterAll(() => {
   host.closeAllConnections();
   host.close();
 });
-beforeEach(() => database.exec('delete from article; delete from outbox'));
+beforeEach(() => database.exec('delete from comment; delete from article; delete from outbox'));
 
-const write = (method: string, url: string, data?: object) =>
+const write = (method: string, url: string, data?: unknown) =>
   server.handle({
-    ...{ method, url, headers: { authorization: 'Bearer editor', 'content-type': data && type } },
-    body: data && JSON.stringify({ data }),
+    ...{
+      method,
+      url,
+      headers: { authorization: 'Bearer editor', 'content-type': data === undefined ? undefined : type },
+    },
+    body: data === undefined ? undefined : JSON.stringify({ data }),
   } as never);
 const create = async (status: string): Promise<string> => {
   const attributes = { title: 'A', status, notes: 'secret' };
@@ -122,6 +126,34 @@ test.each(['5', 'x', 'A'.repeat(59), ''])('the position %j of a client begins th
   await create('public');
   expect((await read('fetch', 'reader', position)).events).toHaveLength(1);
 });
+
+test.each(['draft', 'public'])(
+  'a change of links to %j comments is told only to those who can read one',
+  async (status) => {
+    const id = await create('public');
+    const article = { type: 'articles', id };
+    const attributes = { text: 'A', status };
+    const add = async (relationships = {}): Promise<string> => {
+      const { body = '' } = await write('POST', '/comments', { type: 'comments', attributes, relationships });
+      return JSON.parse(body).data.id;
+    };
+    const position = (await read('fetch', 'reader')).position;
+    const first = await add({ article: { data: article } });
+    const second = await add();
+    await write('POST', `/articles/${id}/relationships/comments`, [{ type: 'comments', id: second }]);
+    await write('PATCH', `/articles/${id}/relationships/comments`, [{ type: 'comments', id: second }]);
+    await write('PATCH', `/comments/${second}/relationships/article`, null);
+    const linked = (comment: string) => [`relate articles ${id} comments`, `relate comments ${comment} article`];
+    const other = (comment: string) => [...linked(comment)].reverse();
+    const all = [
+      ...[`create comments ${first} text status article`, `relate articles ${id} comments`],
+      ...[`create comments ${second} text status`, ...linked(second), ...linked(first), ...other(second)],
+    ];
+    expect((await read('fetch', 'editor', position)).events).toEqual(all);
+    expect((await read('fetch', 'reader', position)).events).toEqual(status === 'public' ? all : []);
+    await write('DELETE', `/comments/${first}`);
+  },
+);
 
 test('a deletion is told only to a connection that has shown the resource', async () => {
   const stop = new AbortController();

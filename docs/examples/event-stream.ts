@@ -3,7 +3,7 @@ import { createServer as createHost, type Server as NodeServer } from 'node:http
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { attribute, defineApi } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import {
   createKyselySources,
@@ -18,22 +18,32 @@ import { createServer, type JsonApiRequest } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
+const status = attribute(z.string(), { filter: true });
 const api = defineApi({
-  articles: { attributes: { title: z.string(), status: attribute(z.string(), { filter: true }), notes: z.string() } },
+  articles: {
+    attributes: { title: z.string(), status, notes: z.string() },
+    relationships: { comments: toMany('comments') },
+  },
+  comments: { attributes: { text: z.string(), status }, relationships: { article: toOne('articles') } },
 });
 export const database = new DatabaseSync(':memory:');
-database.exec(
-  'create table article (id integer primary key, title text not null, status text not null, notes text not null)',
-);
+database.exec(`
+  create table article (id integer primary key, title text not null, status text not null, notes text not null);
+  create table comment (id integer primary key, text text not null, status text not null, article_id integer references article (id));
+`);
 const db = new Kysely<unknown>({ dialect: createNodeSqliteDialect(database) });
 await createOutboxTable(db);
-const mapping = { articles: { table: 'article', idType: 'integer' } } as const;
+const mapping = {
+  articles: { table: 'article', idType: 'integer', relationships: { comments: { foreignKey: 'article_id' } } },
+  comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
+} as const;
 const sources = createKyselySources(api, db, mapping, { catalog: await readCatalog(db), outbox: 'outbox' });
 
 type User = 'reader' | 'editor';
 const userOf = ({ headers }: JsonApiRequest): User =>
   headers['authorization'] === 'Bearer editor' ? 'editor' : 'reader';
 const isEditor = (user: User): boolean => user === 'editor';
+const isPublic = (user: User) => isEditor(user) || [{ field: 'status' as const, values: ['public'] }];
 const purged: string[] = [];
 const purge = async (tag: string): Promise<void> => void purged.push(tag);
 
@@ -42,12 +52,13 @@ export const server = createServer(api, sources, {
   context: userOf,
   access: {
     articles: {
-      read: (user: User) => isEditor(user) || [{ field: 'status', values: ['public'] }],
-      fields: (user: User) => (isEditor(user) ? ['title', 'status', 'notes'] : ['title', 'status']),
+      read: isPublic,
+      fields: (user: User) => (isEditor(user) ? true : { except: ['notes'] }),
       create: isEditor,
       update: isEditor,
       delete: isEditor,
     },
+    comments: { read: isPublic, create: isEditor, update: isEditor, delete: isEditor },
   },
   headers: ({ resources }) => ({ 'Cache-Tag': resources.map(({ type, id }) => `${type}-${id}`).join(',') }),
   hooks: {
@@ -89,16 +100,39 @@ function unseal(text: string): number | undefined {
 // #region stream
 type Event = OutboxEvent<typeof api>;
 
+/** Returns what a reader can see now at a URL, or undefined. */
+async function see(url: string, headers: JsonApiRequest['headers']) {
+  const { status, body = '' } = await server.handle({ method: 'GET', url, headers });
+  return status === 200 ? JSON.parse(body).data : undefined;
+}
+
+/** Whether a reader can see one of some resources. */
+async function seesAny(members: readonly { type: string; id: string }[], headers: JsonApiRequest['headers']) {
+  for (const [type, all] of Map.groupBy(members, (member) => member.type)) {
+    for (let start = 0; start < all.length; start += 100) {
+      const ids = all.slice(start, start + 100).map(({ id }) => encodeURIComponent(id));
+      const seen = await see(`/${type}?filter[id]=${ids}&page[size]=1`, headers);
+      if (seen?.length > 0) return true;
+    }
+  }
+  return false;
+}
+
 /** Returns the fields of an event that a reader can see now, or undefined if the reader cannot see the resource. */
-async function seenFields({ type, id, fields }: Event, headers: JsonApiRequest['headers']) {
-  const { status, body = '' } = await server.handle({
-    method: 'GET',
-    url: `/${type}/${encodeURIComponent(id)}`,
-    headers,
-  });
-  if (status !== 200) return undefined;
-  const { attributes = {}, relationships = {} } = JSON.parse(body).data;
-  return fields.filter((name) => Object.hasOwn(attributes, name) || Object.hasOwn(relationships, name));
+async function seenFields({ type, id, fields, members }: Event, headers: JsonApiRequest['headers']) {
+  const resource = await see(`/${type}/${encodeURIComponent(id)}`, headers);
+  if (resource === undefined) return undefined;
+  const { attributes = {}, relationships = {} } = resource;
+  const changed: Readonly<Record<string, readonly { type: string; id: string }[] | undefined>> = members;
+  const seen = [];
+  for (const name of fields) {
+    // A change of a link is a secret if its other end is one.
+    const isSeen = Object.hasOwn(relationships, name)
+      ? await seesAny(changed[name] ?? [], headers)
+      : Object.hasOwn(attributes, name);
+    if (isSeen) seen.push(name);
+  }
+  return seen;
 }
 
 /** Returns the next events, or undefined if events after the position were deleted. */
@@ -129,7 +163,7 @@ async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncG
       // Who could see a resource that no longer exists is unknown, except for those to whom this connection has shown it.
       const isGone = fields === undefined && shown.delete(name);
       if (fields !== undefined) shown.add(name);
-      const isSeen = isGone || fields?.some(() => true) === true;
+      const isSeen = isGone || (fields !== undefined && (operation === 'create' || fields.length > 0));
       const data = JSON.stringify({ type, id, fields: fields ?? [] });
       if (isSeen) yield `id: ${seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
     }

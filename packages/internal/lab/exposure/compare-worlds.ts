@@ -74,17 +74,24 @@ const everything: readonly Step[] = [
 
 /** Returns the events that the caller receives, as docs/guide/event-stream.md sends them. */
 async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<readonly string[]> {
+  const see = async (url: string) => {
+    const { status, body } = await store.handle({ method: 'GET', url, headers: { accept: plain } } as never);
+    return status === 200 ? JSON.parse(String(body)).data : undefined;
+  };
   const lines: string[] = [];
-  for (const { type, id, operation, fields } of events) {
-    const { status, body = '' } = await store.handle({
-      method: 'GET',
-      url: `/${type}/${id}`,
-      headers: { accept: plain },
-    } as never);
-    if (status !== 200) continue;
-    const { attributes = {}, relationships = {} } = JSON.parse(String(body)).data;
-    const seen = fields.filter((name) => Object.hasOwn(attributes, name) || Object.hasOwn(relationships, name));
-    if (seen.length > 0) lines.push(`${operation} ${type} ${id} ${seen.join()}`);
+  for (const { type, id, operation, fields, members } of events) {
+    const resource = await see(`/${type}/${id}`);
+    if (resource === undefined) continue;
+    const seen: string[] = [];
+    for (const name of fields) {
+      const changed = members[name] ?? [];
+      const isLink = Object.hasOwn(resource.relationships ?? {}, name);
+      const found = isLink
+        ? await Promise.all(changed.map((it) => see(`/${it.type}?filter[id]=${it.id}`)))
+        : [Object.keys(resource.attributes ?? {}).filter((it) => it === name)];
+      if (found.some((it) => it?.length > 0)) seen.push(name);
+    }
+    if (operation === 'create' || seen.length > 0) lines.push(`${operation} ${type} ${id} ${seen.join()}`);
   }
   return lines;
 }

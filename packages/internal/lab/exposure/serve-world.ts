@@ -10,12 +10,13 @@ import { api, mapping, type TypeName } from './world-api.ts';
 import type { Data } from './world-data.ts';
 import { accessOf, type Caller, type WorldRules } from './world-rules.ts';
 
-/** A change that an event tells: its type, id, operation, and fields. */
+/** A change that an event tells: its type, id, operation, fields, and the members that came or went. */
 export interface WorldEvent {
   readonly type: string;
   readonly id: string;
   readonly operation: string;
   readonly fields: readonly string[];
+  readonly members: Readonly<Record<string, readonly { readonly type: string; readonly id: string }[] | undefined>>;
 }
 
 /** One world: its server, and how to fill it. */

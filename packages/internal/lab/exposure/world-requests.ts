@@ -136,17 +136,30 @@ export function stepsOf(scene: Scene): readonly Step[] {
     const repeated = step({ method: 'PATCH', url: `/${type}/${id}?${query}`, key, body });
     return sees(data, rules, type, Number(id)) ? [{ ...repeated, isFull: true }, repeated] : [repeated];
   }
-  // Somebody else writes what the caller cannot read: a hidden comment of an article.
+  // Somebody else writes what the caller cannot read: a hidden comment or tag of an article. Or both worlds receive the same tags.
   const isHidden = Array.isArray(rules.read.comments) && rules.read.comments.some(({ field }) => field === 'hidden');
-  if (!isHidden) return [];
-  const article = { data: { type: 'articles', id: anyId(random) } };
-  const comment = {
-    type: 'comments',
-    id: String(100 + next()),
-    attributes: { body: 's', hidden: 1 },
-    relationships: { article },
+  const article = { type: 'articles', id: anyId(random) };
+  const hidden = (type: 'comments' | 'tags') =>
+    data[type].flatMap(({ id }) => (sees(data, rules, type, id) ? [] : [{ type, id: String(id) }]));
+  const [comments, tags] = [isHidden ? hidden('comments') : [], hidden('tags')];
+  const created = {
+    ...{ type: 'comments', id: String(100 + next()), attributes: { body: 's', hidden: 1 } },
+    relationships: { article: { data: article } },
   };
-  return [
-    step({ method: 'POST', url: '/comments', body: JSON.stringify({ data: comment }), isFull: true, isAlone: true }),
+  const to = (url: string, of: unknown, ...methods: readonly string[]) =>
+    methods.map((method) => ({ method, url, body: JSON.stringify({ data: of }) }));
+  const all = data.tags.map(({ id }) => ({ type: 'tags', id: String(id) })).filter(() => random() < 0.5);
+  const tagsOf = `/articles/${article.id}/relationships/tags`;
+  const writes: readonly Pick<Step, 'method' | 'url' | 'body'>[] = [
+    ...(isHidden ? to('/comments', created, 'POST') : []),
+    ...comments.flatMap(({ id }) => [
+      ...to(`/comments/${id}/relationships/article`, pick(random, [null, article]), 'PATCH'),
+      { method: 'DELETE', url: `/comments/${id}` },
+    ]),
+    ...tags.flatMap((tag) => to(tagsOf, [tag], 'POST', 'DELETE')),
+    ...to(tagsOf, all, 'PATCH', 'POST'),
   ];
+  const write = pick(random, writes);
+  const isAlone = write.body !== JSON.stringify({ data: all });
+  return [step({ ...write, isFull: true, isAlone })];
 }

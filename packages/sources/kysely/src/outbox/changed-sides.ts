@@ -5,7 +5,7 @@ import { type Key, keysOf } from '../mapping/key.ts';
 import { memberEdgesOf, storageOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { NewEvent, Outbox } from './events.ts';
-import { type LinksTo, linkedTo, type Side } from './sides.ts';
+import { type Link, type LinksOf, linksIn, type Side } from './sides.ts';
 
 /** A change of one relationship. */
 export interface LinkageWrite {
@@ -29,44 +29,46 @@ export function writeOf(relationship: string, change: LinkageChange): LinkageWri
   return { relationship, identifiers, isPartial: true };
 }
 
-function keysIn({ identifiers }: LinkageWrite, table: Table): readonly Key[] {
-  const ids = identifiers.flatMap((it) => (it.type === table.type.name && hasOwn(it, 'id') ? [it.id] : []));
-  return keysOf(table, ids);
+function keysIn({ identifiers }: LinkageWrite, { type, target }: Pick<Side, 'type' | 'target'>): readonly Key[] {
+  return keysOf(
+    target,
+    identifiers.flatMap((it) => (it.type === type && hasOwn(it, 'id') ? [it.id] : [])),
+  );
 }
 
-/** The links that a write can change, as the other side and other owners see them. */
+/** The links that a write can change. */
 interface TouchedLinks {
-  /** The links of the other side to the resource of the write. */
-  readonly inverse: readonly Omit<LinksTo, 'to'>[];
+  /** The links of the resource of the write. */
+  readonly own: readonly { readonly side: Side; readonly to: readonly Key[] | undefined }[];
   /** The links of other owners to members that have only one owner. */
-  readonly owners: readonly LinksTo[];
+  readonly owners: readonly { readonly side: Side; readonly to: readonly Key[] }[];
 }
 
 const names = ({ links }: Side): string => JSON.stringify([links.table, links.from]);
 
 /** Returns the links that a write of a relationship can change. */
 export function touchedBy(outbox: Outbox, table: Table, write: LinkageWrite): TouchedLinks {
-  const inverses = outbox.inverses.get(table)?.get(write.relationship) ?? [];
-  const inverse = (outbox.sides.get(table) ?? []).flatMap((side) => {
-    const type = side.table.type.name;
-    const isInverse = inverses.some((it) => it.type === type && it.relationship === side.relationship);
-    return isInverse ? [{ side, from: write.isPartial ? keysIn(write, side.table) : undefined }] : [];
-  });
+  const own = (outbox.from.get(table) ?? []).flatMap((side) =>
+    side.relationship === write.relationship ? [{ side, to: write.isPartial ? keysIn(write, side) : undefined }] : [],
+  );
   const owners = memberEdgesOf(storageOf(table, write.relationship)).flatMap((edge) => {
     if (edge.kind !== 'foreign-key') return [];
-    const to = keysIn(write, edge.target);
+    const to = keysIn(write, { type: edge.target.type.name, target: edge.target });
     const place = JSON.stringify([edge.target.name, edge.columns]);
-    const sides = (outbox.sides.get(edge.target) ?? []).filter((side) => names(side) === place);
+    const sides = (outbox.to.get(edge.target) ?? []).filter((side) => names(side) === place);
     return to.length === 0 ? [] : sides.map((side) => ({ side, to }));
   });
-  return { inverse, owners };
+  return { own, owners };
 }
 
-/** The resources whose relationships contain others at one time. */
-export type Snapshot = readonly (readonly [Side, ReadonlySet<string>])[];
+/** Links at one time, by what identifies them. */
+export type Snapshot = ReadonlyMap<string, Link>;
+
+const identityOf = ({ side, id, member }: Link): string =>
+  JSON.stringify([side.table.type.name, side.relationship, id, side.type, member]);
 
 /**
- * Reads the resources whose links a write can change. They are read before and after the write.
+ * Reads the links that a write can change. They are read before and after the write.
  *
  * @param key The resource of the write. Default: it does not exist yet.
  */
@@ -75,19 +77,42 @@ export async function snapshotOf(
   touched: readonly TouchedLinks[],
   key: Key | undefined,
 ): Promise<Snapshot> {
-  const found: (readonly [Side, ReadonlySet<string>])[] = [];
-  for (const { inverse, owners } of touched) {
-    const all = [...inverse.map((it) => ({ ...it, to: key === undefined ? [] : [key] })), ...owners];
-    for (const links of all) found.push([links.side, await linkedTo(executor, links)]);
-  }
-  return found;
+  const all = touched.flatMap(({ own, owners }): readonly LinksOf[] => [
+    ...(key === undefined ? [] : own.map((it) => ({ ...it, from: key }))),
+    ...owners,
+  ]);
+  const found: Link[] = [];
+  for (const links of all) found.push(...(await linksIn(executor, links)));
+  return new Map(found.map((link) => [identityOf(link), link]));
 }
 
-/** Returns an event for each resource that two snapshots show differently. */
-export function differenceOf(before: Snapshot, after: Snapshot): readonly NewEvent[] {
-  return before.flatMap(([{ table, relationship }, ids], index) => {
-    const [, others = new Set<string>()] = after.at(index) ?? [];
-    const changed = [...ids].filter((id) => !others.has(id)).concat([...others].filter((id) => !ids.has(id)));
-    return changed.map((id): NewEvent => ({ table, id, operation: 'relate', fields: [relationship] }));
+/** Returns the links that only one of two snapshots contains. */
+export function differenceOf(before: Snapshot, after: Snapshot): readonly Link[] {
+  const missing = (from: Snapshot, others: Snapshot) =>
+    [...from].flatMap(([name, link]) => (others.has(name) ? [] : [link]));
+  return [...missing(before, after), ...missing(after, before)];
+}
+
+/** Returns an event for each relationship that contains some changed links, from either side, with the members that came or went. */
+export function eventsOf({ inverses }: Outbox, links: readonly Link[]): readonly NewEvent[] {
+  const changes = links.flatMap(({ side: { table, relationship, type, target }, id, member }) => {
+    const turned = (inverses.get(table)?.get(relationship) ?? []).filter((it) => it.type === type);
+    const owner = { type: table.type.name, id };
+    return [
+      { table, id, relationship, member: { type, id: member } },
+      ...(target === undefined
+        ? []
+        : turned.map((it) => ({ table: target, id: member, relationship: it.relationship, member: owner }))),
+    ];
+  });
+  // Two relationships of one side can contain the same link.
+  const each = new Map(changes.map(({ table, ...it }) => [JSON.stringify([table.type.name, it]), { table, ...it }]));
+  const events = Map.groupBy(each.values(), ({ table, id, relationship }) =>
+    JSON.stringify([table.type.name, id, relationship]),
+  );
+  return [...events.values()].map((all): NewEvent => {
+    const [{ table, id, relationship }] = all as [(typeof all)[number]];
+    const members = { [relationship]: all.map(({ member }) => member) };
+    return { table, id, operation: 'relate', fields: [relationship], members };
   });
 }

@@ -17,5 +17,10 @@ export function createOutbox(table: string, tables: readonly Table[], database: 
     const storages = Object.entries(storageOf(it));
     return [it, new Map(storages.map(([name, storage]) => [name, storage.inverses ?? []]))] as const;
   });
-  return { table, cascades, sides: sidesOf(tables), inverses: new Map(inverses) };
+  const sides = sidesOf(tables);
+  return {
+    ...{ table, cascades, inverses: new Map(inverses) },
+    from: Map.groupBy(sides, (side) => side.table),
+    to: Map.groupBy(sides, ({ target }) => target),
+  };
 }

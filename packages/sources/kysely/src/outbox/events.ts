@@ -15,7 +15,10 @@ const MAX_EVENTS = 500;
 export interface Outbox {
   /** The name of the table of events. */
   readonly table: string;
-  readonly sides: ReadonlyMap<Table, readonly Side[]>;
+  /** The relationships of a table. */
+  readonly from: ReadonlyMap<Table, readonly Side[]>;
+  /** The relationships whose members are in a table. */
+  readonly to: ReadonlyMap<Table | undefined, readonly Side[]>;
   /** The relationships of other types that store the same links as a relationship of a table. */
   readonly inverses: ReadonlyMap<Table, ReadonlyMap<string, readonly InverseRelationship[]>>;
   readonly cascades: ReadonlyMap<Table, readonly Cascade[]>;
@@ -28,6 +31,8 @@ export interface NewEvent {
   readonly operation: 'create' | 'update' | 'delete' | 'relate';
   /** The fields that the write contains. */
   readonly fields: readonly string[];
+  /** The members that came or went, by their relationship. */
+  readonly members: Readonly<Record<string, readonly { readonly type: string; readonly id: string }[]>>;
 }
 
 /** Reads the versions of resources of one type, by their ids. */
@@ -58,8 +63,8 @@ export async function insertEvents(executor: Executor, { table }: Outbox, events
       ),
     );
   const time = Date.now();
-  const rows = events.map(({ table: of, id, operation, fields }) => ({
-    ...{ type: of.type.name, id, operation, fields: JSON.stringify(fields), time },
+  const rows = events.map(({ table: of, id, operation, fields, members }) => ({
+    ...{ type: of.type.name, id, operation, fields: JSON.stringify(fields), members: JSON.stringify(members), time },
     version: (operation === 'delete' ? undefined : versions.get(of)?.get(id)) ?? null,
   }));
   for (let start = 0; start < rows.length; start += MAX_EVENTS)

@@ -39,7 +39,7 @@ async function createMysqlTables(db: Executor, table: string, index: string): Pr
   const end = sql.raw('character set utf8mb4 collate utf8mb4_bin');
   await sql`create table if not exists ${sql.table(table)} (
     entry ${sql.raw(dialectOf(db).counted)}, position bigint,
-    type longtext not null, id longtext not null, operation longtext not null, fields longtext not null,
+    type longtext not null, id longtext not null, operation longtext not null, fields longtext not null, members longtext not null,
     version longtext, time bigint not null, key ${sql.id(index)} (position, entry)
   ) ${end}`.execute(db);
   await sql`create table if not exists ${sql.table(readersOf(table))} (${readerColumns}) ${end}`.execute(db);
@@ -65,7 +65,7 @@ export async function createOutboxTable<Database>(
   else {
     await sql`create table if not exists ${sql.table(table)} (
       entry ${sql.raw(counted)}, position bigint, type text not null, id text not null, operation text not null,
-      fields text not null, version text, ${sql.id('time')} bigint not null
+      fields text not null, members text not null, version text, ${sql.id('time')} bigint not null
     )`.execute(db);
     await executor.schema.createIndex(index).ifNotExists().on(table).columns(['position', 'entry']).execute();
     await sql`create table if not exists ${sql.table(readersOf(table))} (${readerColumns})`.execute(db);

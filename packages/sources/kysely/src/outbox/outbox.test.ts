@@ -135,6 +135,55 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
       expect((await found()).sort()).toEqual(expected);
     });
 
+    test.each([
+      [
+        'POST /articles',
+        resource(
+          'articles',
+          'n',
+          { author: { data: link('people', '1') }, tags: to('tags', 't', 'u') },
+          { name: 'New' },
+        ),
+        ['articles n: people 1, tags t, tags u', 'people 1: articles n', 'tags t: articles n', 'tags u: articles n'],
+      ],
+      [
+        'PATCH /articles/a',
+        resource('articles', 'a', { author: { data: link('people', '2') }, tags: to('tags', 't') }, { name: 'x' }),
+        ['articles a: people 1, people 2', 'people 1: articles a', 'people 2: articles a'],
+      ],
+      ['PATCH /articles/a/relationships/author', null, ['articles a: people 1', 'people 1: articles a']],
+      [
+        'POST /articles/a/relationships/tags',
+        [link('tags', 't'), link('tags', 'u')],
+        ['articles a: tags u', 'tags u: articles a'],
+      ],
+      [
+        'PATCH /articles/a/relationships/tags',
+        [link('tags', 'u')],
+        ['articles a: tags t, tags u', 'tags t: articles a', 'tags u: articles a'],
+      ],
+      [
+        'POST /articles/a/relationships/comments',
+        [link('comments', 'z')],
+        ['articles a: comments z', 'articles b: comments z', 'comments z: articles a, articles b'],
+      ],
+      ['PATCH /comments/y/relationships/replies', [link('comments', 'z')], ['comments y: comments z']],
+      [
+        'DELETE /articles/a',
+        undefined,
+        ['articles a: ', 'comments x: ', 'comments y: ', 'people 1: articles a', 'tags t: articles a'],
+      ],
+    ] as const)('%s: the members that came or went, from both sides', async (line, data, expected) => {
+      await serve()(line, data);
+      const events = await readEvents(api, database.db);
+      const membersOf = (members: object): string =>
+        (Object.values(members) as (readonly { type: string; id: string }[])[])
+          .flatMap((all) => all.map(({ type, id }) => `${type} ${id}`))
+          .sort()
+          .join(', ');
+      expect(events.map(({ type, id, members }) => `${type} ${id}: ${membersOf(members)}`).sort()).toEqual(expected);
+    });
+
     test('a rolled back transaction has no events', async () => {
       const { articles } = sourcesOf(database.db, catalog);
       const call = { context: undefined, signal: new AbortController().signal };
@@ -162,7 +211,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
 
     test('positions follow the commits, also of a transaction that began earlier', async () => {
       const insert = (executor: Kysely<never>, id: string) =>
-        sql`insert into outbox (type, id, operation, fields, ${sql.id('time')}) values ('tags', ${id}, 'create', '[]', 0)`.execute(
+        sql`insert into outbox (type, id, operation, fields, members, ${sql.id('time')}) values ('tags', ${id}, 'create', '[]', '{}', 0)`.execute(
           executor,
         );
       const ids = async (after: number) => (await readEvents(api, database.db, { after })).map(({ id }) => id);

@@ -14,6 +14,10 @@ export interface OutboxEventOf<A extends Api, Type extends TypeName<A>> {
   readonly operation: 'create' | 'update' | 'delete' | 'relate';
   /** The fields that the write contains; for `relate`, the relationship. */
   readonly fields: readonly FieldName<A, Type>[];
+  /** The members that came or went, by their relationship: who cannot read any of these must not learn of the change. */
+  readonly members: Readonly<
+    Partial<Record<FieldName<A, Type>, readonly { readonly type: TypeName<A>; readonly id: string }[]>>
+  >;
   /** The version after the write. Undefined after a deletion, and without a `version` column. */
   readonly version: string | undefined;
   /** The time of the write, by the clock of its process. */
@@ -80,7 +84,7 @@ export async function nextEvents(
   await assignPositions(db, table, signal);
   const rows = await db
     .selectFrom(table)
-    .select(['position', 'type', 'id', 'operation', 'fields', 'version', 'time'])
+    .select(['position', 'type', 'id', 'operation', 'fields', 'members', 'version', 'time'])
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
@@ -91,6 +95,7 @@ export async function nextEvents(
     id: row['id'],
     operation: row['operation'],
     fields: JSON.parse(row['fields'] as string),
+    members: JSON.parse(row['members'] as string),
     version: row['version'] ?? undefined,
     time: new Date(Number(row['time'])),
   }));

@@ -9,6 +9,7 @@ const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 declare const db: Kysely<unknown>;
+type Members = readonly { readonly type: 'articles' | 'people'; readonly id: string }[];
 
 test('the types and fields of events are those of the API', () => {
   void readOutbox(api, db, {
@@ -16,6 +17,9 @@ test('the types and fields of events are those of the API', () => {
     run(event) {
       expectTypeOf(event.type).toEqualTypeOf<'articles' | 'people'>();
       if (event.type === 'articles') expectTypeOf(event.fields).toEqualTypeOf<readonly ('title' | 'author')[]>();
+      expectTypeOf(event.members.author).toEqualTypeOf<Members | undefined>();
+      // @ts-expect-error The API does not have this field.
+      void event.members.editor;
       // @ts-expect-error The API does not have this type.
       return event.type === 'comments';
     },

@@ -23,7 +23,7 @@ describe('a reader', () => {
   const database = useDatabase((sqlite as (typeof databases)[number]).open, '');
   const insert = async (...ids: readonly string[]) => {
     for (const id of ids)
-      await sql`insert into outbox (type, id, operation, fields, "time") values ('tags', ${id}, 'create', '["name"]', ${Date.now() - 1000})`.execute(
+      await sql`insert into outbox (type, id, operation, fields, members, "time") values ('tags', ${id}, 'create', '["name"]', '{}', ${Date.now() - 1000})`.execute(
         database.db,
       );
   };
@@ -60,7 +60,15 @@ describe('a reader', () => {
     await insert('a');
     expect(await readEvents(api, database.db)).toEqual([
       {
-        ...{ position: 1, type: 'tags', id: 'a', operation: 'create', fields: ['name'], version: undefined },
+        ...{
+          position: 1,
+          type: 'tags',
+          id: 'a',
+          operation: 'create',
+          fields: ['name'],
+          members: {},
+          version: undefined,
+        },
         time: expect.any(Date),
       },
     ]);

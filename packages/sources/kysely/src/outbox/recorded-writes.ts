@@ -15,6 +15,7 @@ import { lockRows } from '../writing/lock-rows.ts';
 import type { WrittenFields } from '../writing/write.ts';
 import {
   differenceOf,
+  eventsOf,
   type LinkageWrite,
   type Snapshot,
   snapshotOf,
@@ -24,7 +25,7 @@ import {
 } from './changed-sides.ts';
 import { deletedWith } from './deleted-with.ts';
 import { insertEvents, type NewEvent, type Outbox } from './events.ts';
-import { linkedTo } from './sides.ts';
+import { type Link, linksIn } from './sides.ts';
 
 /** The writes of a source. */
 export interface Writes {
@@ -41,16 +42,20 @@ function fieldsOf({ attributes, relationships }: WrittenFields): readonly string
   return all.filter(([, value]) => value !== undefined).map(([name]) => name);
 }
 
-/** Returns events of which each tells something new: a creation tells all fields of its resource. */
-function distinct(events: readonly NewEvent[]): readonly NewEvent[] {
-  const known = new Set<string>();
-  const created = new Set(events.filter((it) => it.operation === 'create').map(identityOf));
-  return events.filter((event) => {
-    const name = JSON.stringify([identityOf(event), event.operation, event.fields]);
-    if (known.has(name) || (event.operation === 'relate' && created.has(identityOf(event)))) return false;
-    known.add(name);
-    return true;
+/** Returns the events of written resources, with the members of their relationships, and those of other resources. */
+function withMembers(written: readonly NewEvent[], related: readonly NewEvent[]): readonly NewEvent[] {
+  const others = new Set(related);
+  const byIdentity = Map.groupBy(related, identityOf);
+  const own = written.map((event) => {
+    const { operation, fields } = event;
+    // A creation tells all fields of its resource.
+    const mine = (byIdentity.get(identityOf(event)) ?? []).filter(
+      (it) => operation === 'create' || it.fields.every((name) => fields.includes(name)),
+    );
+    for (const it of mine) others.delete(it);
+    return { ...event, members: Object.assign({}, ...mine.map(({ members }) => members)) };
   });
+  return [...own, ...others];
 }
 
 function identityOf({ table, id }: Pick<NewEvent, 'table' | 'id'>): string {
@@ -83,14 +88,14 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
   ): Promise<readonly [Result, readonly NewEvent[]]> => {
     const touched = changes.map((all) => all.map((change) => touchedBy(outbox, table, change)));
     for (const { side, to } of touched.flat().flatMap(({ owners }) => owners))
-      await lockRows(executor, side.target, to);
+      if (side.target !== undefined) await lockRows(executor, side.target, to);
     const before: Snapshot[] = [];
     for (const [index, of] of touched.entries()) before.push(await snapshotOf(executor, of, keys[index]));
     const [result, written] = await write();
-    const events: NewEvent[] = [];
+    const links: Link[] = [];
     for (const [index, of] of touched.entries())
-      events.push(...differenceOf(before[index] ?? [], await snapshotOf(executor, of, written[index])));
-    return [result, events];
+      links.push(...differenceOf(before[index] as Snapshot, await snapshotOf(executor, of, written[index])));
+    return [result, eventsOf(outbox, links)];
   };
 
   /** Writes to a resource that exists. Returns undefined if it does not. */
@@ -105,8 +110,8 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
       const key = await lock(executor, id);
       if (key === undefined) return undefined;
       const [result, others] = await withSides(executor, [changes], [key], async () => [await write(inside), [key]]);
-      const event: NewEvent = { table, id: idOfKey(table, key), ...own };
-      if (result !== null && result !== false) await insertEvents(executor, outbox, distinct([event, ...others]));
+      const event: NewEvent = { table, id: idOfKey(table, key), members: {}, ...own };
+      if (result !== null && result !== false) await insertEvents(executor, outbox, withMembers([event], others));
       return result;
     });
 
@@ -127,9 +132,9 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
       });
       const own = records.map(({ id }, index): NewEvent => {
         const fields = fieldsOf(inputs[index] as NewInput);
-        return { table, id: String(id), operation: 'create', fields };
+        return { table, id: String(id), operation: 'create', fields, members: {} };
       });
-      await insertEvents(executor, outbox, distinct([...own, ...others]));
+      await insertEvents(executor, outbox, withMembers(own, others));
       return records;
     });
 
@@ -151,19 +156,17 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
         const key = await lock(executor, id);
         if (key === undefined) return false;
         const deleted = await deletedWith(executor, outbox.cascades, table, key);
-        const events: NewEvent[] = [];
+        const links: Link[] = [];
         for (const [of, rows] of deleted)
-          for (const it of rows.keys()) events.push({ table: of, id: it, operation: 'delete', fields: [] });
-        for (const [of, rows] of deleted) {
-          for (const side of outbox.sides.get(of) ?? []) {
-            const known = deleted.get(side.table);
-            for (const it of await linkedTo(executor, { side, to: [...rows.values()] }))
-              if (known?.has(it) !== true)
-                events.push({ table: side.table, id: it, operation: 'relate', fields: [side.relationship] });
-          }
-        }
+          for (const side of outbox.to.get(of) ?? [])
+            links.push(...(await linksIn(executor, { side, to: [...rows.values()] })));
+        const isDeleted = (it: NewEvent) => deleted.get(it.table)?.has(it.id) === true;
+        const events = [...deleted].flatMap(([of, rows]) =>
+          [...rows.keys()].map((it): NewEvent => ({ table: of, id: it, operation: 'delete', fields: [], members: {} })),
+        );
+        events.push(...eventsOf(outbox, links).filter((it) => !isDeleted(it)));
         if (!(await writes.delete(id, inside))) return false;
-        await insertEvents(executor, outbox, distinct(events));
+        await insertEvents(executor, outbox, events);
         return true;
       }),
   };

@@ -1,20 +1,24 @@
-import { sql } from 'kysely';
-import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import type { RelationshipDefinition } from '@linkage/core';
+import { type RawBuilder, sql } from 'kysely';
+import { idOfKey, type Key, keyNames, keyOf } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
 import { memberEdgesOf, type RelationshipStorage, type Table, type TypeValue } from '../mapping/table.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
-import { keyAt, keyOfRow, readPart } from '../statements/key-columns.ts';
+import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-import { isInScope } from '../statements/scope.ts';
+import { relatedIdInScope } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /** A relationship, and where its links to the resources of one type are stored. */
 export interface Side {
   readonly table: Table;
   readonly relationship: string;
-  readonly target: Table;
+  /** The type of the members. */
+  readonly type: string;
+  /** The table of the members; undefined if it is not in this database. */
+  readonly target: Table | undefined;
   readonly links: {
     readonly table: string;
     readonly from: readonly string[];
@@ -27,56 +31,69 @@ function sidesIn(table: Table, relationship: string, storage: RelationshipStorag
   if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap((edge) => sidesIn(table, relationship, edge));
   if (storage.kind === 'polymorphic') {
     const { columns: to, typeColumn: column } = storage;
-    return storage.types.flatMap(({ table: target, value }) =>
-      target === undefined
-        ? []
-        : [
-            {
-              ...{ table, relationship, target },
-              links: { table: table.name, from: keyNames(table), to, typed: { column, value } },
-            },
-          ],
-    );
+    return storage.types.map(({ name: type, table: target, value }) => ({
+      ...{ table, relationship, type, target },
+      links: { table: table.name, from: keyNames(table), to, typed: { column, value } },
+    }));
   }
   const links = membershipIn(table, storage);
-  return links?.target === undefined ? [] : [{ table, relationship, target: links.target, links }];
+  const { targets } = table.type.relationships.get(relationship) as RelationshipDefinition;
+  const type = storage.target?.type.name ?? targets[0];
+  return links === undefined || type === undefined
+    ? []
+    : [{ table, relationship, type, target: storage.target, links }];
 }
 
-/** Returns all relationships by the tables of the resources that they contain. */
-export function sidesOf(tables: Iterable<Table>): ReadonlyMap<Table, readonly Side[]> {
-  const all = [...tables].flatMap((table) =>
+/** Returns all relationships of some types. */
+export function sidesOf(tables: readonly Table[]): readonly Side[] {
+  return tables.flatMap((table) =>
     [...table.storages].flatMap(([relationship, storage]) => sidesIn(table, relationship, storage)),
   );
-  return Map.groupBy(all, ({ target }) => target);
 }
 
-/** The links of a relationship to some resources. */
-export interface LinksTo {
+/** The links of a relationship: those from a resource, those to some members, or those from one to the others. */
+export type LinksOf = { readonly side: Side } & (
+  | { readonly from: Key; readonly to?: readonly Key[] | undefined }
+  | { readonly from?: undefined; readonly to: readonly Key[] }
+);
+
+/** A member of a relationship of a resource. */
+export interface Link {
   readonly side: Side;
-  readonly to: readonly Key[];
-  /** The only resources whose links count. Default: all. */
-  readonly from?: readonly Key[] | undefined;
+  /** The id of the resource. */
+  readonly id: string;
+  /** The id of the member. */
+  readonly member: string;
 }
 
-/** Returns the ids of the resources whose relationship contains one of some others. */
-export async function linkedTo(executor: Executor, { side, to, from }: LinksTo): Promise<ReadonlySet<string>> {
+/** Selects the id of the resource that a key references: NULL if there is none. */
+function idAt(table: Table | undefined, key: KeyReference): RawBuilder<unknown> {
+  return table?.isLinkedByRow === true ? sql`(${relatedIdInScope(table, key)})` : readKey(table, key);
+}
+
+/** Reads links. */
+export async function linksIn(executor: Executor, { side, from, to }: LinksOf): Promise<readonly Link[]> {
   const { table, target, links } = side;
-  const ids = new Set<string>();
-  if (from?.length === 0) return ids;
-  const owner = keyAt(undefined, links.from);
-  const selected = owner.columns.map((column, index) => readPart(table.codecs[index], column).as(`id${index}`));
-  const maxKeys = maxKeysOf(target);
-  for (let start = 0; start < to.length; start += maxKeys) {
-    const some = to.slice(start, start + maxKeys);
-    const conditions = [
-      keysCondition(target.dialect, some)(keyAt(undefined, links.to)),
-      ...(from === undefined ? [] : [keysCondition(table.dialect, from)(owner)]),
-      ...isTyped(undefined, links.typed),
-      ...isInScope(table, owner),
-      ...owner.columns.map((column) => sql<boolean>`${column} is not null`),
-    ];
-    const rows = whereAll(executor.selectFrom(links.table).select(selected), conditions);
-    for (const row of await rows.execute()) ids.add(idOfKey(table, keyOfRow(table, row)));
+  const found: Link[] = [];
+  const [owner, member] = [keyAt('link', links.from), keyAt('link', links.to)];
+  const rows = whereAll(
+    executor
+      .selectFrom(`${links.table} as link`)
+      .select([idAt(table, owner).as('owner'), idAt(target, member).as('member')]),
+    [
+      ...(from === undefined ? [] : [keysCondition(table.dialect, [from])(owner)]),
+      ...isTyped('link', links.typed),
+      ...[...owner.columns, ...member.columns].map((column) => sql<boolean>`${column} is not null`),
+    ],
+  );
+  const idOf = (of: Table | undefined, id: string): string => idOfKey(of, keyOf(of, id) ?? id);
+  const maxKeys = maxKeysOf(target ?? table);
+  for (let start = 0; start < (to?.length ?? 1); start += maxKeys) {
+    const some = to && keysCondition(table.dialect, to.slice(start, start + maxKeys))(member);
+    for (const row of await (some === undefined ? rows : rows.where(some)).execute()) {
+      if (row['owner'] === null || row['member'] === null) continue;
+      found.push({ side, id: idOf(table, String(row['owner'])), member: idOf(target, String(row['member'])) });
+    }
   }
-  return ids;
+  return found;
 }
