@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { database, fetchHandler, host, purgedTags, server } from './event-stream.ts';
+import { database, fetchHandler, host, purgedTags, server, stop } from './event-stream.ts';
 
 const type = 'application/vnd.api+json';
 let origin: string;
@@ -12,7 +12,11 @@ afterAll(() => {
   host.closeAllConnections();
   host.close();
 });
-beforeEach(() => database.exec('delete from comment; delete from article; delete from outbox'));
+let start: string | undefined;
+beforeEach(async () => {
+  database.exec('delete from comment; delete from article; delete from outbox');
+  start = (await read('fetch', 'reader', '')).position;
+});
 
 const write = (method: string, url: string, data?: unknown) =>
   server.handle({
@@ -41,7 +45,7 @@ const adapters = {
 const pause = /(?:^|\n\n)id: [\w-]+\n\n$/;
 
 /** Reads events until there are no more. */
-async function read(adapter: keyof typeof adapters, user: string, after?: string) {
+async function read(adapter: keyof typeof adapters, user: string, after = start) {
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${user}`, ...(after !== undefined && { 'last-event-id': after }) };
   const response = await adapters[adapter](headers, stop.signal);
@@ -122,9 +126,26 @@ test('the stream is the same with and without events that the reader cannot see'
   expect(ids[0]?.position).not.toBe(ids[1]?.position);
 });
 
-test.each(['5', 'x', 'A'.repeat(59), ''])('the position %j of a client begins the stream again', async (position) => {
-  await create('public');
-  expect((await read('fetch', 'reader', position)).events).toHaveLength(1);
+test.each(['5', 'x', 'A'.repeat(59), ''])('a client with the position %j begins at the end', async (position) => {
+  const id = await create('public');
+  const { events, position: end } = await read('fetch', 'reader', position);
+  expect(events).toEqual(['reload']);
+  await update(id, { title: 'B' });
+  expect((await read('fetch', 'reader', end)).events).toEqual([`update articles ${id} title`]);
+});
+
+test('the stream answers only GET and HEAD', async () => {
+  for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const found = [
+      await fetchHandler(new Request('http://localhost/events', { method })),
+      await fetch(`${origin}/events`, { method }),
+    ];
+    for (const { status, headers, body } of found) {
+      const isHead = method === 'HEAD';
+      expect([method, status, headers.get('allow')]).toEqual([method, isHead ? 200 : 405, isHead ? null : 'GET, HEAD']);
+      await body?.cancel();
+    }
+  }
 });
 
 test.each(['draft', 'public'])(
@@ -156,10 +177,11 @@ test.each(['draft', 'public'])(
 );
 
 test('a deletion is told only to a connection that has shown the resource', async () => {
-  const stop = new AbortController();
   const open = async (user: string) => {
     const response = await fetchHandler(
-      new Request('http://localhost/events', { headers: { authorization: `Bearer ${user}` }, signal: stop.signal }),
+      new Request('http://localhost/events', {
+        headers: { authorization: `Bearer ${user}`, 'last-event-id': String(start) },
+      }),
     );
     const reader = response.body?.getReader();
     let text = '';
@@ -199,6 +221,28 @@ test('a client that has missed deleted events is told to read the resources agai
     "update outbox_reader set lease = (select max(position) from outbox) where name = ''; delete from outbox",
   );
   const id = await create('public');
-  expect((await read('fetch', 'reader', position)).events).toEqual(['reload', `create articles ${id} title status`]);
+  const { events, position: end } = await read('fetch', 'reader', position);
+  expect(events).toEqual(['reload']);
+  await update(id, { title: 'B' });
+  expect((await read('fetch', 'reader', end)).events).toEqual([`update articles ${id} title`]);
   database.exec("update outbox_reader set lease = 0 where name = ''");
+});
+
+test('a shutdown ends the streams, also of a client that does not read', async () => {
+  const headers = { authorization: 'Bearer editor', 'last-event-id': String(start) };
+  const node = await fetch(`${origin}/events`, { headers });
+  const other = await fetchHandler(new Request('http://localhost/events', { headers }));
+  const slow = connect(Number(new URL(origin).port), '127.0.0.1');
+  slow.on('error', () => undefined).pause();
+  slow.write(
+    `GET /events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer editor\r\nLast-Event-ID: ${start}\r\n\r\n`,
+  );
+  for (let count = 0; count < 3; count++) await create('public');
+  const started = performance.now();
+  // No connection was destroyed because it took longer.
+  expect(await stop()).toBe(0);
+  expect(performance.now() - started).toBeLessThan(5000);
+  await node.text().catch(() => undefined);
+  await other.text();
+  slow.destroy();
 });

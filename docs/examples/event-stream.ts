@@ -3,6 +3,7 @@ import { createServer as createHost, type Server as NodeServer } from 'node:http
 import { DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import {
@@ -13,7 +14,7 @@ import {
   readCatalog,
   readEvents,
 } from '@linkage/kysely';
-import { toNodeHandler } from '@linkage/node';
+import { createShutdown, toNodeHandler } from '@linkage/node';
 import { createServer, type JsonApiRequest } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -135,12 +136,14 @@ async function seenFields({ type, id, fields, members }: Event, headers: JsonApi
   return seen;
 }
 
-/** Returns the next events, or undefined if events after the position were deleted. */
-const eventsAfter = (after: number | undefined): Promise<readonly Event[] | undefined> =>
-  readEvents(api, db, { after, limit: 200 }).catch((error: unknown) => {
+/** Returns the next events, or undefined if events after the position were deleted, or if there is no position. */
+const eventsAfter = async (after: number | undefined) => {
+  if (after === undefined) return undefined;
+  return readEvents(api, db, { after, limit: 200 }).catch((error: unknown) => {
     if (error instanceof RangeError) return undefined;
     throw error;
   });
+};
 
 /** Yields the events after a position that a reader can see, as lines of `text/event-stream`, until the signal aborts. */
 async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncGenerator<string> {
@@ -148,15 +151,14 @@ async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncG
   const shown = new Set<string>();
   let position = unseal(String(request.headers['last-event-id']));
   while (!signal.aborted) {
-    const events = await eventsAfter(position);
-    if (events === undefined) {
-      // The client has been away for too long: it must read the resources again.
-      position = undefined;
-      yield 'event: reload\ndata: {}\n\n';
+    const next = await eventsAfter(position);
+    if (next === undefined) {
+      // The client is new, or has been away for too long: from here on it misses nothing, so it must now read the resources.
+      ({ position } = await readEvents(api, db, { after: 'end' }));
+      yield `id: ${seal(position)}\nevent: reload\ndata: {}\n\n`;
       continue;
     }
-    for (const event of events) {
-      position = event.position;
+    for (const event of next.events) {
       const { type, id, operation } = event;
       const name = `${type}/${id}`;
       const fields = await seenFields(event, { authorization });
@@ -165,11 +167,13 @@ async function* eventLines(request: JsonApiRequest, signal: AbortSignal): AsyncG
       if (fields !== undefined) shown.add(name);
       const isSeen = isGone || (fields !== undefined && (operation === 'create' || fields.length > 0));
       const data = JSON.stringify({ type, id, fields: fields ?? [] });
-      if (isSeen) yield `id: ${seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
+      if (isSeen) yield `id: ${seal(event.position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
+      if (signal.aborted) return;
     }
+    position = next.position;
     // Also moves the client past events that it cannot see. The line looks the same without any, so it tells nothing of them.
-    yield `id: ${seal(position ?? 0)}\n\n`;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    yield `id: ${seal(position)}\n\n`;
+    await sleep(200, undefined, { signal }).catch(() => undefined);
   }
 }
 
@@ -178,6 +182,15 @@ const streamHeaders = {
   'Cache-Control': 'private, no-store',
   Vary: 'Authorization',
 };
+
+/** Returns the status and the header fields of a response: a stream cannot be written to. */
+function streamHead(method: string | undefined) {
+  const isAllowed = method === 'GET' || method === 'HEAD';
+  return isAllowed ? { status: 200, headers: streamHeaders } : { status: 405, headers: { Allow: 'GET, HEAD' } };
+}
+
+/** Ends all streams, which would otherwise keep their connections until the end of the grace time of a shutdown. */
+const ending = new AbortController();
 // #endregion
 
 // #region fetch
@@ -185,9 +198,10 @@ const handle = toFetchHandler(server);
 
 export function fetchHandler(request: Request): Response | Promise<Response> {
   if (new URL(request.url).pathname !== '/events') return handle(request);
+  if (request.method !== 'GET') return new Response(null, streamHead(request.method));
   const received = { method: 'GET', url: '/events', headers: Object.fromEntries(request.headers) };
   const stop = new AbortController();
-  const lines = eventLines(received, AbortSignal.any([stop.signal, request.signal]));
+  const lines = eventLines(received, AbortSignal.any([stop.signal, ending.signal, request.signal]));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -197,7 +211,7 @@ export function fetchHandler(request: Request): Response | Promise<Response> {
     },
     cancel: () => stop.abort(),
   });
-  return new Response(body, { headers: streamHeaders });
+  return new Response(body, streamHead('GET'));
 }
 // #endregion
 
@@ -206,13 +220,22 @@ const listener = toNodeHandler(server);
 
 export const host: NodeServer = createHost((request, response) => {
   if (request.url?.split('?')[0] !== '/events') return void listener(request, response);
+  const { status, headers } = streamHead(request.method);
+  response.writeHead(status, headers);
+  if (request.method !== 'GET') return void response.end();
   const stop = new AbortController();
   response.once('close', () => stop.abort());
-  response.writeHead(200, streamHeaders);
   const received = { method: 'GET', url: '/events', headers: request.headers };
-  // The client can disconnect at any time.
-  pipeline(Readable.from(eventLines(received, stop.signal)), response).catch(() => undefined);
+  const lines = Readable.from(eventLines(received, AbortSignal.any([stop.signal, ending.signal])));
+  // The client can disconnect at any time. A client that does not read must not hold the shutdown either.
+  pipeline(lines, response, { signal: ending.signal }).catch(() => undefined);
 });
+
+const shutdown = createShutdown(host, { grace: 10_000 });
+export const stop = () => {
+  ending.abort();
+  return shutdown();
+};
 // #endregion
 
 export const purgedTags: readonly string[] = purged;

@@ -5,6 +5,7 @@ import {
   createNodeSqliteDialect,
   createOutboxTable,
   type OutboxEvent,
+  type OutboxEvents,
   readCatalog,
   readEvents,
   readOutbox,
@@ -72,7 +73,7 @@ await readOutbox(api, db, {
 // #endregion
 
 // #region after
-/** Returns the changes after the last one that a client has. */
-export const changesAfter = (position: number): Promise<readonly OutboxEvent<typeof api>[]> =>
-  readEvents(api, db, { after: position, limit: 50 });
+/** Returns the changes after the last one that a client has, and the position of the last change; without a position, only where to begin. */
+export const changesAfter = (position: number | undefined): Promise<OutboxEvents<typeof api>> =>
+  readEvents(api, db, { after: position ?? 'end', limit: 50 });
 // #endregion

@@ -60,7 +60,7 @@ async function openSql(
     },
     handle: (request) => opened.server.handle(request),
     count: () => statements,
-    events: async () => (await readEvents(api, db, { limit: 1000 })) as readonly WorldEvent[],
+    events: async () => (await readEvents(api, db, { limit: 1000 })).events as readonly WorldEvent[],
     async close() {
       await db.destroy();
       await close();

@@ -17,7 +17,7 @@ test('a write and its events, of the resource and of the other side, are in one 
   const shop = { data: { type: 'shops', id: '1' } };
   const { status, document } = await send('POST /products', { type: 'products', attributes, relationships: { shop } });
   expect(status).toBe(201);
-  const found = (await readEvents(api, kysely)).map(({ type, id, operation }) => [type, id, operation]);
+  const found = (await readEvents(api, kysely)).events.map(({ type, id, operation }) => [type, id, operation]);
   expect(found).toEqual([
     ['products', document.data.id, 'create'],
     ['shops', '1', 'relate'],

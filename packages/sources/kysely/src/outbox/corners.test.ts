@@ -151,7 +151,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         createServer(api, sources as never, { allowFromOtherSide: { prints: ['photo'], photos: ['prints'] } }),
       )(line, data);
       expect([200, 204, 404]).toContain(status);
-      const events = await readEvents(api, database.db);
+      const { events } = await readEvents(api, database.db);
       const found = events.map(({ type, id, operation, fields }) => [type, id, operation, ...fields].join(' '));
       expect(found.sort()).toEqual(expected);
     });
@@ -197,7 +197,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         { catalog: await readCatalog(database.db), outbox: 'outbox' },
       );
       expect((await requestsTo(createServer(shelves, sources))('DELETE /shelves/s')).status).toBe(204);
-      const events = await readEvents(shelves, database.db);
+      const { events } = await readEvents(shelves, database.db);
       expect(events.map(({ type, id, operation }) => `${type} ${id} ${operation}`).sort()).toEqual([
         ...['books a delete', 'leaves l delete', 'leaves m delete', 'shelves s delete'],
       ]);
@@ -231,7 +231,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         });
         for (const { status } of await Promise.all(writes)) expect([200, 204, 409]).toContain(status);
         const after = await linkage();
-        const told = new Set((await readEvents(pairApi, database.db)).map(({ type, id }) => `${type} ${id}`));
+        const told = new Set((await readEvents(pairApi, database.db)).events.map(({ type, id }) => `${type} ${id}`));
         for (const [index, url] of all.entries())
           if (before[index] !== after[index]) expect([...told]).toContain(identityOf(url));
         // Both sides agree.

@@ -124,7 +124,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     const serve = () =>
       requestsTo(createServer(api, sourcesOf(database.db, catalog), { extensions: [atomicOperations()] }));
     const found = async () => {
-      const events = await readEvents(api, database.db);
+      const { events } = await readEvents(api, database.db);
       return events.map(({ type, id, operation, fields, version }) =>
         [type, id, operation, String(fields), ...(version === undefined ? [] : [version])].join(' '),
       );
@@ -175,7 +175,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
       ],
     ] as const)('%s: the members that came or went, from both sides', async (line, data, expected) => {
       await serve()(line, data);
-      const events = await readEvents(api, database.db);
+      const { events } = await readEvents(api, database.db);
       const membersOf = (members: object): string =>
         (Object.values(members) as (readonly { type: string; id: string }[])[])
           .flatMap((all) => all.map(({ type, id }) => `${type} ${id}`))
@@ -214,7 +214,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
         sql`insert into outbox (type, id, operation, fields, members, ${sql.id('time')}) values ('tags', ${id}, 'create', '[]', '{}', 0)`.execute(
           executor,
         );
-      const ids = async (after: number) => (await readEvents(api, database.db, { after })).map(({ id }) => id);
+      const ids = async (after: number) => (await readEvents(api, database.db, { after })).events.map(({ id }) => id);
       if (database.connection === undefined) {
         await insert(database.db, 'first');
         await insert(database.db, 'second');
@@ -225,7 +225,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
       await database.db.transaction().execute(async (slow) => {
         await insert(slow, 'slow');
         await insert(database.db, 'fast');
-        const [event] = await readEvents(api, database.db);
+        const [event] = (await readEvents(api, database.db)).events;
         expect(event?.id).toBe('fast');
         position = event?.position ?? 0;
       });

@@ -1,5 +1,5 @@
 import type { Api, FieldName, TypeName } from '@linkage/core';
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { type Kysely, sql } from 'kysely';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import { LAST, readersOf, TABLE } from './outbox-table.ts';
@@ -31,13 +31,23 @@ export type OutboxEvent<A extends Api = Api> = { [Type in TypeName<A>]: OutboxEv
 export interface ReadEventsOptions {
   /** The table of `createOutboxTable`. Default: `outbox`. */
   readonly table?: string | undefined;
-  /** Only events with a greater position. Default: all events that exist. */
-  readonly after?: number | undefined;
+  /**
+   * Only events with a greater position. `'end'`: those that follow from now on, so there are none yet, but `position` says where to go on.
+   * Default: all events that exist.
+   */
+  readonly after?: number | 'end' | undefined;
   /** The maximum number of events. Default: 100. */
   readonly limit?: number | undefined;
 }
 
-const optionsTable: OptionTable = optionTable({ table: 'string', after: 'number', limit: 'number' });
+/** The events after a position. */
+export interface OutboxEvents<A extends Api = Api> {
+  readonly events: readonly OutboxEvent<A>[];
+  /** The position of the last event, or of the end: the next call goes on after it. */
+  readonly position: number;
+}
+
+const optionsTable: OptionTable = optionTable({ table: 'string', after: 'any', limit: 'number' });
 
 /** Sets the positions of the events that do not have one. */
 async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<void> {
@@ -102,10 +112,10 @@ export async function nextEvents(
   return events as readonly unknown[] as readonly OutboxEvent[];
 }
 
-/** Returns the position of the last event that was deleted, or 0. */
-async function lastDeleted(db: Executor, table: string): Promise<number> {
-  const row = await db.selectFrom(readersOf(table)).select('lease').where('name', '=', LAST).executeTakeFirst();
-  return Number(row?.['lease'] ?? 0);
+/** Reads the position of the last event that has one, and that of the last one that was deleted. */
+async function marksOf(db: Executor, table: string): Promise<{ readonly end: number; readonly deleted: number }> {
+  const row = await db.selectFrom(readersOf(table)).selectAll().where('name', '=', LAST).executeTakeFirst();
+  return { end: Number(row?.['position'] ?? 0), deleted: Number(row?.['lease'] ?? 0) };
 }
 
 /**
@@ -115,20 +125,32 @@ async function lastDeleted(db: Executor, table: string): Promise<number> {
  * @throws {TypeError} If an option is unknown or invalid.
  * @throws {RangeError} If `readOutbox` has deleted events after `after`: the caller must read the resources again.
  * @example
- * const events = await readEvents(api, db, { after: 120 });
+ * const { events, position } = await readEvents(api, db, { after: 120 });
  */
 export async function readEvents<A extends Api, Database>(
   _api: A,
   db: Kysely<Database>,
   options: ReadEventsOptions = {},
-): Promise<readonly OutboxEvent<A>[]> {
+): Promise<OutboxEvents<A>> {
   const { table = TABLE, after, limit = 100 } = readOptions('readEvents', options, optionsTable);
+  const isNumber = typeof after === 'number';
+  if (!isNumber && after !== undefined && after !== 'end')
+    throw new TypeError(`readEvents: \`after\` must be a number or "end", but it is ${describeValue(after)}.`);
   const { signal } = new AbortController();
   const executor = db as unknown as Executor;
-  const events = await nextEvents(executor, { table, after: after ?? 0, limit, signal });
+  if (after === 'end') {
+    await assignPositions(executor, table, signal);
+    return { events: [], position: (await marksOf(executor, table)).end };
+  }
+  // Before the events: those that follow the end are not passed over.
+  const end = isNumber ? after : (await marksOf(executor, table)).end;
+  const events = await nextEvents(executor, { table, after: isNumber ? after : 0, limit, signal });
   // Afterwards: events can be deleted while others are read.
-  const deleted = after === undefined ? 0 : await lastDeleted(executor, table);
-  if (after !== undefined && after < deleted)
+  const deleted = isNumber ? (await marksOf(executor, table)).deleted : 0;
+  if (isNumber && after < deleted)
     throw new RangeError(`readEvents: events after ${after} were deleted, up to ${deleted}. Read the resources again.`);
-  return events as readonly unknown[] as readonly OutboxEvent<A>[];
+  return {
+    events: events as readonly unknown[] as readonly OutboxEvent<A>[],
+    position: events.at(-1)?.position ?? end,
+  };
 }

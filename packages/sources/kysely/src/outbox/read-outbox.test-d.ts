@@ -16,8 +16,10 @@ test('the types and fields of events are those of the API', () => {
     name: 'search',
     run(event) {
       expectTypeOf(event.type).toEqualTypeOf<'articles' | 'people'>();
-      if (event.type === 'articles') expectTypeOf(event.fields).toEqualTypeOf<readonly ('title' | 'author')[]>();
-      expectTypeOf(event.members.author).toEqualTypeOf<Members | undefined>();
+      if (event.type === 'articles') {
+        expectTypeOf(event.fields).toEqualTypeOf<readonly ('title' | 'author')[]>();
+        expectTypeOf(event.members.author).toEqualTypeOf<Members | undefined>();
+      }
       // @ts-expect-error The API does not have this field.
       void event.members.editor;
       // @ts-expect-error The API does not have this type.
@@ -26,6 +28,6 @@ test('the types and fields of events are those of the API', () => {
   });
   // @ts-expect-error A reader has a name.
   void readOutbox(api, db, { run: () => undefined });
-  // @ts-expect-error A position is a number.
+  // @ts-expect-error A position is a number, or the end.
   void readEvents(api, db, { after: '1' });
 });

@@ -58,7 +58,7 @@ describe('a reader', () => {
 
   test('an event has its members', async () => {
     await insert('a');
-    expect(await readEvents(api, database.db)).toEqual([
+    expect((await readEvents(api, database.db)).events).toEqual([
       {
         ...{
           position: 1,
@@ -72,7 +72,24 @@ describe('a reader', () => {
         time: expect.any(Date),
       },
     ]);
-    expect(await readEvents(api, database.db, { after: 1, limit: 5 })).toEqual([]);
+    expect(await readEvents(api, database.db, { after: 1, limit: 5 })).toEqual({ events: [], position: 1 });
+  });
+
+  test('a reader can begin at the end, and then misses nothing', async () => {
+    expect(await readEvents(api, database.db, { after: 'end' })).toEqual({ events: [], position: 0 });
+    await insert('a', 'b');
+    const end = await readEvents(api, database.db, { after: 'end' });
+    expect(end).toEqual({ events: [], position: 2 });
+    await insert('c');
+    const next = await readEvents(api, database.db, { after: end.position });
+    expect([next.events.map(({ id }) => id), next.position]).toEqual([['c'], 3]);
+    await database.exec('delete from outbox; update outbox_reader set lease = 3');
+    // Without events, the position is that of the end, after which none was deleted.
+    const { position } = await readEvents(api, database.db);
+    expect(await readEvents(api, database.db, { after: position })).toEqual({ events: [], position: 3 });
+    await expect(readEvents(api, database.db, { after: 'start' } as never)).rejects.toThrow(
+      '`after` must be a number or "end", but it is "start"',
+    );
   });
 
   test('a failed event is repeated, and later events wait for it', async () => {
@@ -125,13 +142,13 @@ describe('a reader', () => {
     await read(1, never, { keep: 0, name: 'slow' });
     await insert('c');
     expect(await read(1, never, { keep: 0 })).toEqual(['c1']);
-    expect((await readEvents(api, database.db)).map(({ id }) => id)).toEqual(['b', 'c']);
+    expect((await readEvents(api, database.db)).events.map(({ id }) => id)).toEqual(['b', 'c']);
     await read(2, never, { keep: 0, name: 'slow' });
     await insert('d');
     expect(await read(1, never, { keep: 0 })).toEqual(['d1']);
-    expect((await readEvents(api, database.db)).map(({ id, position }) => [id, position])).toEqual([['d', 4]]);
+    expect((await readEvents(api, database.db)).events.map(({ id, position }) => [id, position])).toEqual([['d', 4]]);
     // Who has the third event misses none, and who has the second one would miss the third without an error.
-    expect(await readEvents(api, database.db, { after: 3 })).toHaveLength(1);
+    expect((await readEvents(api, database.db, { after: 3 })).events).toHaveLength(1);
     await expect(readEvents(api, database.db, { after: 2 })).rejects.toThrow(RangeError);
     await expect(readEvents(api, database.db, { after: 0 })).rejects.toThrow('events after 0 were deleted, up to 3');
   });
@@ -208,7 +225,7 @@ describe.each(shared)('two processes that are killed, on $name', ({ name, missin
       while (seen.size < ids.length) await new Promise((resolve) => setTimeout(resolve, 5));
       stop.abort();
       await reading;
-      expect((await readEvents(api, db, { limit: 5000 })).map(({ id }) => id).sort()).toEqual(ids);
+      expect((await readEvents(api, db, { limit: 5000 })).events.map(({ id }) => id).sort()).toEqual(ids);
       expect(ids.length).toBeGreaterThanOrEqual(1000);
       expect([...seen.values()].sort()).toEqual(ids);
       expect(ids.filter((id) => id.includes('undone'))).toEqual([]);
