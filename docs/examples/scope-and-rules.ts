@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toOne } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer, type SourceCall, unauthorized } from '@linkage/server';
+import { createServer, isSame, type SourceCall, unauthorized } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -68,7 +68,7 @@ export const server = createServer<typeof api, User>(api, sources, {
         },
       ],
       create: () => true,
-      update: (user, { record }) => record.author === user.id,
+      update: (user, { record }) => isSame(record.author, { type: 'people', id: user.id }),
     },
     people: { read: () => true },
   },

@@ -1,6 +1,6 @@
 import { jsonApiFrameworkErrors, jsonApiPlugin } from '@linkage/fastify';
 import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createServer, isSame } from '@linkage/server';
 import Fastify from 'fastify';
 import { Kysely } from 'kysely';
 import { api } from './api.ts';
@@ -12,30 +12,31 @@ const sources = createKyselySources(api, db, {
   people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
 });
 // #region rules
-/** The ids of people by their tokens. Replace this with your sessions or tokens. */
+const person = (id: string) => ({ type: 'people', id }) as const;
+
+/** The people by their tokens. Replace this with your sessions or tokens. */
 const tokens = new Map([
-  ['Bearer dan', '1'],
-  ['Bearer ada', '2'],
+  ['Bearer dan', person('1')],
+  ['Bearer ada', person('2')],
 ]);
 
 const server = createServer(api, sources, {
   baseUrl: '/api',
-  // The id of the caller; undefined without a token.
+  // The identifier of the caller; undefined without a token.
   context: ({ headers }) => tokens.get(String(headers['authorization'])),
   access: {
     articles: {
       read: () => true,
       create: (user) => user !== undefined,
-      // Clients see ids as texts. The records of these tables contain numbers.
-      update: (user, { record }) => String(record.author) === user,
-      delete: (user, { record }) => String(record.author) === user,
+      update: (user, { record }) => isSame(record.author, user),
+      delete: (user, { record }) => isSame(record.author, user),
       // Callers write only articles of their own.
-      relate: (user, { identifiers }) => identifiers.every(({ id }) => id === user),
+      relate: (user, { identifiers }) => identifiers.every((it) => isSame(it, user)),
     },
     people: {
       read: () => true,
       // `people.articles` contains the same links as `articles.author`, so both types must allow a write of them.
-      relate: (user, { id }) => id === user,
+      relate: (user, { id }) => id === user?.id,
     },
   },
 });

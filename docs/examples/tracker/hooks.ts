@@ -27,7 +27,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
   }
 
   /** The sprint and the labels of an issue must belong to its project, and its assignee to the organization. */
-  async function assertFits(id: string, added: Identifiers, call: Call, pointer?: string): Promise<void> {
+  async function assertFits(id: string | undefined, added: Identifiers, call: Call, pointer?: string): Promise<void> {
     const idsOf = (type: string) => added.filter((it) => it.type === type).map(({ id: ofType }) => ofType);
     const found = [
       ...(await sprints.find(idsOf('sprints'), project, call)),
@@ -85,7 +85,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
         async before({ record, input, call }) {
           const { sprint, labels: tags, assignee } = input.relationships;
           const added = [sprint ?? [], tags ?? [], assignee ?? []].flat();
-          await assertFits(String(record.project), added, call, '/data/relationships');
+          await assertFits(record.project?.id, added, call, '/data/relationships');
           return input;
         },
       },
@@ -98,7 +98,7 @@ export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
       relate: {
         /** Also runs for `POST /sprints/1/relationships/issues`, which changes the sprints of issues. */
         async before({ record, change, call }) {
-          await assertFits(String(record.project), addedBy(change), call);
+          await assertFits(record.project?.id, addedBy(change), call);
           return change;
         },
       },

@@ -1,10 +1,12 @@
-import type { AccessRules } from '@linkage/server';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { type AccessRules, isSame } from '@linkage/server';
 import type { Caller } from './callers.ts';
 import type { Api } from './schema.ts';
 
 const isOwner = ({ role }: Caller) => role === 'owner';
 const isMember = ({ role }: Caller) => role !== 'guest';
-const isSelf = ({ user }: Caller, id: unknown) => String(id) === user;
+const isSelf = ({ user }: Caller, resource: ResourceIdentifierObject<'users'> | null | undefined) =>
+  isSame(resource, { type: 'users', id: user });
 
 /** The resources of the organization. Only owners see what is deleted, and guests see nothing of internal projects. */
 function visible<Deleted extends string, Internal extends string>(deleted: readonly Deleted[], internal: Internal) {
@@ -28,7 +30,7 @@ export const rules: AccessRules<Api, Caller> = {
     fields: (caller) => isOwner(caller) || { where: { email: [{ field: 'id', values: [caller.user] }] } },
     // An owner can invite users who accept invitations, and sees nothing of them before.
     link: (caller, { type }) => type === 'memberships' && isOwner(caller) && [{ field: '@accepts', values: [true] }],
-    update: (caller, { id }) => isSelf(caller, id),
+    update: ({ user }, { id }) => id === user,
     // Links of users are those of memberships, which owners create, and of assigned issues.
     relate: (caller, { relationship }) => (relationship === 'assigned' ? isMember(caller) : isOwner(caller)),
   },

@@ -59,6 +59,8 @@ export type {
   WriteHooks,
 } from './writing/hooks/write-hooks.ts';
 export type { ActSubject, ResourceSubject } from './rules/act-subject.ts';
+export { isSame } from './rules/is-same.ts';
+export type { SubjectRecord } from './rules/subject-record.ts';
 export type { ActionFunctions, ActionRequest, FilterSubject } from './extensions/actions/action-functions.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';

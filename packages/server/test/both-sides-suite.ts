@@ -46,7 +46,7 @@ export interface Opened {
  *
  * @param openServer Opens a server. Article 1 is of person 7 (Ada), article 2 of person 9 (Cy), article 3 does not have an
  * author; person 8 (Bo) does not have articles; article 1 has the tag t1, and t2 is free. The titles are one, two, three.
- * @param shown Returns a record of this source as the tests expect it: `author` is an id.
+ * @param shown Returns a record of this source as the tests expect it: without the members of to-many relationships.
  */
 export function describeBothSides(
   openServer: (declared: typeof api, options: Options) => Opened,
@@ -190,7 +190,7 @@ export function describeBothSides(
 
     test('for the member that moves, and for the owner that loses it', async () => {
       const { status, heard } = await told('POST /people/9/relationships/articles', article('1', '2'));
-      const one = { id: '1', title: 'one', author: '7' };
+      const one = { id: '1', title: 'one', author: person('7') };
       const nine = person('9');
       expect([status, ...heard]).toEqual([
         204,
@@ -395,7 +395,7 @@ export function describeBothSides(
         [
           `${when} articles`,
           [
-            { id: '1', title: 'one', author: '7' },
+            { id: '1', title: 'one', author: person('7') },
             { id: '1', relationship: 'author', change: { replace: person('9') }, otherSide },
           ],
         ],

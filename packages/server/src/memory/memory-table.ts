@@ -1,8 +1,8 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { defaultValue, setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { identifierOf } from '../sources/linkage-of-records.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
+import { frozenLinkage } from '../sources/linkage-of-records.ts';
+import { readReferences } from '../sources/read-related.ts';
 import { idOf } from '../sources/record-id.ts';
 
 /** Linkage as stored in memory. */
@@ -36,11 +36,7 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
     const given = fieldOf(record, relationship.name);
     if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
-    const references = readReferences(api, type, id, relationship, value);
-    const identifiers = listOf(references).map((it) => Object.freeze(identifierOf(it)));
-    const linkage: StoredLinkage =
-      relationship.kind === 'to-many' ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
-    setOwn(stored, relationship.name, linkage);
+    setOwn(stored, relationship.name, frozenLinkage(readReferences(api, type, id, relationship, value)));
   }
   return Object.freeze(stored);
 }

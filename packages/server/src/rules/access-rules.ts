@@ -8,10 +8,11 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
-import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { Awaitable, LinkageChange, SourceCall } from '../sources/data-source.ts';
 import type { TransactionOf } from '../sources/transaction-of.ts';
 import type { ActSubject } from './act-subject.ts';
 import type { ReadCondition } from './read-terms.ts';
+import type { SubjectRecord } from './subject-record.ts';
 
 export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.ts';
 
@@ -39,7 +40,7 @@ export interface DeleteSubject<
 > {
   readonly id: string;
   /** The current record, with all fields that its source returns. */
-  readonly record: SourceRecord<A, Type>;
+  readonly record: SubjectRecord<A, Type>;
   /** The call, to read other data in the transaction of the write. */
   readonly call: SourceCall<Context, Transaction>;
 }
@@ -70,7 +71,7 @@ export interface RelateSubject<
   /** Undefined if the resource is being created and the server chooses its id. */
   readonly id: string | undefined;
   /** The current record; undefined if the resource is being created. */
-  readonly record: SourceRecord<A, Type> | undefined;
+  readonly record: SubjectRecord<A, Type> | undefined;
   readonly relationship: StoredRelationshipName<A, Type>;
   readonly change: LinkageChange;
   /** The identifiers in the change: those to set, add, or remove. */

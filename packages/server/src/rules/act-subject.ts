@@ -1,11 +1,12 @@
 import type { ActionName, Api, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core/internal';
-import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/data-source.ts';
+import type { SubjectRecord } from './subject-record.ts';
 
 /** One resource of an action, with all fields that its source returns, locked against other writes. */
 export interface ResourceSubject<A extends Api, Type extends TypeName<A>> {
   readonly id: string;
-  readonly record: SourceRecord<A, Type>;
+  readonly record: SubjectRecord<A, Type>;
 }
 
 /** The subject of a rule `act`: the name of the action, and what it is about. A filter asks the rule for each of its resources. */

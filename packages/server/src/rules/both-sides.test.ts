@@ -70,8 +70,7 @@ describeBothSides(
   },
   (record) => {
     const { id, title, name } = record as { readonly id: string; readonly title?: string; readonly name?: string };
-    const author = fieldOf(record, 'author') as Linked | null | undefined;
-    return title === undefined ? { id, name } : { id, title, author: author?.id ?? author };
+    return title === undefined ? { id, name } : { id, title, author: fieldOf(record, 'author') };
   },
 );
 

@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import type { Api, ResourceType } from '@linkage/core';
 import { markSent, termsIn } from '@linkage/core/internal';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
@@ -9,6 +9,7 @@ import { type ActionOnRecord, hasRule } from './permission.ts';
 import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
+import { subjectRecord } from './subject-record.ts';
 import { findWithinScope } from './visible-records.ts';
 
 /**
@@ -50,8 +51,7 @@ export async function findVisibleRecord(
  */
 export async function findActedOn(
   rules: RequestAccess | undefined,
-  source: VisibleSource,
-  type: ResourceType,
+  { api, type, source }: { readonly api: Api; readonly type: ResourceType; readonly source: VisibleSource },
   ids: readonly string[],
   call: SourceCall,
 ): Promise<readonly VisibleResource[]> {
@@ -59,9 +59,9 @@ export async function findActedOn(
   const found = await (rules === undefined
     ? source.find?.(sent, all, locking)
     : findWithinScope(guardedOf(rules, type.name), sent, all, locking));
-  const byId = new Map(found?.map((record) => [idOf(type.name, record), record as SourceRecord]));
+  const byId = new Map(found?.map((record) => [idOf(type.name, record), record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);
-    return record === undefined ? [] : [visibleResource(id, record)];
+    return record === undefined ? [] : [visibleResource(id, subjectRecord(api, type, record))];
   });
 }

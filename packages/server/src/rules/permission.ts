@@ -7,6 +7,7 @@ import { isAddition, isReplacement } from '../sources/linkage-change.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
+import { subjectRecord } from './subject-record.ts';
 
 /** The actions that write. */
 export type Action = 'create' | 'update' | 'delete' | 'relate';
@@ -128,7 +129,11 @@ export async function isAllowed(
   const ask = rule[name] as ((context: unknown, subject: unknown) => unknown) | undefined;
   if (ask === undefined) return control.absent === 'allow';
   const about = name === action ? subject : asUpdate(type, subject as RelateSubject, members);
-  const { call } = about as { readonly call: SourceCall };
+  const { call, record } = about as { readonly call: SourceCall; readonly record?: object };
+  let given: object | undefined;
+  // Only when the rule reads it: most rules decide without the record.
+  const get = () => (given ??= subjectRecord(access.api, access.typeOf(type), record as object));
+  if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
   // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')

@@ -1,5 +1,5 @@
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/any-source.ts';
-import type { SourceRecord } from '../sources/data-source.ts';
+import type { SubjectRecord } from './subject-record.ts';
 
 declare const permitted: unique symbol;
 
@@ -13,7 +13,7 @@ export type Permitted<Given> = Given & { readonly [permitted]: true };
 export type VisibleSource = Permitted<OfferedSource>;
 
 /** A resource that code of the application can receive with its record, because its caller can read it. */
-export type VisibleResource = Permitted<{ readonly id: string; readonly record: SourceRecord }>;
+export type VisibleResource = Permitted<{ readonly id: string; readonly record: SubjectRecord }>;
 
 /** States that a write is allowed. The steps of a write receive it from the rules. */
 export type Permit = Permitted<object>;
@@ -24,7 +24,7 @@ export function visibleSource(guarded: OfferedSource): VisibleSource {
 }
 
 /** Marks a resource that was found within the scope of the caller. Only `find-visible.ts` calls it. */
-export function visibleResource(id: string, record: SourceRecord): VisibleResource {
+export function visibleResource(id: string, record: SubjectRecord): VisibleResource {
   return { id, record } as VisibleResource;
 }
 

@@ -2,7 +2,7 @@ import type { Api, FilterTerm, RelationshipDefinition, ResourceIdentifierObject,
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { AnySource } from './any-source.ts';
 import type { SourceCall } from './data-source.ts';
-import { listOf, readReferences } from './read-related.ts';
+import { listOf, type References, readReferences } from './read-related.ts';
 import { idOf } from './record-id.ts';
 import { selectionOf } from './selection.ts';
 
@@ -57,6 +57,14 @@ export async function linkageOfRecords(
 /** Returns the identifier of a reference, with the `meta` of the source. */
 export function identifierOf({ type, id, meta }: Reference): ResourceIdentifierObject {
   return { type: type.name, id, ...(meta === undefined ? {} : { meta }) };
+}
+
+/** Returns the linkage of references: one form for all values that sources return. */
+export function frozenLinkage(
+  references: References,
+): ResourceIdentifierObject | null | readonly ResourceIdentifierObject[] {
+  const identifiers = listOf(references).map((it) => Object.freeze(identifierOf(it)));
+  return Array.isArray(references) ? Object.freeze(identifiers) : (identifiers.at(0) ?? null);
 }
 
 /** Returns the identifiers of references. */

@@ -6,8 +6,10 @@ import { causeOf } from '../internal/error-parts.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import type { Route } from '../request/route.ts';
 import type { Action } from '../rules/permission.ts';
+import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
+import { isAccepted } from '../sources/source-answers.ts';
 import { Change, type GivenTo } from './change.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyFields, AnyWrites, ServerWrites } from './server-writes.ts';
@@ -115,7 +117,9 @@ class Writes implements AnyWrites {
       return await inTransaction(turn, async (inside) => {
         const change = new Change(inside, action, given, id, relationship);
         await this.#run(change);
-        return change.written as never;
+        const { type, written } = change;
+        const isRecord = written !== true && !isAccepted(written);
+        return (isRecord ? subjectRecord(inside.request.server.api, type, written as object) : written) as never;
       });
     } catch (thrown) {
       throw withoutPlaces(thrown);

@@ -1,6 +1,7 @@
 import { describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { resourceNotFound } from '../reading/find-resource.ts';
+import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/attempt-memory.ts';
 import { afterCommit } from '../sources/commit-work.ts';
 import type { Awaitable } from '../sources/data-source.ts';
@@ -26,11 +27,19 @@ export function hookOf({ turn, type, action }: Change): AnyHook | undefined {
   return turn.request.server.hooks?.get(type.name)?.[action] as AnyHook | undefined;
 }
 
-/** Returns what a hook receives about a write, without the call. */
-function factsOf({ action, id, record, relationship, given }: Change): object {
-  const subject = action === 'create' ? {} : { id, record };
+/** Returns what a hook receives about a write. Its records take their form when the hook reads them. */
+function factsOf({ turn, type, action, id, record, relationship, given, written }: Change, parts: object): object {
+  const subject = action === 'create' ? {} : { id };
   const member = members[action];
-  return { ...subject, ...(action === 'relate' ? { relationship } : {}), ...(member && { [member]: given }) };
+  const related = action === 'relate' ? { relationship } : {};
+  const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
+  for (const [name, its] of Object.entries({ record, written })) {
+    if (typeof its !== 'object') continue;
+    let made: object | undefined;
+    const get = () => (made ??= subjectRecord(turn.request.server.api, type, its));
+    Object.defineProperty(facts, name, { get, enumerable: true });
+  }
+  return facts;
 }
 
 /**
@@ -83,7 +92,7 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
   }
   if (hook.before === undefined) return;
   const given = await runHook(turn, type.name, `${action}.before`, () =>
-    hook.before?.({ ...factsOf(change), call, writes: createWrites(turn, run) }),
+    hook.before?.(factsOf(change, { call, writes: createWrites(turn, run) })),
   );
   const member = members[action];
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
@@ -102,14 +111,14 @@ export function hooksAfter(change: Change, run: RunSteps): Promise<void> | undef
 }
 
 async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
-  const { turn, type, action, id, written } = change;
+  const { turn, type, action, id } = change;
   const { call } = turn;
-  const done = { ...factsOf(change), ...(written === true ? {} : { written }) };
   // The hook can keep a record of the resource that is gone.
   const writing = action === 'delete' ? turn.within(callWith(call, { deleted: { type: type.name, id } })) : turn;
   if (hook.after !== undefined)
     await runHook(turn, type.name, `${action}.after`, () =>
-      hook.after?.({ ...done, call, writes: createWrites(writing, run) }),
+      hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) })),
     );
-  if (hook.afterCommit !== undefined) afterCommit(call, () => hook.afterCommit?.({ ...done, context: call.context }));
+  if (hook.afterCommit !== undefined)
+    afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
 }

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { createServer } from '../door/create-server.ts';
 import type { ServerOptions } from '../door/server-options.ts';
-import type { SourceRecord } from '../sources/data-source.ts';
+import type { SubjectRecord } from '../rules/subject-record.ts';
 import type { AnyWrites, ServerWrites } from './server-writes.ts';
 
 const server = createServer(blog, blogSources(), { context: () => 'Ann' });
@@ -12,7 +12,7 @@ test('names and values of writes are checked', () => {
   void server.transaction({ context: 'Ann', types: ['articles'] }, async ({ writes, call }) => {
     expectTypeOf(call.context).toEqualTypeOf<string>();
     const created = await writes.create('articles', { attributes: { title: 'New', views: 0 } });
-    if (!('accepted' in created)) expectTypeOf(created).toEqualTypeOf<SourceRecord<Blog, 'articles'>>();
+    if (!('accepted' in created)) expectTypeOf(created).toEqualTypeOf<SubjectRecord<Blog, 'articles'>>();
     await writes.withoutRules.relate('articles', '1', 'author', { replace: { type: 'people', id: '9' } });
     // @ts-expect-error A required attribute is absent.
     await writes.create('articles', { attributes: {} });

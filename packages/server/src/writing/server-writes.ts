@@ -8,7 +8,8 @@ import type {
   TargetOf,
   TypeName,
 } from '@linkage/core';
-import type { LinkageChange, SourceRecord } from '../sources/data-source.ts';
+import type { SubjectRecord } from '../rules/subject-record.ts';
+import type { LinkageChange } from '../sources/data-source.ts';
 import type { Accepted } from '../sources/source-answers.ts';
 
 /** Linkage that the application sets. */
@@ -48,17 +49,17 @@ export interface ServerUpdate<A extends Api, Type extends TypeName<A>> {
 export interface TypedWrites<A extends Api> {
   /** These writes without the access rules. */
   readonly withoutRules: TypedWrites<A>;
-  /** Creates a resource. Returns the record of the source. */
+  /** Creates a resource. Returns its record. */
   create<const Type extends TypeName<A>>(
     type: Type,
     input: ServerCreation<A, Type>,
-  ): Promise<SourceRecord<A, Type> | Accepted>;
-  /** Changes fields of a resource. Returns the record of the source. */
+  ): Promise<SubjectRecord<A, Type> | Accepted>;
+  /** Changes fields of a resource. Returns its record. */
   update<const Type extends TypeName<A>>(
     type: Type,
     id: string,
     input: ServerUpdate<A, Type>,
-  ): Promise<SourceRecord<A, Type> | Accepted>;
+  ): Promise<SubjectRecord<A, Type> | Accepted>;
   /** Deletes a resource. */
   delete(type: TypeName<A>, id: string): Promise<true | Accepted>;
   /** Changes one relationship. */
@@ -80,10 +81,10 @@ export interface AnyFields {
 export interface AnyWrites {
   /** These writes without the access rules. */
   readonly withoutRules: AnyWrites;
-  /** Creates a resource. Returns the record of the source. */
-  create(type: string, input: AnyFields & { readonly id?: string | undefined }): Promise<SourceRecord | Accepted>;
-  /** Changes fields of a resource. Returns the record of the source. */
-  update(type: string, id: string, input: AnyFields): Promise<SourceRecord | Accepted>;
+  /** Creates a resource. Returns its record. */
+  create(type: string, input: AnyFields & { readonly id?: string | undefined }): Promise<SubjectRecord | Accepted>;
+  /** Changes fields of a resource. Returns its record. */
+  update(type: string, id: string, input: AnyFields): Promise<SubjectRecord | Accepted>;
   /** Deletes a resource. */
   delete(type: string, id: string): Promise<true | Accepted>;
   /** Changes one relationship. */

@@ -1,9 +1,10 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { errorObject, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
 import type { Request } from '../door/request.ts';
 import { withPointers } from '../internal/pointers-below.ts';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
 import { linkAccessOf } from '../rules/create-request-access.ts';
 import { findLinked } from '../rules/find-linked.ts';
+import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/commit-work.ts';
 import type { LinkageChange } from '../sources/data-source.ts';
 import { replacements } from '../sources/linkage-change.ts';
@@ -89,7 +90,9 @@ async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
           const record = changed.found.get(it.id)?.record;
           if (record === undefined) return [];
           const { type: of, relationship } = it.side;
-          const about = { id: it.id, record, relationship, otherSide: { ...self, relationship: name } };
+          const { api } = request.server;
+          const given = subjectRecord(api, api.types.get(of) as ResourceType, record);
+          const about = { id: it.id, record: given, relationship, otherSide: { ...self, relationship: name } };
           return linkageChanges(access, it).map(([links]) => ({
             ...{ type: of, hook, pointer },
             facts: { ...about, change: links },

@@ -37,8 +37,9 @@ export interface ActionCall {
 
 /** Returns the resources of an action that the caller can read, locked against other writes. */
 function actedOn({ request, source, call, route }: ActionTurn, ids: readonly string[]) {
-  const type = request.server.api.types.get(route.type.name) ?? route.type;
-  return findActedOn(request.rules, source, type, ids, call);
+  const { api } = request.server;
+  const type = api.types.get(route.type.name) ?? route.type;
+  return findActedOn(request.rules, { api, type, source }, ids, call);
 }
 
 /**

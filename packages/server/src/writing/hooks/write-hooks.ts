@@ -1,6 +1,7 @@
 import type { Api, CreateInput, StoredRelationshipName, TypeName, UpdateInput } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
-import type { Awaitable, LinkageChange, SourceRecord, TransactionCall } from '../../sources/data-source.ts';
+import type { SubjectRecord } from '../../rules/subject-record.ts';
+import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/data-source.ts';
 import type { TransactionOf } from '../../sources/transaction-of.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
@@ -67,7 +68,7 @@ interface HiddenAttributes<A extends Api, Type extends TypeName<A>, Writable> {
 
 /** The record that the source returned after a write. */
 interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
-  readonly written: SourceRecord<A, Type>;
+  readonly written: SubjectRecord<A, Type>;
 }
 
 /**

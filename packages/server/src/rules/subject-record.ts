@@ -1,0 +1,54 @@
+import type {
+  Api,
+  ResourceIdentifierObject,
+  ResourceType,
+  StoredRelationshipName,
+  TargetOf,
+  TypeName,
+} from '@linkage/core';
+import type { KindOf } from '@linkage/core/internal';
+import { fieldOf } from '@linkage/core/records';
+import type { SourceRecord } from '../sources/data-source.ts';
+import { frozenLinkage } from '../sources/linkage-of-records.ts';
+import { readReferences } from '../sources/read-related.ts';
+import { idOf } from '../sources/record-id.ts';
+
+/**
+ * A record as rules, hooks, and actions receive it. Ids are strings, and a relationship is what a document contains, whatever form the
+ * source has: an identifier or null, or an array of identifiers. Undefined if the record of the source does not contain it. Compare with
+ * `isSame`.
+ */
+export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
+  string extends TypeName<A>
+    ? { readonly id: string } & SourceRecord<A, Type>
+    : { readonly id: string } & Omit<SourceRecord<A, Type>, 'id' | StoredRelationshipName<A, Type>> & {
+          readonly [Name in StoredRelationshipName<A, Type>]?:
+            | (KindOf<A, Type, Name> extends 'to-one'
+                ? ResourceIdentifierObject<TargetOf<A, Type, Name>> | null
+                : readonly ResourceIdentifierObject<TargetOf<A, Type, Name>>[])
+            | undefined;
+        };
+
+/**
+ * Returns a record for code of the application.
+ *
+ * @throws {TypeError} If the value of a relationship is invalid: an error of the source.
+ */
+export function subjectRecord(api: Api, type: ResourceType, record: object): SubjectRecord {
+  const id = idOf(type.name, record);
+  const members = Object.entries(Object.getOwnPropertyDescriptors(record));
+  const given = new Map<string, PropertyDescriptor>(members);
+  const give = (name: string, value: unknown): void => void given.set(name, { value, enumerable: true });
+  give('id', id);
+  // Read from the record itself: a class can compute an attribute from its private fields.
+  for (const name of type.attributes.keys()) {
+    const value = fieldOf(record, name);
+    if (value !== undefined) give(name, value);
+  }
+  for (const [name, relationship] of type.relationships) {
+    const value = fieldOf(record, name);
+    if (value !== undefined) give(name, frozenLinkage(readReferences(api, type, id, relationship, value)));
+  }
+  // With `Object.fromEntries`, a member `__proto__` remains a member.
+  return Object.freeze(Object.create(Object.getPrototypeOf(record), Object.fromEntries(given)));
+}
