@@ -26,12 +26,11 @@ async function openTurn(server: ServerParts, monitor: RequestMonitor, received: 
     request.rules = access;
     request.api = access.visibleApi;
   }
-  const call = createCallOf(request);
-  const none = new URLSearchParams();
-  return new Turn<'endpoint'>(
-    ...([request, call, undefined, undefined, none] as const),
-    ...([noPreconditions, undefined, undefined, 'value', noTypes] as const),
-  );
+  return new Turn<'endpoint'>({
+    ...{ request, call: createCallOf(request), route: undefined, source: undefined },
+    ...{ parameters: new URLSearchParams(), preconditions: noPreconditions, preference: undefined, body: undefined },
+    ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined },
+  });
 }
 
 /** Runs work of the application in a transaction. See `ApplicationServer.transaction`. */

@@ -51,7 +51,11 @@ export function createTurn<Kind extends TurnKind>(
   if (hasPayload(received)) assertNotEncoded(head.contentEncoding);
   const [preconditions, preference] = [readPreconditions(head), readPreference(head.prefer)];
   const turnOf = (call: SourceCall): Turn<Kind> =>
-    new Turn(request, call, at.route, at.source, at.parameters, preconditions, preference, received.body);
+    new Turn({
+      ...{ request, call, route: at.route, source: at.source, parameters: at.parameters },
+      ...{ preconditions, preference, body: received.body, sink: 'text' },
+      ...{ requireIfMatch: server.requireIfMatch, neverStored: undefined },
+    });
   if (earlyCall !== undefined) return turnOf(earlyCall);
   return server.options.context === undefined ? turnOf(createCallOf(request)) : callOf(request).then(turnOf);
 }

@@ -13,6 +13,9 @@ export type TurnKind = Route['kind'] | 'endpoint';
 /** The turn of an operation, or of an endpoint. */
 export type AnyTurn = Turn<TurnKind>;
 
+/** What a turn consists of. */
+export type TurnMembers<Kind extends TurnKind> = Omit<Turn<Kind>, 'with' | 'reading' | 'operation'>;
+
 /** The values that an endpoint chooses for an operation that it executes. */
 type OfOperation = Pick<Turn, 'parameters' | 'preconditions' | 'preference' | 'body' | 'requireIfMatch'>;
 
@@ -38,53 +41,29 @@ export class Turn<Kind extends TurnKind = Route['kind']> {
   /** With an idempotency key: the types that must not occur in the response, because the server stores it. */
   readonly neverStored: ReadonlySet<string> | undefined;
 
-  constructor(
-    request: Request,
-    call: SourceCall,
-    route: Turn<Kind>['route'],
-    source: Turn<Kind>['source'],
-    parameters: URLSearchParams,
-    preconditions: Preconditions,
-    preference: Preference | undefined,
-    body: unknown,
-    sink: Turn['sink'] = 'text',
-    requireIfMatch: ReadonlySet<string> = request.server.requireIfMatch,
-    neverStored: ReadonlySet<string> | undefined = undefined,
-  ) {
-    this.request = request;
-    this.call = call;
-    this.route = route;
-    this.source = source;
-    this.parameters = parameters;
-    this.preconditions = preconditions;
-    this.preference = preference;
-    this.body = body;
-    this.sink = sink;
-    this.requireIfMatch = requireIfMatch;
-    this.neverStored = neverStored;
+  constructor(given: TurnMembers<Kind>) {
+    this.request = given.request;
+    this.call = given.call;
+    this.route = given.route;
+    this.source = given.source;
+    this.parameters = given.parameters;
+    this.preconditions = given.preconditions;
+    this.preference = given.preference;
+    this.body = given.body;
+    this.sink = given.sink;
+    this.requireIfMatch = given.requireIfMatch;
+    this.neverStored = given.neverStored;
   }
 
-  /** Returns this turn in a transaction. */
-  within(call: SourceCall, neverStored: ReadonlySet<string> | undefined = this.neverStored): Turn<Kind> {
-    return new Turn(
-      this.request,
-      call,
-      this.route,
-      this.source,
-      this.parameters,
-      this.preconditions,
-      this.preference,
-      this.body,
-      this.sink,
-      this.requireIfMatch,
-      neverStored,
-    );
+  /** Returns this turn with other members. */
+  with<At extends TurnKind = Kind>(changes: Partial<TurnMembers<At>>): Turn<At> {
+    return new Turn({ ...this, ...changes } as TurnMembers<At>);
   }
 
   /** Returns this turn for a read. Access rules and the server read the same related resources, so its calls remember them. */
   reading(shown: ShownFields): Turn<Kind> {
     if (this.request.rules === undefined || shown.plan?.root.isEnd !== false) return this;
-    return this.within(remembering(this.call, shown));
+    return this.with({ call: remembering(this.call, shown) });
   }
 
   /** An operation that code of the application executes. Its result contains no other resources than those that it names. */
@@ -93,18 +72,9 @@ export class Turn<Kind extends TurnKind = Route['kind']> {
     given: OfOperation = this,
     request: Request = this.request,
   ): Turn<At> {
-    return new Turn(
-      request,
-      this.call,
-      route,
-      request.sourceOf((route as Route).type.name) as Turn<At>['source'],
-      given.parameters,
-      given.preconditions,
-      given.preference,
-      given.body,
-      'value',
-      given.requireIfMatch,
-      this.neverStored,
-    );
+    const { parameters, preconditions, preference, body, requireIfMatch } = given;
+    const source = request.sourceOf((route as Route).type.name) as Turn<At>['source'];
+    const own = { parameters, preconditions, preference, body, requireIfMatch };
+    return new Turn<At>({ ...this, request, route, source, ...own, sink: 'value' });
   }
 }

@@ -148,7 +148,7 @@ export function createEndpointRequest(
       }
     },
     together: (tasks) =>
-      runTogether(tasks, call, (own) => createEndpointRequest(turn.within(own), read, preconditions)),
+      runTogether(tasks, call, (own) => createEndpointRequest(turn.with({ call: own }), read, preconditions)),
     async transaction(types, run, linked = [], runsAgain = undefined) {
       let ofAttempt = preconditions;
       const result = await runInTransaction(

@@ -57,7 +57,7 @@ export async function runInTransaction<Result>(
       memory.expect(linked);
     }
     try {
-      return await run(turn.within(inner));
+      return await run(turn.with({ call: inner }));
     } catch (thrown) {
       hasOverreached ||= memory?.hasOverreached === true;
       throw thrown;

@@ -7,9 +7,7 @@ import type { RequestAccess } from './request-access.ts';
 
 function forgetful(turn: Turn, rules: RequestAccess, change: Change<'delete'>, call: SourceCall): void {
   const gateway = turn.request.monitor.sourceOf('articles');
-  const { request, route, parameters, preconditions, preference, body } = turn;
-  const read = (source: Turn['source']) =>
-    new (turn.constructor as typeof Turn)(request, call, route, source, parameters, preconditions, preference, body);
+  const read = (source: Turn['source']) => turn.with({ source });
   // @ts-expect-error A gateway shows what the caller cannot read.
   read(gateway);
   // @ts-expect-error So does a source without the rules.

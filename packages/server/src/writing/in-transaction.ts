@@ -8,6 +8,6 @@ export function inTransaction<Kind extends Exclude<TurnKind, 'endpoint'>, Result
   run: (inside: Turn<Kind>) => Promise<Result>,
 ): Promise<Result> {
   const { source, call } = turn as unknown as Turn;
-  const attempt = (inner: SourceCall): Promise<Result> => run(turn.within(remembering(inner)));
+  const attempt = (inner: SourceCall): Promise<Result> => run(turn.with({ call: remembering(inner) }));
   return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call); // sabotage: write-runs-outside-transaction
 }

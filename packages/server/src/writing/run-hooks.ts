@@ -114,7 +114,8 @@ async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<v
   const { turn, type, action, id } = change;
   const { call } = turn;
   // The hook can keep a record of the resource that is gone.
-  const writing = action === 'delete' ? turn.within(callWith(call, { deleted: { type: type.name, id } })) : turn;
+  const writing =
+    action === 'delete' ? turn.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : turn;
   if (hook.after !== undefined)
     await runHook(turn, type.name, `${action}.after`, () =>
       hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) })),

@@ -140,7 +140,7 @@ export async function runAction(
     const { rules } = request;
     for (const subject of on === 'collection' ? [undefined] : subjects)
       if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
-    const { call: given, writes, execute: run } = requestOf(turn.within(call));
+    const { call: given, writes, execute: run } = requestOf(turn.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
     const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));
     assertNotAborted(call);

@@ -127,7 +127,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
   const { store } = idempotency;
   const commits = collectCommitWork(turn.call);
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await keyed.run(turn.within(commits.enter(call), idempotency.exempt));
+    const response = await keyed.run(turn.with({ call: commits.enter(call), neverStored: idempotency.exempt }));
     // If it is too late to respond, it is too late to commit.
     assertNotAborted(call);
     await store.complete(claim, storedOf(response), call);
@@ -157,7 +157,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
   let response: JsonApiResponse;
   let isReturned = false;
   try {
-    response = await keyed.run(turn.within(turn.call, idempotency.exempt));
+    response = await keyed.run(turn.with({ neverStored: idempotency.exempt }));
     isReturned = true;
   } catch (thrown) {
     response = await fail(thrown);
