@@ -250,10 +250,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     '/`([^`]+)`/g',
-    [
-      'packages/tools/conformance/src/report/to-html.ts',
-      'packages/internal/site/page/playground/reader/place-in-call.ts',
-    ],
+    ['packages/tools/conformance/src/report/to-html.ts', 'packages/internal/site/page/playground/mistake.ts'],
     'only the last backtick can lack its second',
   ],
   // pages and examples
@@ -278,29 +275,17 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     ['packages/internal/site/page/playground/parts/highlight.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
+  ...[String.raw`/ \(\d+:\d+\)$/`, '/"([^"]+)"/g', String.raw`/\b(?:of|type) "([^"]+)"/gi`].map(
+    (text) =>
+      [
+        text,
+        ['packages/internal/site/page/playground/mistake.ts'],
+        'the message of an error about a text that the reader of the page writes, in their own browser',
+      ] as const,
+  ),
   [
     '/"([^"]+)"|`([^`]+)`/g',
     ['packages/internal/site/page/playground/place-in-records.ts'],
-    'a text that the reader of the page writes, in their own browser',
-  ],
-  [
-    '/"([^"]+)"/g',
-    ['packages/internal/site/page/playground/reader/place-in-call.ts'],
-    'a text that the reader of the page writes, in their own browser',
-  ],
-  [
-    String.raw`/0[xX][\da-fA-F_]+|(?:\d[\d_]*\.?|\.\d)[\d_]*(?:[eE][+-]?\d+)?/y`,
-    ['packages/internal/site/page/playground/reader/tokens.ts'],
-    'a text that the reader of the page writes, in their own browser',
-  ],
-  [
-    String.raw`/"(?:[^"]|"")*"|'(?:[^']|'')*'|[\p{L}_]\w*|\s+|[^\s\w"']/uy`,
-    ['packages/internal/site/page/playground/sql/format-sql.ts'],
-    'a text that the reader of the page writes, in their own browser',
-  ],
-  [
-    String.raw`/^-?[\d.e+-]+$/`,
-    ['packages/internal/site/page/playground/sql/plan-tables.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
 ];
@@ -314,8 +299,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
   'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',
-  'packages/internal/site/page/playground/reader/evaluate.ts':
-    'an expression that the reader of the page writes, in their own browser',
+  'packages/internal/site/page/playground/run-declaration.ts': 'a constant text',
   'packages/server/src/extensions/describe/read-json-schema.ts':
     'only compiled, to check the pattern of a schema of the developer',
 };

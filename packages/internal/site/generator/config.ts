@@ -57,8 +57,8 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
       // Zod has comments for another bundler.
       rollupOptions: { onwarn: (it, warn) => (it.code === 'INVALID_ANNOTATION' ? undefined : warn(it)) },
     },
-    // Workers load their parts when they need them.
-    worker: { format: 'es' },
+    // A worker of the sandbox is one file, because its frame can load nothing.
+    worker: { format: 'iife', rollupOptions: { output: { inlineDynamicImports: true } } },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     customLogger: warnings.logger,
     define: {

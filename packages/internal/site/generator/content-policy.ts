@@ -10,6 +10,8 @@ export const contentPolicy: string = [
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self'",
+  // The sandbox of the playground has a policy of its own.
+  "frame-src 'self'",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -10,7 +10,8 @@ import { chromiumPath } from '../../../tools/explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
 import { publishVersions } from '../generator/publish-version.ts';
 import { base, siteRoot, version } from '../generator/version.ts';
-import { checkQuestion, type Question } from '../page/validator/check-text.ts';
+import { checkDeclared } from '../page/validator/check-declared.ts';
+import { checkText, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
 import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
@@ -556,14 +557,16 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       ...documents.slice(0, 50).map((it) => ({ ...it, declaration: exampleDeclaration })),
       ...declared,
     ];
-    const [worker = ''] = globSync('assets/worker-*.js', { cwd: site });
+    const [plain = ''] = globSync('assets/worker-*.js', { cwd: site });
+    const [declaredWorker = ''] = globSync('assets/declared-worker-*.js', { cwd: site });
     const page = await open('/validate/');
     const answers = await page.evaluate(
-      async ({ url, asked }) => {
-        const opened = new Worker(url, { type: 'module' });
+      async ({ urls, asked }) => {
+        const [withoutApi, withApi] = urls.map((url) => new Worker(url));
         const found: unknown[] = [];
         for (const [position, question] of asked.entries()) {
           const id = position + 1;
+          const opened = (question.declaration === undefined ? withoutApi : withApi) as Worker;
           opened.postMessage({ id, ...question });
           const { id: _, ...answer } = await new Promise<{ id: number }>((resolve) => {
             // A worker sends the number 0 when it has loaded.
@@ -573,9 +576,9 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
         }
         return found;
       },
-      { url: `${base}${worker}`, asked: questions },
+      { urls: [plain, declaredWorker].map((it) => base + it), asked: questions },
     );
-    const expected = await Promise.all(questions.map(checkQuestion));
+    const expected = questions.map((it) => (it.declaration === undefined ? checkText(it) : checkDeclared(it)));
     expect(answers).toEqual(JSON.parse(JSON.stringify(expected)));
     expect(
       expected.filter(({ issues = [] }) => issues.some(({ rule }) => rule.startsWith('api-'))).length,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../../scripts/workspace.ts';
 import { exampleNames } from '../generator/playground-examples.ts';
-import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
+import { readDeclaration } from '../page/playground/run-declaration.ts';
 import { formatValue, typeName } from '../page/playground/types/format-name.ts';
 import { printTypes } from '../page/playground/types/print-types.ts';
 

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../generator/examples.ts';
 import { parseFragment as parsePlayground } from '../page/playground/fragment.ts';
-import { readDeclaration } from '../page/playground/reader/read-declaration.ts';
+import { readDeclaration } from '../page/playground/run-declaration.ts';
 import { createValidator, type WorkerLike } from '../page/validator/bounded-validator.ts';
-import { checkQuestion, checkText } from '../page/validator/check-text.ts';
+import { checkDeclared } from '../page/validator/check-declared.ts';
+import { checkText } from '../page/validator/check-text.ts';
 import { type Choices, defaultChoices, methods, readChoices, roleOf } from '../page/validator/choices.ts';
 import { createEchoes } from '../page/validator/echoes.ts';
 import { formatFragment, parseFragment } from '../page/validator/fragment.ts';
@@ -141,20 +142,20 @@ describe('with a declaration', () => {
 
   test('the issues of the types, fields, and values are those of the library', async () => {
     const { api = undefined } = readDeclaration(exampleDeclaration);
-    const { issues, mistake } = await checkQuestion({ ...question, declaration: exampleDeclaration });
+    const { issues, mistake } = checkDeclared({ ...question, declaration: exampleDeclaration });
     expect(mistake).toBeUndefined();
     expect(issues).toEqual(validateDocument(document, { as: 'response', level: 'should', api }).issues);
     expect(issues?.map(({ rule }) => rule).sort()).toEqual(['api-attributes', 'api-fields']);
   });
 
   test('a mistake in the declaration has a place, and the rules of the specification still apply', async () => {
-    const { issues, mistake } = await checkQuestion({ ...question, declaration: 'defineApi(oops)' });
+    const { issues, mistake } = checkDeclared({ ...question, declaration: 'defineApi(oops)' });
     expect(issues).toEqual([]);
     expect(mistake).toMatchObject({ from: 10, to: 14 });
   });
 
   test('without a declaration, only the specification applies', async () => {
-    expect(await checkQuestion(question)).toEqual({ issues: [] });
+    expect(checkText(question)).toEqual({ issues: [] });
   });
 });
 

@@ -51,7 +51,8 @@ export async function openPage(
   page.on('pageerror', (error) => problems.push(String(error)));
   const { origin } = new URL(url);
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${origin}/`) && !request.url().startsWith('data:'))
+    // `blob:null/` is a worker of a frame without an origin.
+    if (!/^(?:data:|blob:null\/)/.test(request.url()) && !request.url().startsWith(`${origin}/`))
       problems.push(`request to ${request.url()}`);
   });
   await page.goto(url);

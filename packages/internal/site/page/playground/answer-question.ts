@@ -9,7 +9,7 @@ import { accessOf, type Callers, callersOf } from './callers.ts';
 import { openApiPart } from './open-api-part.ts';
 import type { Answer, Inputs, Question } from './question.ts';
 import { readRecords } from './read-records.ts';
-import { readDeclaration } from './reader/read-declaration.ts';
+import { readDeclaration } from './run-declaration.ts';
 import { printTypes } from './types/print-types.ts';
 
 /** The number of characters of a line of a document: those that half of a window shows. */
@@ -18,9 +18,10 @@ const WIDTH = 64;
 /** Answers a question. Does not reject: the answer contains mistakes and failures. */
 export async function answerQuestion(question: Question): Promise<Answer> {
   try {
-    const { api, mistake, names } = readDeclaration(question.declaration);
-    if (api === undefined) return { mistake };
-    const callers = callersOf(names.get('callers'));
+    const declaration = readDeclaration(question.declaration);
+    if (declaration.api === undefined) return { mistake: declaration.mistake };
+    const { api } = declaration;
+    const callers = callersOf(declaration.callers);
     const answer = await answerFor(api, callers, question);
     return callers === undefined ? answer : { ...answer, callers: [...callers.keys()] };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Access rules as data: `export const callers = { guest: { articles: { read: true } } }`. */
+/** The access rules of each caller, as values or functions: `export const callers = { guest: { articles: { read: true } } }`. */
 import type { Api } from '@linkage/core';
 
 /** The actions of a type for which a caller can have a rule. */
@@ -44,9 +44,10 @@ export function accessOf(
 ): { readonly context: () => unknown; readonly access: object } {
   const [first] = callers.values();
   const caller = (chosen === undefined ? undefined : callers.get(chosen)) ?? first ?? {};
-  const ruleOf = (type: string, action: string) => (rules: Rules) => {
+  const ruleOf = (type: string, action: string) => (rules: Rules, facts: unknown) => {
     const given = Object.hasOwn(rules, type) ? rules[type] : undefined;
-    if (given !== undefined && Object.hasOwn(given, action)) return given[action];
+    const rule = given !== undefined && Object.hasOwn(given, action) ? given[action] : undefined;
+    if (rule !== undefined) return typeof rule === 'function' ? rule(facts) : rule;
     // A caller reads all fields of a resource that it can read.
     return action === 'fields';
   };

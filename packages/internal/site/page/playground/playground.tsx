@@ -25,16 +25,8 @@ export function isOld(answer: Answer | undefined): boolean {
 /** Returns the results for the texts, or `undefined` if a newer question has replaced this one. */
 export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
 
-/** Like `AskPlayground`, for the statements. Reports the number of bytes while SQLite loads. */
-export type AskSql = (question: Question, onLoad: (bytes: number) => void) => Promise<Answer | undefined>;
-
-interface Properties {
-  readonly ask: AskPlayground;
-  readonly askSql: AskSql;
-}
-
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
-export function Playground({ ask, askSql }: Properties): JSX.Element {
+export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Element {
   const start = first;
   const [state, setState] = useState<Question>(start);
   const [version, setVersion] = useState(0);
@@ -73,10 +65,7 @@ export function Playground({ ask, askSql }: Properties): JSX.Element {
   useEffect(() => {
     let isLatest = true;
     const timer = setTimeout(async () => {
-      const onLoad = (bytes: number): void => {
-        if (isLatest) setAnswer({ note: `Loading SQLite: ${Math.round(bytes / 1000)} kB` });
-      };
-      const found = await (state.view === 'sql' ? askSql(state, onLoad) : ask(state));
+      const found = await ask(state);
       if (!isLatest) return;
       if (found !== undefined) {
         setAnswer(found);

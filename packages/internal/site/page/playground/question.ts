@@ -2,10 +2,10 @@
 import type { Location } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import type { Target } from '../../../../tools/explorer/page/text/pointer-place.ts';
-import type { Mistake } from './reader/mistake.ts';
+import type { Mistake } from './mistake.ts';
 
 /** The results that the page can show. */
-export const views = ['document', 'types', 'openapi', 'sql'] as const;
+export const views = ['document', 'types', 'openapi'] as const;
 
 /** One of the results. */
 export type View = (typeof views)[number];

@@ -2,7 +2,7 @@ import { type Api, type ValidationIssue, validateDocument } from '@linkage/core'
 import { atomicExtension } from '@linkage/core/atomic';
 import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { jsonSyntaxError, jsonSyntaxMessage, type Location, locationOf } from '@linkage/core/internal';
-import type { Mistake } from '../playground/reader/mistake.ts';
+import type { Mistake } from '../playground/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
 import { headerIssues, isWithoutDocument, urisIn } from './http-message.ts';
 import { repeatedMembers } from './json-text.ts';
@@ -77,12 +77,4 @@ export function checkText({ text, choices, headers }: Question, api?: Api): Vali
       location: locationOf(text, found.offset),
     };
   }
-}
-
-/** Validates a JSON text, with its declaration if it has one. The reader of declarations is large, and loads when it is needed. */
-export async function checkQuestion(question: Question): Promise<Validation> {
-  if (question.declaration === undefined) return checkText(question);
-  const { readDeclaration } = await import('../playground/reader/read-declaration.ts');
-  const { api, mistake } = readDeclaration(question.declaration);
-  return { ...checkText(question, api), ...(mistake && { mistake }) };
 }

@@ -6,14 +6,14 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { theme } from '../../../../../tools/explorer/page/text/editor-theme.ts';
-import type { Mistake, Place } from '../reader/mistake.ts';
+import type { Mistake, Place } from '../mistake.ts';
 import { completeDeclaration } from './complete-declaration.ts';
-import { codeColors, sql, typeScript } from './highlight.ts';
+import { codeColors, typeScript } from './highlight.ts';
 
 /** The languages of the editors. */
-export type Language = 'json' | 'typescript' | 'sql';
+export type Language = 'json' | 'typescript';
 
-const languages: Readonly<Record<Language, Extension>> = { json: json(), typescript: typeScript, sql };
+const languages: Readonly<Record<Language, Extension>> = { json: json(), typescript: typeScript };
 
 /** An editor, or a text that cannot be changed. */
 export interface CodeEditor {

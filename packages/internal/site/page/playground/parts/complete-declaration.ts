@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { functionNames, isoNames, memberNames, schemaMethodNames, schemaNames } from '../reader/known-names.ts';
+import { functionNames, isoNames, memberNames, schemaMethodNames, schemaNames } from './known-names.ts';
 
 /** The maximum length of a name, and of the space between a name and what follows. */
 const MAX_NAME = 100;

@@ -2,8 +2,8 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { createEditor } from '../../../../../tools/explorer/page/text/editor.ts';
 import { MAX_DECLARATION, MAX_RECORDS } from '../limits.ts';
+import type { Mistake } from '../mistake.ts';
 import type { RecordsMistake } from '../question.ts';
-import type { Mistake } from '../reader/mistake.ts';
 import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
 import { useShadow } from './use-shadow.ts';
 

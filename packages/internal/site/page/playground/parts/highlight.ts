@@ -1,4 +1,4 @@
-/** The colors of code in the editors: light words of TypeScript and SQL, without a grammar of their own. */
+/** The colors of code in the editors: light words of TypeScript, without a grammar of their own. */
 import { HighlightStyle, StreamLanguage, type StreamParser } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
@@ -50,22 +50,6 @@ export const typeScript: StreamLanguage<State> = StreamLanguage.define(
     [/^(?:string|number|boolean|unknown)\b(?!\??:)/, 'typeName'],
     [/^[\p{L}$_][\w$]*(?=\??\s*:)/u, 'propertyName'],
     [/^[\p{L}$_][\w$]*/u, null],
-    [number, 'number'],
-  ]),
-);
-
-/** SQL. */
-export const sql: StreamLanguage<State> = StreamLanguage.define(
-  parserOf([
-    [/^--.*/, 'comment'],
-    [/^"(?:[^"]|"")*"?/, 'propertyName'],
-    [/^'(?:[^']|'')*'?/, 'string'],
-    [/^\$\d+/, 'number'],
-    [
-      /^(?:select|from|where|and|or|not|in|is|null|order|by|limit|offset|left|inner|join|lateral|on|as|asc|desc|exists|create|table|primary|key|references|insert|into|values|with|case|when|then|else|end|union|all|group|having|distinct|partition|over|between|like|any|true|false)\b/i,
-      'keyword',
-    ],
-    [/^[\p{L}_]\w*/u, null],
     [number, 'number'],
   ]),
 );

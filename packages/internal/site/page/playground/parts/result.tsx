@@ -4,12 +4,11 @@ import { type View, views } from '../question.ts';
 import type { Language } from './code-editor.ts';
 import { CodeView } from './editors.tsx';
 
-const titles: Readonly<Record<View, string>> = { document: 'Document', types: 'Types', openapi: 'OpenAPI', sql: 'SQL' };
+const titles: Readonly<Record<View, string>> = { document: 'Document', types: 'Types', openapi: 'OpenAPI' };
 const languages: Readonly<Record<View, Language>> = {
   document: 'json',
   types: 'typescript',
   openapi: 'json',
-  sql: 'sql',
 };
 
 /** The last text of a result, which stays while the reader types. */
