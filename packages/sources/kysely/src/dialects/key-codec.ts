@@ -52,11 +52,12 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   };
 }
 
-/** One column of an id. */
-interface KeyPartColumn {
+/** The values of one column of an id. */
+export interface KeyPartColumn {
   readonly idType: 'text' | 'integer';
-  /** Undefined if no catalog contains it. */
+  /** The type of the column; undefined if no catalog contains it. */
   readonly type: ColumnType | undefined;
+  /** Whether different texts are equal, so that a foreign key can contain another one than the id that it references. */
   readonly hasSpellings: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import type { KeyCodec } from '../dialects/key-codec.ts';
+import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import type { KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
@@ -32,13 +32,8 @@ export interface Column {
 }
 
 /** One column of the id of a table. */
-export interface KeyColumn {
+export interface KeyColumn extends KeyPartColumn {
   readonly name: string;
-  readonly idType: 'text' | 'integer';
-  /** The type of the column; undefined if no catalog contains it. */
-  readonly type: ColumnType | undefined;
-  /** Whether different texts are equal, so that a foreign key can contain another one than the id that it references. */
-  readonly hasSpellings: boolean;
   /** The expression of a default that makes ids, if statements do not return the rows that they write. */
   readonly expression?: string | undefined;
 }
