@@ -130,9 +130,22 @@ export const postgresDialect: SqlDialect = {
   readCatalog: readPostgresCatalog,
 };
 
+/** PGlite writes bytes into a domain as their text, which is one of numbers otherwise. */
+function pgliteCodec(type: ColumnType): ColumnCodec {
+  const codec = postgresCodec(type);
+  if (type.form !== 'base64') return codec;
+  const encode = (value: unknown): unknown => {
+    const bytes = codec.encode?.(value);
+    const hex = bytes instanceof Uint8Array ? Array.from(bytes, (it) => it.toString(16).padStart(2, '0')).join('') : '';
+    return bytes instanceof Uint8Array ? Object.assign(bytes, { toString: () => `\\x${hex}` }) : bytes;
+  };
+  return { ...codec, encode };
+}
+
 /** PGlite: PostgreSQL in the same process, whose driver drops U+FEFF at the beginning of a text. */
 export const pgliteDialect: SqlDialect = {
   ...postgresDialect,
+  codecOf: pgliteCodec,
   values: { ...postgresDialect.values, keepsMark: false },
   rejectedId: ({ kind }) =>
     kind === 'binary' || kind === 'boolean'
