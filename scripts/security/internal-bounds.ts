@@ -34,6 +34,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/reading/select-page.ts MAX_ROWS',
     'kysely/src/reading/stream-pages.ts PAGE_SIZE',
     'kysely/src/outbox/events.ts MAX_EVENTS',
+    'kysely/src/idempotency-store.ts MAX_DELETED',
     'kysely/src/writing/create-records.ts MAX_PARAMETERS',
     'server/src/adapter/read-bounded.ts LEAST_ROOM',
     'server/src/sources/record-batches.ts BATCH_SIZE',

@@ -12,10 +12,11 @@ import {
   type Place,
   postgresTables,
 } from '../test/atomic-world.ts';
-import { openMariadb } from '../test/databases.ts';
+import { databases, openMariadb } from '../test/databases.ts';
 import { noMariadb } from '../test/mariadb.ts';
 import { call } from '../test/newsroom.ts';
 import { noPostgres, type PrivatePostgres, startPostgres } from '../test/postgres.ts';
+import { useDatabase } from '../test/use-database.ts';
 import { createIdempotencyTable, createKyselyIdempotencyStore } from './idempotency-store.ts';
 
 type Db = NonNullable<Place['db']>;
@@ -83,6 +84,30 @@ describe.skipIf(noMariadb !== undefined)(`idempotency keys in MariaDB ${noMariad
     expect(await store.begin(again, call)).toMatchObject({ fingerprint: 'f', answer: { status: 200, body } });
     await db.destroy();
     await close();
+  });
+});
+
+describe.each(databases)('expired keys on $name', ({ missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'deletion', () => {
+    const database = useDatabase<Record<string, Record<string, unknown>>>(open, 'select 1');
+
+    test('a request deletes a bounded number, and the next one goes on', async () => {
+      const { db } = database;
+      await createIdempotencyTable(db);
+      const common = { scope: 's', owner: 'o', fingerprint: 'f', lease_until: 0 };
+      const old = Array.from({ length: 250 }, (_, at) => ({ ...common, key: `old ${at}`, keep_until: at % 2 }));
+      await db.insertInto('idempotency_key').values(old).execute();
+      const store = createKyselyIdempotencyStore(db);
+      const [leaseUntil, keepUntil] = [new Date(Date.now() + 60_000), new Date(Date.now() + 600_000)];
+      const remaining: number[] = [];
+      for (const key of ['a', 'b', 'c', 'd']) {
+        const claim = { scope: 's', key, owner: key, fingerprint: 'f', leaseUntil, keepUntil };
+        expect(await store.begin(claim, call)).toBe('taken');
+        const rows = await db.selectFrom('idempotency_key').select('key').where('keep_until', '<', 2).execute();
+        remaining.push(rows.length);
+      }
+      expect(remaining).toEqual([150, 50, 0, 0]);
+    });
   });
 });
 

@@ -16,6 +16,8 @@ const TABLE = 'idempotency_key';
 
 /** Milliseconds between two deletions of expired keys: in each request, all requests would meet in the same range of the index. */
 const PRUNING = 60_000;
+/** The maximum number of keys that one request deletes. */
+const MAX_DELETED = 100;
 /** The maximum number of attempts for a key that another request releases at the same time. */
 const ATTEMPTS = 3;
 
@@ -79,8 +81,8 @@ export async function createIdempotencyTable<Database>(
 
 /**
  * Creates a store of idempotency keys in a database. If the sources of a write use the same `db`, the response is stored in the
- * transaction of the write. Expired keys are removed when the store receives other keys, at most once
- * a minute.
+ * transaction of the write. Expired keys are removed when the store receives other keys: at most
+ * 100 in one request, and once a minute unless more remain.
  *
  * @throws {TypeError} If an option is unknown or invalid.
  * @example
@@ -133,6 +135,17 @@ export function createKyselyIdempotencyStore<Database>(
     return row?.owner === claim.owner && row.status === null;
   };
 
+  /** Deletes some expired keys, the oldest first, and returns their number. */
+  const deleteExpired = async (now: number): Promise<number> => {
+    const keys = sql`${sql.ref('scope')}, ${sql.ref('key')}`;
+    const all = executor.deleteFrom(table);
+    const some = isMysql(executor)
+      ? all.where('keep_until', '<=', now).orderBy('keep_until').limit(MAX_DELETED)
+      : all.where(sql<boolean>`(${keys}) in (select ${keys} from ${sql.table(table)} where keep_until <= ${now}
+          order by keep_until limit ${MAX_DELETED})`);
+    return Number((await some.executeTakeFirst()).numDeletedRows);
+  };
+
   return Object.freeze({
     transactionScope: db,
     transaction: (run, call) => runInTransaction(executor, call, (transaction) => run({ ...call, transaction })),
@@ -141,8 +154,9 @@ export function createKyselyIdempotencyStore<Database>(
       return withRetries(executor, call, async () => {
         const now = Date.now();
         if (performance.now() >= prunesAt) {
-          await executor.deleteFrom(table).where('keep_until', '<=', now).execute();
+          // Other requests of this process do not wait.
           prunesAt = performance.now() + PRUNING;
+          if ((await deleteExpired(now)) >= MAX_DELETED) prunesAt = 0;
         }
         for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
           if (await take(claim, now)) return 'taken';

@@ -49,36 +49,46 @@ export interface OutboxEvents<A extends Api = Api> {
 
 const optionsTable: OptionTable = optionTable({ table: 'string', after: 'any', limit: 'number' });
 
-/** Sets the positions of the events that do not have one. */
-async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<void> {
+/** Reads the position of the last event that has one, and that of the last one that was deleted. */
+async function marksOf(db: Executor, table: string): Promise<{ readonly end: number; readonly deleted: number }> {
+  const row = await db.selectFrom(readersOf(table)).selectAll().where('name', '=', LAST).executeTakeFirst();
+  if (row === undefined) throw new TypeError(`The table "${readersOf(table)}" must be that of \`createOutboxTable\`.`);
+  return { end: Number(row['position']), deleted: Number(row['lease']) };
+}
+
+/** The maximum number of events that receive their positions in one transaction. */
+const BATCH = 1000;
+
+/** Sets the positions of the next events that do not have one. Returns false if there are none. */
+async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<boolean> {
   const entry = sql.ref<number>('entry');
-  const pending = (executor: Executor) =>
-    executor
-      .selectFrom(table)
-      .select([sql<unknown>`min(${entry})`.as('first'), sql<unknown>`max(${entry})`.as('last')])
-      .where('position', 'is', null)
-      .executeTakeFirst();
-  if (((await pending(db))?.first ?? null) === null) return;
+  /** Returns the first entry without a position. The order is that of the index. */
+  const pending = async (executor: Executor): Promise<number | undefined> => {
+    const all = executor.selectFrom(table).select('entry').where('position', 'is', null);
+    const row = await all.orderBy('position').orderBy('entry').limit(1).executeTakeFirst();
+    return row && Number(row['entry']);
+  };
+  if ((await pending(db)) === undefined) return false;
   const readers = readersOf(table);
   await runInTransaction(db, { context: undefined, signal }, async (transaction) => {
     // This locks the row until the commit, in every database: readers give positions in turn.
     await transaction.updateTable(readers).set({ position: sql`position` }).where('name', '=', LAST).execute();
-    const last = await transaction.selectFrom(readers).select('position').where('name', '=', LAST).executeTakeFirst();
-    if (last === undefined) throw new TypeError(`The table "${readers}" must be that of \`createOutboxTable\`.`);
-    const found = await pending(transaction);
-    if ((found?.first ?? null) === null) return;
-    const [from, to, position] = [Number(found?.first), Number(found?.last), Number(last['position'])];
+    const { end } = await marksOf(transaction, table);
+    const from = await pending(transaction);
+    if (from === undefined) return;
     // The events keep the order of their entries. Positions can have gaps.
     await transaction
       .updateTable(table)
-      .set({ position: sql`${entry} + ${sql.lit(position + 1 - from)}` })
+      .set({ position: sql`${entry} + ${sql.lit(end + 1 - from)}` })
       .where('position', 'is', null)
       .where(entry, '>=', from)
-      .where(entry, '<=', to)
+      .where(entry, '<', from + BATCH)
       .execute();
-    const next = position + 1 + to - from;
-    await transaction.updateTable(readers).set({ position: next }).where('name', '=', LAST).execute();
+    const last = transaction.selectFrom(table).select('position').where('position', '>', end);
+    const { position } = await last.orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow();
+    await transaction.updateTable(readers).set({ position }).where('name', '=', LAST).execute();
   });
+  return true;
 }
 
 /** Reads the next events of a table in their order. */
@@ -91,14 +101,15 @@ export async function nextEvents(
     signal,
   }: { readonly table: string; readonly after: number; readonly limit: number; readonly signal: AbortSignal },
 ): Promise<readonly OutboxEvent[]> {
-  await assignPositions(db, table, signal);
-  const rows = await db
+  const next = db
     .selectFrom(table)
     .select(['position', 'type', 'id', 'operation', 'fields', 'members', 'version', 'time'])
     .where('position', '>', after)
     .orderBy('position')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  let rows = await next.execute();
+  // A reader far behind has enough: each read gives positions to as many events as it needs.
+  while (rows.length < limit && (await assignPositions(db, table, signal))) rows = await next.execute();
   const events = rows.map((row) => ({
     position: Number(row['position']),
     type: row['type'],
@@ -110,12 +121,6 @@ export async function nextEvents(
     time: new Date(Number(row['time'])),
   }));
   return events as readonly unknown[] as readonly OutboxEvent[];
-}
-
-/** Reads the position of the last event that has one, and that of the last one that was deleted. */
-async function marksOf(db: Executor, table: string): Promise<{ readonly end: number; readonly deleted: number }> {
-  const row = await db.selectFrom(readersOf(table)).selectAll().where('name', '=', LAST).executeTakeFirst();
-  return { end: Number(row?.['position'] ?? 0), deleted: Number(row?.['lease'] ?? 0) };
 }
 
 /**
@@ -139,7 +144,7 @@ export async function readEvents<A extends Api, Database>(
   const { signal } = new AbortController();
   const executor = db as unknown as Executor;
   if (after === 'end') {
-    await assignPositions(executor, table, signal);
+    while (await assignPositions(executor, table, signal));
     return { events: [], position: (await marksOf(executor, table)).end };
   }
   // Before the events: those that follow the end are not passed over.

@@ -153,6 +153,62 @@ describe('a reader', () => {
     await expect(readEvents(api, database.db, { after: 0 })).rejects.toThrow('events after 0 were deleted, up to 3');
   });
 
+  describe('far behind', () => {
+    const count = async (condition: string): Promise<number> => {
+      const found = await sql
+        .raw<{ count: number }>(`select count(*) as count from outbox where ${condition}`)
+        .execute(database.db);
+      return Number(found.rows[0]?.count);
+    };
+    beforeEach(() =>
+      database.exec(
+        `insert into outbox (type, id, operation, fields, members, "time") with recursive n (i) as (select 1 union all select i + 1 from n
+         where i < 12000) select 'tags', i, 'create', '["name"]', '{}', ${Date.now() - 1000} from n`,
+      ),
+    );
+
+    test('a read gives positions to a bounded number of events, and the next ones need none', async () => {
+      const first = await readEvents(api, database.db);
+      expect([first.events.length, await count('position is not null')]).toEqual([100, 1000]);
+      await readEvents(api, database.db, { after: first.position });
+      expect(await count('position is not null')).toBe(1000);
+      const all = await readEvents(api, database.db, { limit: 20_000 });
+      expect([all.events.length, all.position]).toEqual([12_000, 12_000]);
+    });
+
+    test('what was done before an interruption remains', async () => {
+      await database.exec(
+        `create trigger stop before update on outbox when old.entry = 5500 begin select raise(abort, 'injected'); end`,
+      );
+      await expect(readEvents(api, database.db, { after: 'end' })).rejects.toThrow();
+      expect(await count('position is not null')).toBe(5000);
+      await database.exec('drop trigger stop');
+      expect((await readEvents(api, database.db, { after: 'end' })).position).toBe(12_000);
+    });
+
+    test('a deletion is bounded, and goes on before the next read', async () => {
+      await readEvents(api, database.db, { after: 'end' });
+      await read(1, undefined, { keep: 0 });
+      await sql`update outbox_reader set position = 12000 where name = 'test'`.execute(database.db);
+      await insert('x');
+      expect(await read(1, undefined, { keep: 0 })).toEqual(['x1']);
+      expect(await count('position is not null')).toBe(11_001);
+      expect((await readEvents(api, database.db, { after: 1000, limit: 1 })).position).toBe(1001);
+      await expect(readEvents(api, database.db, { after: 999 })).rejects.toThrow('up to 1000');
+      const stop = new AbortController();
+      const reading = readOutbox(api, database.db, {
+        name: 'test',
+        keep: 0,
+        interval: 1,
+        signal: stop.signal,
+        run: () => undefined,
+      });
+      while ((await count('true')) > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      stop.abort();
+      await reading;
+    });
+  });
+
   test('what was received before an event is given up is not repeated', async () => {
     await insert('a', 'b');
     const fail = (id: string) => id === 'b';

@@ -155,8 +155,8 @@ export async function readOutbox<A extends Api, Database>(
   const readOnce = async (): Promise<number> => {
     if (!(await reader.claim())) return interval;
     if (performance.now() >= prunesAt) {
-      await reader.prune(keep);
-      prunesAt = performance.now() + PRUNING;
+      // A reader goes on between two deletions.
+      prunesAt = (await reader.prune(keep)) ? 0 : performance.now() + PRUNING;
     }
     const events = await nextEvents(executor, { table, after: reader.position, limit: batch, signal });
     if (!(await passOn(events, reader, settings)))

@@ -1,5 +1,8 @@
-import type { Executor } from '../statements/transaction.ts';
+import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import { addReader, LAST, readersOf } from './outbox-table.ts';
+
+/** The maximum number of events of one deletion. */
+const BATCH = 1000;
 
 /** The place of a reader in the events, which one process has at a time. */
 export interface Reader {
@@ -11,8 +14,8 @@ export interface Reader {
   readonly claim: () => Promise<boolean>;
   /** Stores the progress, unless another process has the place. A position of 0 changes only the attempts. */
   readonly store: (position: number, attempts: number) => Promise<void>;
-  /** Deletes the events of a number of milliseconds ago that all readers have received. */
-  readonly prune: (keep: number) => Promise<void>;
+  /** Deletes the first events of a number of milliseconds ago that all readers have received. Returns whether there can be more. */
+  readonly prune: (keep: number) => Promise<boolean>;
   /** Leaves the place to another process. */
   readonly release: () => Promise<void>;
 }
@@ -20,7 +23,12 @@ export interface Reader {
 /** Returns the place of a reader, which it does not have yet. */
 export async function createReader(
   db: Executor,
-  { table, name, lease }: { readonly table: string; readonly name: string; readonly lease: number },
+  {
+    table,
+    name,
+    lease,
+    signal,
+  }: { readonly table: string; readonly name: string; readonly lease: number; readonly signal: AbortSignal },
 ): Promise<Reader> {
   const readers = readersOf(table);
   const owner = crypto.randomUUID();
@@ -54,23 +62,27 @@ export async function createReader(
       await own.set({ position: place.position, attempts }).execute();
     },
     async prune(keep) {
-      const { minimum } = await db
-        .selectFrom(readers)
-        .select((it) => it.fn.min('position').as('minimum'))
-        .where('name', '!=', LAST)
-        .executeTakeFirstOrThrow();
-      const before = Date.now() - keep;
-      const { last } = await db
+      const places = await db.selectFrom(readers).select(['name', 'position', 'lease']).execute();
+      const minimum = Math.min(...places.flatMap((it) => (it['name'] === LAST ? [] : [Number(it['position'])])));
+      const deleted = Number(places.find((it) => it['name'] === LAST)?.['lease']);
+      const first = await db
         .selectFrom(table)
-        .select((it) => it.fn.max('position').as('last'))
-        .where('position', '<=', Number(minimum))
-        .where('time', '<', before)
-        .executeTakeFirstOrThrow();
-      if (last === null) return;
-      // It is noted first: a deletion that fails must not leave a gap that `readEvents` does not know.
-      const isNew = db.updateTable(readers).where('name', '=', LAST).where('lease', '<', last);
-      await isNew.set({ lease: last }).execute();
-      await db.deleteFrom(table).where('position', '<=', last).where('time', '<', before).execute();
+        .select(['position', 'time'])
+        .where('position', '>', deleted)
+        .where('position', '<=', minimum)
+        .orderBy('position')
+        .limit(BATCH)
+        .execute();
+      const young = first.findIndex((it) => Number(it['time']) >= Date.now() - keep);
+      const last = first.at(young === -1 ? -1 : young - 1)?.['position'];
+      if (last === undefined || young === 0) return false;
+      // Together: there must be no gap that `readEvents` does not know.
+      await runInTransaction(db, { context: undefined, signal }, async (transaction) => {
+        const isNew = transaction.updateTable(readers).where('name', '=', LAST).where('lease', '<', last);
+        await isNew.set({ lease: last }).execute();
+        await transaction.deleteFrom(table).where('position', '>', deleted).where('position', '<=', last).execute();
+      });
+      return first.length === BATCH && young === -1;
     },
     async release() {
       await own.set({ owner: '', lease: 0 }).execute();
