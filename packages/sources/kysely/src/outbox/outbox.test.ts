@@ -1,13 +1,14 @@
 /** The events of writes, on every database. */
 
-import { atomicOperations, createServer } from '@linkage/server';
+import { defineApi, toOne } from '@linkage/core';
+import { atomicOperations, createServer, type DataSource } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { databases } from '../../test/databases.ts';
 import { api, rows, sourcesOf, tables } from '../../test/outbox-world.ts';
 import { requestsTo } from '../../test/requests.ts';
 import { useDatabase } from '../../test/use-database.ts';
-import { type Catalog, createOutboxTable, readCatalog, readEvents } from '../index.ts';
+import { type Catalog, createKyselySources, createOutboxTable, readCatalog, readEvents } from '../index.ts';
 
 const link = (type: string, id: string) => ({ type, id });
 const to = (type: string, ...ids: readonly string[]) => ({ data: ids.map((id) => link(type, id)) });
@@ -256,5 +257,33 @@ describe('at start', () => {
     expect(() => sourcesOf(database.db, undefined as never)).toThrow(
       'createKyselySources: `outbox` requires `catalog`, which says what the database deletes by `on delete cascade`.',
     );
+  });
+
+  test('a member that is not in this database is told, too', async () => {
+    const { db, exec } = database;
+    const own = defineApi({
+      notes: { attributes: {}, relationships: { about: toOne('people'), by: toOne(['people', 'teams']) } },
+      people: { attributes: {} },
+      teams: { attributes: {} },
+    });
+    await exec('create table note (id integer primary key, about_id text, by_id text, by_type text)');
+    await createOutboxTable(db);
+    const types = { people: 'p', teams: 't' };
+    const by = { column: 'by_id', typeColumn: 'by_type', types };
+    const sources = createKyselySources(
+      own,
+      db,
+      { notes: { table: 'note', idType: 'integer', relationships: { about: { column: 'about_id' }, by } } } as never,
+      { catalog: await readCatalog(db), outbox: 'outbox' },
+    ) as unknown as { readonly notes: DataSource };
+    const call = { context: undefined, signal: new AbortController().signal };
+    const relationships = { about: link('people', '1'), by: link('teams', '2') };
+    await sources.notes.create?.({ type: 'notes', attributes: {}, relationships } as never, call);
+    await sources.notes.relate?.('1', 'by', { replace: link('people', '3') } as never, call);
+    const { events } = await readEvents(own, db);
+    expect(events.map(({ members }) => members)).toEqual([
+      { about: [link('people', '1')], by: [link('teams', '2')] },
+      { by: [link('teams', '2'), link('people', '3')] },
+    ]);
   });
 });
