@@ -139,7 +139,7 @@ export function createKyselyIdempotencyStore<Database>(
   const deleteExpired = async (now: number): Promise<number> => {
     const keys = sql`${sql.ref('scope')}, ${sql.ref('key')}`;
     const all = executor.deleteFrom(table);
-    const some = isMysql(executor)
+    const some = dialectOf(executor).limitsDeletions
       ? all.where('keep_until', '<=', now).orderBy('keep_until').limit(MAX_DELETED)
       : all.where(sql<boolean>`(${keys}) in (select ${keys} from ${sql.table(table)} where keep_until <= ${now}
           order by keep_until limit ${MAX_DELETED})`);

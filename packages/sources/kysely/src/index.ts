@@ -55,7 +55,13 @@ export {
 } from './idempotency-store.ts';
 // Events
 export { createOutboxTable, type OutboxTableOptions } from './outbox/outbox-table.ts';
-export { type OutboxEvent, type OutboxEventOf, type OutboxEvents, readEvents, type ReadEventsOptions } from './outbox/read-events.ts';
+export {
+  type OutboxEvent,
+  type OutboxEventOf,
+  type OutboxEvents,
+  readEvents,
+  type ReadEventsOptions,
+} from './outbox/read-events.ts';
 export { readOutbox, type ReadOutboxOptions } from './outbox/read-outbox.ts';
 // Databases
 export { type ExecutedStatement, explainStatements } from './explain.ts';

@@ -75,6 +75,7 @@ export const mysqlDialect: SqlDialect = {
   abortsTransactions: false,
   keepsTransactions: true,
   indexesInTable: true,
+  limitsDeletions: true,
   counted: 'bigint not null auto_increment primary key',
   hasTextIndexes: false,
   hasArrays: false,

@@ -81,6 +81,7 @@ export const postgresDialect: SqlDialect = {
   abortsTransactions: true,
   keepsTransactions: false,
   indexesInTable: false,
+  limitsDeletions: false,
   counted: 'bigserial primary key',
   hasTextIndexes: true,
   hasArrays: true,

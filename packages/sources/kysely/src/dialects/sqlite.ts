@@ -42,6 +42,7 @@ export const sqliteDialect: SqlDialect = {
   abortsTransactions: false,
   keepsTransactions: false,
   indexesInTable: false,
+  limitsDeletions: false,
   // Without `autoincrement`, it would count from the beginning again after all rows are removed.
   counted: 'integer primary key autoincrement',
   hasTextIndexes: false,
