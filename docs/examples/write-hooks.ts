@@ -11,7 +11,7 @@ export const sent: string[] = [];
 const sendMail = async (text: string) => void sent.push(text);
 
 // #region hooks
-const orders: TypeHooks<typeof api, 'orders'> = {
+const orders = {
   update: {
     async before({ id, record, input, writes }) {
       const source = { pointer: '/data/attributes/status' };
@@ -23,7 +23,7 @@ const orders: TypeHooks<typeof api, 'orders'> = {
     },
     afterCommit: ({ written }) => sendMail(`Order ${written.id} is ${written.status}.`),
   },
-};
+} satisfies TypeHooks<typeof api, 'orders'>;
 export const server = createServer(api, sources, { hooks: { orders } });
 // #endregion
 

@@ -64,9 +64,9 @@ describe.each(Object.entries(caches))('%s', (name, [program, start]) => {
     let requests = 0;
     // The host adds a caller by a header field that no cache knows, as many applications do.
     const userOf = (headers: Readonly<Record<string, unknown>>): string => String(headers['x-user'] ?? 'nobody');
-    const server = createServer(api, createMemorySources(api, { notes: records }), {
+    const server = createServer<typeof api, string>(api, createMemorySources(api, { notes: records }), {
       context: ({ headers }) => userOf(headers),
-      access: { notes: { read: (user: string) => [{ field: 'owner', values: [user] }] } },
+      access: { notes: { read: (user) => [{ field: 'owner', values: [user] }] } },
     });
     const open = createServer(api, createMemorySources(api, { notes: records }), {
       cacheControl: () => 'public, max-age=60',

@@ -12,15 +12,20 @@ export type AddedMembers = Readonly<Record<string, unknown>> | undefined;
 
 /** Functions that return the members of an extension. Each is called when an object of its kind is written. */
 export interface ExtensionMembersOf<Context = unknown> {
-  document?(facts: MemberFacts<Context>): AddedMembers;
+  readonly document?: (facts: MemberFacts<Context>) => AddedMembers;
   /** For each resource object, from its record. */
-  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMembers;
+  readonly resource?: (record: object, type: string, facts: MemberFacts<Context>) => AddedMembers;
   /** For each relationship object, from the record of its resource. */
-  relationship?(record: object, type: string, relationship: string, facts: MemberFacts<Context>): AddedMembers;
+  readonly relationship?: (
+    record: object,
+    type: string,
+    relationship: string,
+    facts: MemberFacts<Context>,
+  ) => AddedMembers;
   /** For the top-level links object. */
-  links?(facts: MemberFacts<Context>): AddedMembers;
+  readonly links?: (facts: MemberFacts<Context>) => AddedMembers;
   /** For each error object. */
-  error?(error: Readonly<Record<string, unknown>>): AddedMembers;
+  readonly error?: (error: Readonly<Record<string, unknown>>) => AddedMembers;
 }
 
 /** Members that a profile adds to a meta object. */
@@ -29,13 +34,13 @@ export type AddedMeta = Readonly<Record<string, unknown>> | undefined;
 /** Functions that return members of meta objects. The server merges those of all profiles and pages. */
 export interface ProfileMeta<Context = unknown> {
   /** For the top-level meta object. */
-  document?(facts: MemberFacts<Context>): AddedMeta;
+  readonly document?: (facts: MemberFacts<Context>) => AddedMeta;
   /** For each resource object, primary or included, from its record. */
-  resource?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
+  readonly resource?: (record: object, type: string, facts: MemberFacts<Context>) => AddedMeta;
   /** For each resource identifier object whose resource was loaded, from its record. */
-  identifier?(record: object, type: string, facts: MemberFacts<Context>): AddedMeta;
+  readonly identifier?: (record: object, type: string, facts: MemberFacts<Context>) => AddedMeta;
   /** For each error object. */
-  error?(error: Readonly<Record<string, unknown>>): AddedMeta;
+  readonly error?: (error: Readonly<Record<string, unknown>>) => AddedMeta;
 }
 
 /** An extension that applies to a request, with the functions that return its members. */

@@ -22,16 +22,16 @@ export interface DocumentFacts<Context = unknown> extends MemberFacts<Context> {
 
 /** Functions that return the top-level members of documents. Called for each document without errors. */
 export interface DocumentMembers<Context = unknown> {
-  meta?(facts: DocumentFacts<Context>): MetaObject | undefined;
+  readonly meta?: (facts: DocumentFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server, which have priority. */
-  links?(facts: DocumentFacts<Context>): TopLevelLinks | undefined;
+  readonly links?: (facts: DocumentFacts<Context>) => TopLevelLinks | undefined;
 }
 
 /** Functions that return the members of relationship objects, from the record of their resource. */
 export interface RelationshipObjectMembers<Given = object, Context = unknown> {
-  meta?(record: Given, facts: MemberFacts<Context>): MetaObject | undefined;
+  readonly meta?: (record: Given, facts: MemberFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server. A `self` or `related` link replaces that of the server. */
-  links?(record: Given, facts: MemberFacts<Context>): RelationshipLinks | undefined;
+  readonly links?: (record: Given, facts: MemberFacts<Context>) => RelationshipLinks | undefined;
 }
 
 /**
@@ -39,9 +39,9 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
  * source returned for the request, without the fields that the caller cannot read.
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
-  meta?(record: SourceRecord<A, Type>, facts: MemberFacts<Context>): MetaObject | undefined;
+  readonly meta?: (record: SourceRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server, which sets `self` if the source can find resources by id. */
-  links?(record: SourceRecord<A, Type>, facts: MemberFacts<Context>): ResourceLinks | undefined;
+  readonly links?: (record: SourceRecord<A, Type>, facts: MemberFacts<Context>) => ResourceLinks | undefined;
   readonly relationships?:
     | { readonly [Name in RelationshipName<A, Type>]?: RelationshipObjectMembers<SourceRecord<A, Type>, Context> }
     | undefined;

@@ -149,7 +149,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
    */
   readonly allowsCrossSite?: boolean | undefined;
   /** Responds to a request. If the endpoint belongs to an extension, the request applies the extension. Errors are handled like the errors of every operation. */
-  run(request: EndpointRequest<Context, Target, Name>): Awaitable<EndpointResponse>;
+  readonly run: (request: EndpointRequest<Context, Target, Name>) => Awaitable<EndpointResponse>;
 }
 
 /** The endpoints of an application, of which each knows its own placeholders and header fields. */

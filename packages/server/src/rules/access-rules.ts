@@ -124,37 +124,37 @@ export interface AccessRule<
    * Returns which resources the caller can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
-  read?(context: Context): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  readonly read?: (context: Context) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /**
    * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
    * undeclared. With `where`, the caller can read an attribute of some resources only: see `FieldChoice`.
    */
-  fields?(context: Context): Awaitable<boolean | readonly FieldName<A, Type>[] | FieldChoice<A, Type>>;
+  readonly fields?: (context: Context) => Awaitable<boolean | readonly FieldName<A, Type>[] | FieldChoice<A, Type>>;
   /**
    * Returns which resources of the type a write can link by their ids although the caller cannot read them, for example to invite a person:
    * all, none, or those that match every condition. `from` names the relationship whose linkage contains the ids. Responses still do not
    * show these resources, and the caller cannot remove the links. The caller learns which of these ids exist. Default: none.
    */
-  link?(context: Context, from: LinkedFrom<A>): Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  readonly link?: (context: Context, from: LinkedFrom<A>) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
-  create?(context: Context, subject: CreateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
+  readonly create?: (context: Context, subject: CreateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
    * Whether the caller can update this resource. The resource must match the caller's `read` rule before and after the
    * update.
    */
-  update?(context: Context, subject: UpdateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
+  readonly update?: (context: Context, subject: UpdateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /** Whether the caller can delete this resource. The resource must match the caller's `read` rule. */
-  delete?(context: Context, subject: DeleteSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
+  readonly delete?: (context: Context, subject: DeleteSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
    * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.
    */
-  relate?(context: Context, subject: RelateSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
+  readonly relate?: (context: Context, subject: RelateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
    * Whether the caller can run an action of this type, which `subject.action` names. The resource must match the caller's `read` rule. An
    * action on a filter asks for each of its resources.
    */
-  act?(context: Context, subject: ActSubject<A, Type, Context, Transaction>): Awaitable<boolean>;
+  readonly act?: (context: Context, subject: ActSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
 }
 
 /** The access rules of an API by resource type. `Given` is the type of the sources, from which that of their transactions follows. */

@@ -23,7 +23,8 @@ function withoutPlaces(thrown: unknown): unknown {
   return new JsonApiError(errors as never, { status: thrown.status, headers: thrown.headers, cause: causeOf(thrown) });
 }
 
-function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'relationship', given: object): void {
+/** Checks that the application writes fields that the type has. */
+export function assertKnown(type: ResourceType, where: string, kind: 'attribute' | 'relationship', given = {}): void {
   const known = kind === 'attribute' ? type.attributes : type.relationships;
   for (const name of Object.keys(given)) {
     const field = known.get(name);

@@ -9,14 +9,14 @@ import { idOf } from '../sources/record-id.ts';
 import { allFields } from '../sources/selection.ts';
 import { isAccepted } from '../sources/source-answers.ts';
 import { assertNotAborted, callWith } from '../sources/source-call.ts';
-import { createWrites, type RunSteps } from './application-writes.ts';
+import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 
 /** A hook without the types of its write. */
 export interface AnyHook {
-  before?(write: object): Awaitable<object | undefined>;
-  after?(write: object): Awaitable<void>;
-  afterCommit?(write: object): Awaitable<void>;
+  readonly before?: (write: object) => Awaitable<object | undefined>;
+  readonly after?: (write: object) => Awaitable<void>;
+  readonly afterCommit?: (write: object) => Awaitable<void>;
 }
 
 /** The member of the facts that `before` can replace. */
@@ -75,7 +75,7 @@ export async function runHook(
  * Runs the hook `before`, which can replace what the source receives. Hooks of resources that exist receive the record, locked against
  * other writes until the end of the transaction.
  *
- * @throws {TypeError} If the hook returns something else.
+ * @throws {TypeError} If the hook returns something else, or a field that the type does not have.
  */
 export function hooksBefore(change: Change, run: RunSteps): Promise<void> | undefined {
   const hook = hookOf(change);
@@ -101,7 +101,13 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
       `hooks.${type.name}.${action}.before must return ${expected}, but it returned ${describeValue(given)}.`,
     );
   }
-  if (given !== undefined) change.given = given as GivenTo[keyof GivenTo];
+  if (given === undefined) return;
+  if (member === 'input') {
+    const { attributes, relationships } = given as GivenTo['update'];
+    assertKnown(type, `hooks.${type.name}.${action}.before`, 'attribute', attributes);
+    assertKnown(type, `hooks.${type.name}.${action}.before`, 'relationship', relationships);
+  }
+  change.given = given as GivenTo[keyof GivenTo];
 }
 
 /** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */

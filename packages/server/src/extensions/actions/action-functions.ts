@@ -51,9 +51,6 @@ type ActionResult<A extends Api, Type extends TypeName<A>, Name extends string> 
       ? unknown
       : ActionValue<ActionOptionsOf<A, Type, Name>, 'output', 'input'>;
 
-/** Declared as a method, so that functions of a specific API are assignable to those of any API. */
-type ActionFunction<Request, Result> = { run(request: Request): Awaitable<Result> }['run'];
-
 /** The functions of a type without actions. Without the sentence, the compiler would accept any. */
 interface NoActions {
   readonly [name: string]: 'The declaration of this type does not contain an action with this name.';
@@ -67,9 +64,8 @@ export type ActionFunctions<A extends Api = Api, Context = unknown, Given = unkn
   readonly [Type in TypeName<A>]?: [ActionName<A, Type>] extends [never]
     ? NoActions
     : {
-        readonly [Name in ActionName<A, Type>]: ActionFunction<
-          ActionRequest<A, Type, Name, Context, TransactionOf<Given, Type>>,
-          ActionResult<A, Type, Name>
-        >;
+        readonly [Name in ActionName<A, Type>]: (
+          request: ActionRequest<A, Type, Name, Context, TransactionOf<Given, Type>>,
+        ) => Awaitable<ActionResult<A, Type, Name>>;
       };
 };

@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import type { TypeHooks } from './write-hooks.ts';
 
 const api = defineApi({
   notes: {
@@ -33,6 +34,23 @@ test('a hook can add attributes that clients cannot write', () => {
       },
     },
   });
+});
+
+test('a constant keeps the names for this check with `satisfies`', () => {
+  const notes = {
+    create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slgu: 'x' } }) },
+  } satisfies TypeHooks<typeof api, 'notes'>;
+  // @ts-expect-error there is no attribute `slgu`
+  createServer(api, sources, { hooks: { notes } });
+  const right = {
+    create: { before: ({ input }) => ({ ...input, attributes: { ...input.attributes, slug: 'x' } }) },
+  } satisfies TypeHooks<typeof api, 'notes'>;
+  createServer(api, sources, { hooks: { notes: right } });
+  const reads: TypeHooks<typeof api, 'notes'> = {
+    // @ts-expect-error there is no attribute `txet`
+    update: { before: ({ input }) => void input.attributes.txet },
+  };
+  expectTypeOf(reads).not.toBeAny();
 });
 
 test('names and types of these attributes are checked', () => {

@@ -249,6 +249,24 @@ describe('createServer rejects', () => {
     expect(() => serverWith(hooks as never)).toThrow(message);
   });
 
+  test.each<[string, object, string]>([
+    ['an attribute', { attributes: { titel: 'x' } }, 'the attribute "titel". Did you mean "title"?'],
+    ['a relationship', { attributes: {}, relationships: { autor: null } }, 'the relationship "autor".'],
+  ])('a result of `before` with a field that the type does not have, with a 500: %s', async (_, result, problem) => {
+    for (const [action, line, body] of [
+      ['create', 'POST /articles', article('New')],
+      ['update', 'PATCH /articles/1', titleOf('1', 'New')],
+    ] as const) {
+      const failures: unknown[] = [];
+      const hooks = { articles: { [action]: { before: () => result as never } } };
+      const server = serverWith(hooks, { onError: (it) => failures.push(it) });
+      expect((await send(server, line, body)).status).toBe(500);
+      expect(String(failures[0])).toContain(
+        `hooks.articles.${action}.before: the type "articles" does not have ${problem}`,
+      );
+    }
+  });
+
   test.each<[string, unknown, string, unknown, string]>([
     ['create', 7, 'POST /articles', article('New'), 'undefined or `input`, but it returned 7.'],
     ['update', null, 'PATCH /articles/1', titleOf('1', 'New'), 'undefined or `input`, but it returned null.'],

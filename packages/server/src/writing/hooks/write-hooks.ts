@@ -47,14 +47,14 @@ export type Committed<Write extends { readonly call: { readonly context: unknown
  */
 export interface WriteHook<Write extends { readonly call: { readonly context: unknown } }, Input, Written = unknown> {
   /** Runs after the validation and the access rules. Can return another input. */
-  before?(write: Write): Awaitable<Input | undefined>;
+  readonly before?: (write: Write) => Awaitable<Input | undefined>;
   /** Runs after the write. A write that continues in the background does not call it. */
-  after?(write: Write & Written): Awaitable<void>;
+  readonly after?: (write: Write & Written) => Awaitable<void>;
   /**
    * Runs once after the transaction has committed, for example to send mail. The response does not wait for it. Its
    * failures go to `onError`.
    */
-  afterCommit?(write: Committed<Write & Written>): Awaitable<void>;
+  readonly afterCommit?: (write: Committed<Write & Written>) => Awaitable<void>;
 }
 
 /** The attributes that clients cannot write, and hooks can add. */
@@ -135,5 +135,5 @@ export type AnyWrite<A extends Api = Api, Context = unknown, Given = unknown> =
           | OneWrite<A, Type, Context, Given, 'relate', RelateWrite<A, Type, Context, TransactionOf<Given, Type>>>;
       }[TypeName<A>];
 
-/** A hook of all writes: see the option `beforeWrite`. Declared as a method, so that a hook of a specific API is assignable. */
-export type BeforeWrite<Write = AnyWrite> = { run(write: Write): Awaitable<object | undefined> }['run'];
+/** A hook of all writes: see the option `beforeWrite`. */
+export type BeforeWrite<Write = AnyWrite> = (write: Write) => Awaitable<object | undefined>;
