@@ -45,7 +45,7 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
     resources: {
       files: {
         meta: ({ id, size, author }, { context: { user } }) =>
-          size === null && Object(author).id !== user
+          size === null && author?.id !== user
             ? undefined
             : { content: contentUrl({ secret, prefix }, String(id), size) },
       },

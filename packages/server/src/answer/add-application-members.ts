@@ -1,8 +1,8 @@
-import type { Api, MetaObject, ResourceType } from '@linkage/core';
-import { errorObjectIssues, hasOwn, pickMembers } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import type { MetaObject } from '@linkage/core';
+import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
 import type { AnyTurn } from '../door/turn.ts';
 import type { Route } from '../request/route.ts';
+import { subjectRecord } from '../rules/subject-record.ts';
 import type { MemberFacts } from './added-members.ts';
 import type { ApplicationMembers, RelationshipObjectMembers } from './application-members.ts';
 import { type Contributor, noMembers, type ObjectMembers, type TopLevelMembers } from './contributor.ts';
@@ -25,36 +25,6 @@ function topLevelMembers(
     links,
     meta: addedMembers(documents.meta?.(about), 'documents.meta') as MetaObject | undefined,
   };
-}
-
-/** Returns the identity of a related record. Its other members can be hidden. */
-function identityOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(identityOf);
-  if (typeof value !== 'object' || value === null) return value;
-  const { type, id } = pickMembers(value as { type?: unknown; id?: unknown }, ['type', 'id']);
-  return type === undefined ? { id } : { type, id };
-}
-
-/**
- * Returns a record for functions of the application whose results are part of a response: without the fields that the
- * caller cannot read, and with the identities of related records only. An access rule that hides fields would otherwise
- * hold for attributes alone, and not for meta that is computed from them.
- *
- * @param api The API with the fields of all callers.
- * @param seen The type with the fields that the caller can read.
- */
-function recordAsSeen(api: Api, seen: ResourceType, record: object): object {
-  const type = api.types.get(seen.name);
-  if (type === undefined || type === seen) return record;
-  const members = Object.getOwnPropertyDescriptors(record) as Record<string, PropertyDescriptor>;
-  const shown = new Map<string, PropertyDescriptor>(Object.entries(members));
-  const show = (name: string, value: unknown): void => {
-    shown.set(name, { value, enumerable: value !== undefined });
-  };
-  for (const name of type.attributes.keys()) if (!seen.attributes.has(name)) show(name, undefined);
-  for (const name of type.relationships.keys())
-    show(name, seen.relationships.has(name) ? identityOf(fieldOf(record, name)) : undefined);
-  return Object.create(Object.getPrototypeOf(record), Object.fromEntries(shown));
 }
 
 /** Returns functions of the application as functions of a record. */
@@ -95,7 +65,8 @@ export function applicationContributor(
       const members = application.resources.get(type.name);
       if (members === undefined) return undefined;
       const where = `resources.${type.name}`;
-      const seen = (record: object): object => recordAsSeen(application.api, type, record);
+      const { api } = application;
+      const seen = (record: object): object => subjectRecord(api, api.types.get(type.name) ?? type, record, type);
       const { meta, links } = ofRecord(members, where, facts, seen);
       const readable = [...members.relationships].filter(([name]) => type.relationships.has(name));
       return {

@@ -207,7 +207,10 @@ describe('members of resources', () => {
     expect(authors).toEqual([{ type: 'people', id: '7' }]);
   });
 
-  test('a related record that its source loaded with its parent is reduced to its id', async () => {
+  test.each([
+    ['without rules', undefined],
+    ['if fields are hidden', { articles: { fields: () => ['title', 'author'] } }],
+  ])('a related record that its source loaded with its parent is reduced to its identity %s', async (_, access) => {
     const authors: unknown[] = [];
     const seen = (record: AnyDocument) => void authors.push(record['author']);
     const author = { id: '7', name: 'secret' };
@@ -216,12 +219,12 @@ describe('members of resources', () => {
       blog,
       withRest(blog, { articles: { list, loadsIncludes: true }, people: blogSources().people }),
       {
-        defaultAccess: 'allow',
-        access: { articles: { fields: () => ['title', 'author'] } },
+        ...(access && { defaultAccess: 'allow', access }),
         resources: { articles: { meta: seen } },
       } as never,
     );
     const { status, document } = await send(server, 'GET /articles?include=author');
-    expect([status, document.included[0].attributes, authors]).toEqual([200, { name: 'secret' }, [{ id: '7' }]]);
+    const identifier = { type: 'people', id: '7' };
+    expect([status, document.included[0].attributes, authors]).toEqual([200, { name: 'secret' }, [identifier]]);
   });
 });

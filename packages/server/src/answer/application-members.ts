@@ -7,7 +7,7 @@ import type {
   TopLevelLinks,
   TypeName,
 } from '@linkage/core';
-import type { SourceRecord } from '../sources/data-source.ts';
+import type { SubjectRecord } from '../rules/subject-record.ts';
 import type { MemberFacts } from './added-members.ts';
 
 /** The document to which an application adds members. */
@@ -36,14 +36,14 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
 
 /**
  * Functions that return the members of resource objects of a type, primary or included. They receive the record that the
- * source returned for the request, without the fields that the caller cannot read.
+ * source returned for the request, in the form that rules receive, without the fields that the caller cannot read.
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
-  readonly meta?: (record: SourceRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
+  readonly meta?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server, which sets `self` if the source can find resources by id. */
-  readonly links?: (record: SourceRecord<A, Type>, facts: MemberFacts<Context>) => ResourceLinks | undefined;
+  readonly links?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => ResourceLinks | undefined;
   readonly relationships?:
-    | { readonly [Name in RelationshipName<A, Type>]?: RelationshipObjectMembers<SourceRecord<A, Type>, Context> }
+    | { readonly [Name in RelationshipName<A, Type>]?: RelationshipObjectMembers<SubjectRecord<A, Type>, Context> }
     | undefined;
 }
 

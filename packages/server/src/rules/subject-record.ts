@@ -30,24 +30,27 @@ export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeNa
         };
 
 /**
- * Returns a record for code of the application.
+ * Returns a record for code of the application: with linkage in place of related records, and without the fields that the caller cannot read
+ * if its result becomes part of a response. A rule that hides fields would otherwise not hold for meta that is computed from them.
  *
+ * @param seen The type with the fields that the code can read. Default: all.
  * @throws {TypeError} If the value of a relationship is invalid: an error of the source.
  */
-export function subjectRecord(api: Api, type: ResourceType, record: object): SubjectRecord {
+export function subjectRecord(api: Api, type: ResourceType, record: object, seen = type): SubjectRecord {
   const id = idOf(type.name, record);
   const members = Object.entries(Object.getOwnPropertyDescriptors(record));
   const given = new Map<string, PropertyDescriptor>(members);
-  const give = (name: string, value: unknown): void => void given.set(name, { value, enumerable: true });
+  const give = (name: string, value: unknown): void => void given.set(name, { value, enumerable: value !== undefined });
   give('id', id);
-  // Read from the record itself: a class can compute an attribute from its private fields.
   for (const name of type.attributes.keys()) {
     const value = fieldOf(record, name);
-    if (value !== undefined) give(name, value);
+    if (value !== undefined) give(name, seen.attributes.has(name) ? value : undefined);
   }
   for (const [name, relationship] of type.relationships) {
     const value = fieldOf(record, name);
-    if (value !== undefined) give(name, frozenLinkage(readReferences(api, type, id, relationship, value)));
+    if (value === undefined) continue;
+    const isSeen = seen.relationships.has(name);
+    give(name, isSeen ? frozenLinkage(readReferences(api, type, id, relationship, value)) : undefined);
   }
   // With `Object.fromEntries`, a member `__proto__` remains a member.
   return Object.freeze(Object.create(Object.getPrototypeOf(record), Object.fromEntries(given)));

@@ -1,4 +1,4 @@
-/** Rules, hooks, and actions receive the same record from every source: ids are strings, and relationships are linkage. */
+/** Rules, hooks, actions, and functions of members receive the same record from every source: ids are strings, and relationships are linkage. */
 import { createServer, isSame, type Sources, type SubjectRecord } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../../server/test/actions-suite.ts';
@@ -48,6 +48,7 @@ const requests: readonly (readonly [
     ['rule act', 'close', 'rule update', 'rule relate', 'any update', ...updating],
     ['update.after', 'writes.update', 'create.after', 'writes.create', 'update.afterCommit', 'create.afterCommit'],
   ],
+  ['GET /notes?page[size]=2', undefined, ['meta']],
   ['POST /notes/-actions/archive?filter[text]=One', { meta: {} }, ['rule act', 'archive']],
   [
     'PATCH /notes/2',
@@ -94,6 +95,14 @@ function serve(sources: Sources<typeof api>) {
     },
     hooks: {
       notes: { create: hook('create'), update: hook('update'), delete: hook('delete'), relate: hook('relate') },
+    },
+    resources: {
+      notes: {
+        meta(record, { parameters }) {
+          if (parameters.has('page[size]')) see('meta', record);
+          return undefined;
+        },
+      },
     },
     actions: {
       notes: {
