@@ -1302,7 +1302,7 @@ const withoutOptions = [
     'ownOrInherited',
     'pickMembers',
     'readSchema',
-    ...['fieldsBehind', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
+    ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
     'chosenIdOf',
   ],
