@@ -36,7 +36,7 @@ export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeNa
  * @param seen The type with the fields that the code can read. Default: all.
  * @throws {TypeError} If the value of a relationship is invalid: an error of the source.
  */
-export function subjectRecord(api: Api, type: ResourceType, record: object, seen = type): SubjectRecord {
+export function subjectRecord(api: Api, type: ResourceType, record: object, seen: ResourceType = type): SubjectRecord {
   const id = idOf(type.name, record);
   const members = Object.entries(Object.getOwnPropertyDescriptors(record));
   const given = new Map<string, PropertyDescriptor>(members);
