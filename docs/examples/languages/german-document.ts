@@ -50,6 +50,8 @@ export const documentTexts = {
     idMissing: '`{name}` muss `id` oder `lid` haben.',
     href: '`href` muss ein URI-Verweis ohne Query und Fragment sein.',
     hrefOfRelated: '`href` muss die URL einer Beziehung sein, nicht die ihrer Ressourcen.',
+    partUnstorable: 'Dieser Wert {reason}.',
+    valueUnstorable: 'Der Wert von `{name}` {reason}.',
   },
   TYPE_CONFLICT: {
     title: 'Ressourcentyp nicht erlaubt',
@@ -113,11 +115,15 @@ export const documentTexts = {
     value: '`{name}` muss einen Wert haben.',
     rule: 'Die Anfrage verletzt eine Regel für die Werte dieses Typs.',
     unstorable: 'Der Wert von `{name}` kann nicht gespeichert werden.',
+    partUnstorable: 'Dieser Wert {reason}.',
+    valueUnstorable: 'Der Wert von `{name}` {reason}.',
   },
   INPUT_INVALID: {
     title: 'Ungültige Eingabe',
     issue: '{name}: {message}',
     memberRequired: '{name}: „{member}“ ist erforderlich. {message}',
+    partUnstorable: 'Dieser Wert {reason}.',
+    valueUnstorable: 'Der Wert von `{name}` {reason}.',
   },
   RELATIONSHIP_UNKNOWN: {
     title: 'Unbekannte Beziehung',

@@ -7,8 +7,6 @@ export const sharedTexts = {
     didYouMean: 'Meinten Sie {name}?',
     supported: 'Möglich: {names}.',
     pathTooLong: 'Der Pfad darf höchstens {limit} Schritte haben, hat aber {steps}.',
-    partUnstorable: 'Dieser Wert {reason}.',
-    valueUnstorable: 'Der Wert von `{name}` {reason}.',
   },
   found: {
     emptyArray: 'ein leeres Array',

@@ -46,14 +46,14 @@ export {
   type ErrorTexts,
   type RequestFacts,
 } from './error/describe-errors.ts';
-export type { ErrorCode } from './error/error-code.ts';
+export type { ErrorCode } from './error/chapters/error-table.ts';
 export { JsonApiError, type JsonApiErrorOptions } from './error/json-api-error.ts';
 export { errorObject, type ApplicationError } from './error/create-error-object.ts';
-export type { ErrorIssue, LocalizeFacts } from './error/error-values.ts';
+export { type ErrorIssue, type LocalizeFacts, textParts } from './error/error-values.ts';
 export { negotiateLanguage } from './error/negotiate-language.ts';
-export { englishTexts } from './error/texts/english-texts.ts';
-export { defineTexts, type TextCatalog, type TextGroup, type TextKey } from './error/texts/text-catalog.ts';
-export { type TextPart, textParts } from './error/texts/text-parts.ts';
+export { englishTexts, type TextGroup, type TextKey } from './error/chapters/english-texts.ts';
+export { defineTexts, type TextCatalog } from './error/texts/text-catalog.ts';
+export type { TextPart } from './error/text-part.ts';
 export { translateErrors, type TextSource, type TranslateOptions } from './error/texts/translate-errors.ts';
 // Declaring an API
 export type {

@@ -110,7 +110,7 @@ export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
 export { splitPath } from './schema/url/split-path.ts';
-export { withIssueOf } from './error/error-values.ts';
+export { origin, originOf } from './error/error-values.ts';
 export {
   isRejectedBySource,
   mustReport,
@@ -125,5 +125,9 @@ export { identifiersOf, without } from './documents/record/linkage-difference.ts
 export { plainReference } from './documents/record/plain-reference.ts';
 export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
-export { errorCodes } from './error/error-code.ts';
+export { errorTable } from './error/chapters/error-table.ts';
+export { conditionTexts, expectedTexts } from './error/chapters/shared-texts.ts';
+export { type ErrorKey, errorOf, rejection } from './error/error-of.ts';
+export { nameList, supported } from './error/phrases.ts';
+export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorExamples, errorOf } from '../../server/test/error-examples.ts';
+import { type ErrorCode, errorTable } from '../src/error/chapters/error-table.ts';
 import { errorObject } from '../src/error/create-error-object.ts';
-import { type ErrorCode, errorCodes } from '../src/error/error-code.ts';
 
 const example = errorObject('ATTRIBUTE_INVALID', 'title: Too small: expected string to have >=1 characters', {
   source: { pointer: '/data/attributes/title' },
@@ -36,7 +36,7 @@ The examples use this API: articles have the attributes \`title\`, \`words\`, an
 \`author\` (to-one, people) and \`tags\` (to-many, tags). Create requests for tags contain an id. The article "1" exists.
 `;
 
-/** The comment of a code in error-code.ts. */
+/** The comment of a code in its chapter. */
 export interface DocumentedCode {
   readonly code: ErrorCode;
   readonly section: string;
@@ -44,9 +44,12 @@ export interface DocumentedCode {
   readonly client: string;
 }
 
-/** Parses the comments of error-code.ts: the section, the cause, and the remedy of each code. */
+/** Parses the comments of the chapters, in their order: the section, the cause, and the remedy of each code. */
 export function documentedCodes(): readonly DocumentedCode[] {
-  const text = readFileSync(new URL('../src/error/error-code.ts', import.meta.url), 'utf8');
+  const textOf = (file: string): string =>
+    readFileSync(new URL(`../src/error/chapters/${file}.ts`, import.meta.url), 'utf8');
+  const chapters = textOf('error-table').matchAll(/^ {2}(\w+)Errors,$/gm);
+  const text = Array.from(chapters, ([, name]) => textOf(`${name}-errors`)).join('');
   const found: DocumentedCode[] = [];
   let section = '';
   const parts = text.matchAll(/^ {2}\/\/ (.+)$|^ {2}\/\*\*([^/]+?)\*\/\n {2}([A-Z_]+):/gm);
@@ -65,7 +68,7 @@ export function documentedCodes(): readonly DocumentedCode[] {
 
 /** Returns the section of one code. */
 async function codeSection({ code, when, client }: DocumentedCode): Promise<string> {
-  const { status, title } = errorCodes[code];
+  const { status, title } = errorTable[code];
   const { request, note } = errorExamples[code];
   const error = await errorOf(code);
   return [
@@ -84,7 +87,7 @@ export async function errorsDocument(): Promise<string> {
   const sections: string[] = [];
   for (const section of new Set(codes.map((code) => code.section))) {
     const members = codes.filter((code) => code.section === section);
-    const rows = members.map(({ code }) => `| \`${code}\` | ${errorCodes[code].status} | ${errorCodes[code].title} |`);
+    const rows = members.map(({ code }) => `| \`${code}\` | ${errorTable[code].status} | ${errorTable[code].title} |`);
     sections.push([`## ${section}\n`, '| Code | Status | Title |', '| --- | --- | --- |', ...rows, ''].join('\n'));
     for (const member of members) sections.push(await codeSection(member));
   }

@@ -28,6 +28,7 @@ const coreOrder = [
     'spec/member',
     'spec/document',
     'spec/grammar',
+    'error/chapters',
     'error',
     'error/texts',
     'media-type',
@@ -140,7 +141,8 @@ const rooms: Readonly<Record<string, string>> = {
 
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
-  'core/src/error/error-code.ts': 'the table of error codes: docs/errors.md is generated from its comments',
+  'core/src/error/chapters/document-errors.ts':
+    'the chapter of request documents: a table, with a comment for each code',
   'server/src/sources/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
   'server/src/door/server-options.ts':

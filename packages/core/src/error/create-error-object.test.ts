@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type ErrorCode, errorTable } from './chapters/error-table.ts';
 import { errorObject } from './create-error-object.ts';
-import { type ErrorCode, errorCodes } from './error-code.ts';
 
 describe('errorObject', () => {
   test('takes status and title from the table of codes (ERR-10, ERR-11, ERR-12)', () => {
@@ -46,7 +46,7 @@ describe('errorObject', () => {
 });
 
 describe('error codes', () => {
-  const codes = Object.entries(errorCodes) as [ErrorCode, { status: number; title: string }][];
+  const codes = Object.entries(errorTable) as [ErrorCode, { status: number; title: string }][];
 
   test.each(codes)('%s has an error status and a title', (code, { status, title }) => {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
@@ -67,7 +67,7 @@ describe('error codes', () => {
     ['STA-05', 409, ['TYPE_CONFLICT', 'ID_CONFLICT', 'RESOURCE_EXISTS']],
     ['STA-06', 415, ['CONTENT_TYPE_UNSUPPORTED']],
   ])('%s: status %i', (_, status, list) => {
-    for (const code of list) expect(errorCodes[code].status).toBe(status);
+    for (const code of list) expect(errorTable[code].status).toBe(status);
   });
 });
 

@@ -1,7 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
 import type { MetaObject } from '../spec/document/meta-object.ts';
-import { type ErrorCode, errorCodes } from './error-code.ts';
+import { type ErrorCode, errorTable } from './chapters/error-table.ts';
 
 interface ErrorObjectOptions {
   readonly source?: ErrorSource;
@@ -25,7 +25,9 @@ export function truncateName(parameter: string): string {
   return `${beginning}…`;
 }
 
-function boundedSource(source: ErrorSource): ErrorSource {
+/** Returns the source of an error with the shortened name of its parameter. */
+export function boundedSource(source: ErrorSource | undefined): ErrorSource | undefined {
+  if (source === undefined) return undefined;
   const { parameter } = readOptions('errorObject: source', source, sourceTable);
   return parameter === undefined ? source : { ...source, parameter: truncateName(parameter) };
 }
@@ -38,14 +40,14 @@ export interface ErrorFacts {
 
 /**
  * Like `errorObject`, but for a code of one chapter of the table, so that bundlers drop the other chapters. Does not
- * check `source`, and does not shorten `source.parameter`.
+ * check `source`.
  */
 export function chapterErrorObject<Code extends ErrorCode>(
   chapter: Readonly<Record<Code, ErrorFacts>>,
   code: Code,
   detail: string,
   source?: ErrorSource,
-  meta?: MetaObject,
+  others?: object,
 ): ErrorObject {
   const { status, title } = chapter[code];
   return Object.freeze({
@@ -54,7 +56,7 @@ export function chapterErrorObject<Code extends ErrorCode>(
     title,
     detail,
     ...(source && { source: Object.freeze({ ...source }) }),
-    ...(meta && { meta: Object.freeze({ ...meta }) }),
+    ...others,
   });
 }
 
@@ -87,7 +89,7 @@ function applicationErrorObject(given: ApplicationError): ErrorObject {
     code,
     ...(title === undefined ? {} : { title }),
     ...(detail === undefined ? {} : { detail }),
-    ...(source === undefined ? {} : { source: Object.freeze({ ...boundedSource(source) }) }),
+    ...(source && { source: Object.freeze({ ...boundedSource(source) }) }),
     ...(meta === undefined ? {} : { meta: Object.freeze({ ...meta }) }),
   });
 }
@@ -107,5 +109,11 @@ export function errorObject(
 ): ErrorObject {
   if (typeof code !== 'string') return applicationErrorObject(code);
   const { source, meta } = readOptions('errorObject', options, optionsTable);
-  return chapterErrorObject(errorCodes, code, detail, source && boundedSource(source), meta);
+  return chapterErrorObject(
+    errorTable,
+    code,
+    detail,
+    boundedSource(source),
+    meta && { meta: Object.freeze({ ...meta }) },
+  );
 }

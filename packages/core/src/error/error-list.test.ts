@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { parseQuery } from '../query/parse-query.ts';
 import { parseCreate } from '../requests/parse/parse-create.ts';
 import { defineApi } from '../schema/define-api.ts';
-import { documentCodes, queryCodes } from './error-code.ts';
+import { documentErrors } from './chapters/document-errors.ts';
+import { queryErrors } from './chapters/query-errors.ts';
 import { createErrorList } from './error-list.ts';
 import { JsonApiError } from './json-api-error.ts';
 
@@ -13,18 +14,19 @@ test.each([
   [0, ['a']],
   [-1, ['a']],
 ])('a list of at most %s errors keeps %j of two', (wanted, kept) => {
-  const list = createErrorList(queryCodes, wanted);
+  const list = createErrorList(queryErrors, wanted);
   expect([list.errors, list.isFull()]).toEqual([[], false]);
-  list.add('PARAMETER_UNKNOWN', 'a', { parameter: 'x' });
-  list.add('PARAMETER_UNKNOWN', 'b', { parameter: 'y' });
-  expect(list.errors.map(({ detail }) => detail)).toEqual(kept);
+  list.add('PARAMETER_UNKNOWN.page', {}, { parameter: 'a' });
+  list.addText('PARAMETER_UNKNOWN', 'B.', { parameter: 'b' });
+  expect(list.errors.map(({ source }) => source?.parameter)).toEqual(kept);
   expect(list.isFull()).toBe(wanted <= 2);
 });
 
 test('an error has the status and title of its code', () => {
-  const list = createErrorList(documentCodes, 1);
-  list.add('DOCUMENT_INVALID', 'No data.', { pointer: '' });
-  const { status, title } = documentCodes.DOCUMENT_INVALID;
+  const list = createErrorList(documentErrors, 1);
+  list.addText('DOCUMENT_INVALID', 'No data.', { pointer: '' });
+  list.add('DOCUMENT_INVALID.ref', {}, { pointer: '/ref' });
+  const { status, title } = documentErrors.DOCUMENT_INVALID;
   expect(list.errors).toEqual([
     { status: String(status), code: 'DOCUMENT_INVALID', title, detail: 'No data.', source: { pointer: '' } },
   ]);

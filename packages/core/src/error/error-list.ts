@@ -1,7 +1,8 @@
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
+import type { ErrorCode } from './chapters/error-table.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
-import type { ErrorCode } from './error-code.ts';
-import { setIssue } from './error-values.ts';
+import { type ErrorKey, errorIn, type MoreTexts } from './error-of.ts';
+import type { ValuesOf } from './text-part.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */
 export interface ErrorList<Code extends ErrorCode> {
@@ -9,7 +10,15 @@ export interface ErrorList<Code extends ErrorCode> {
   /** The maximum number of errors in the list, at least one. */
   readonly limit: number;
   /** Adds an error, unless the list is full. `issue` is that of the schema that found the error. */
-  add(code: Code, detail: string, source: ErrorSource | undefined, issue?: object): void;
+  add<Key extends ErrorKey<Code>>(
+    key: Key,
+    values: ValuesOf<Key>,
+    source: ErrorSource | undefined,
+    more?: MoreTexts,
+    issue?: object,
+  ): undefined;
+  /** Adds an error with a text of the application, unless the list is full. */
+  addText(code: Code, detail: string, source: ErrorSource): undefined;
   /** Whether the list is full. Then parsing can stop. */
   isFull(): boolean;
 }
@@ -30,11 +39,11 @@ export function createErrorList<Code extends ErrorCode>(
   return {
     errors,
     limit,
-    add(code, detail, source, issue) {
-      if (isFull()) return;
-      const error = chapterErrorObject(chapter, code, detail, source);
-      setIssue(error, issue);
-      errors.push(error);
+    add(key, values, source, more, issue) {
+      if (!isFull()) errors.push(errorIn(chapter, key, values, source, more, issue));
+    },
+    addText(code, detail, source) {
+      if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
     },
     isFull,
   };

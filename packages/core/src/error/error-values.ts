@@ -1,4 +1,6 @@
+import { ownMembers } from '../internal/own-members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
+import { detailOf, type TextPart } from './text-part.ts';
 
 /** An issue of a schema. Other members depend on the library: Zod adds `code`, `minimum`, `format`, and others. */
 export interface ErrorIssue {
@@ -14,22 +16,33 @@ export interface LocalizeFacts {
   readonly issue: ErrorIssue | undefined;
 }
 
-/** The issues of error objects. A member of the error object would become part of the response. */
-const issues: WeakMap<object, ErrorIssue> = new WeakMap();
-
-/** Stores the issue of an error object. */
-export function setIssue(error: ErrorObject, issue: object | undefined): void {
-  if (issue !== undefined) issues.set(error, issue as ErrorIssue);
+/** What the text of an error was made of. */
+export interface ErrorOrigin {
+  readonly parts: readonly TextPart[];
+  readonly issue: ErrorIssue | undefined;
 }
 
-/** Returns the copy of an error object, with the issue of the original. */
-export function withIssueOf<Copy extends object>(original: object, copy: Copy): Copy {
-  const issue = issues.get(original);
-  if (issue !== undefined) issues.set(copy, issue);
-  return copy;
+/** The member of an error object with its origin. Copies of the error have it, too, and JSON never contains it, because it is a symbol. */
+export const origin: unique symbol = Symbol.for('linkage.errorOrigin');
+
+/** Returns the origin of an error object. Undefined for an error of the application. */
+export function originOf(error: object): ErrorOrigin | undefined {
+  return (error as { readonly [origin]?: ErrorOrigin })[origin];
 }
 
 /** Returns the issue of an error object. */
 export function issueOf(error: object): ErrorIssue | undefined {
-  return issues.get(error);
+  return originOf(error)?.issue;
+}
+
+/**
+ * Returns the parts of the text of an error: its sentences, each with its key and its values. Undefined if this library did not write
+ * the text, or the error comes from a response.
+ *
+ * @see https://jsonapi.org/format/1.1/#error-objects
+ */
+export function textParts(error: ErrorObject): readonly TextPart[] | undefined {
+  const parts = originOf(error)?.parts;
+  const { detail }: ErrorObject = ownMembers(error);
+  return parts !== undefined && detail === detailOf(parts) ? parts : undefined;
 }

@@ -1,7 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { ownMembers } from '../internal/own-members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
-import { withIssueOf } from './error-values.ts';
 
 const BRAND = Symbol.for('linkage.JsonApiError');
 
@@ -69,7 +68,7 @@ export class JsonApiError extends Error {
     super(list.map(messageOf).join(' '), cause === undefined ? undefined : { cause });
     Object.defineProperty(this, BRAND, { value: true });
     if (list.length === 0) throw new TypeError('JsonApiError: `errors` must contain an error object.');
-    this.errors = Object.freeze(list.map((error) => Object.freeze(withIssueOf(error, { ...error }))));
+    this.errors = Object.freeze(list.map((error) => Object.freeze({ ...error })));
     this.status = status ?? commonStatus(list);
     this.headers = Object.freeze({ ...headers });
   }

@@ -1,9 +1,10 @@
 import { closestName } from './closest-name.ts';
 
-const MAX_LISTED = 10;
+/** The number of names that a list shows. */
+export const MAX_LISTED = 10;
 
 /** Backticks for names that a developer declares, double quotes for resource types. */
-type Quote = '`' | '"';
+export type Quote = '`' | '"';
 
 /** Returns quoted names, by default separated by commas: the first ten, then the number of the others. */
 export function listNames(

@@ -1,11 +1,13 @@
+import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
+import { type TextPart, textPart } from '../error/text-part.ts';
 import { hasOwn } from '../internal/is-object.ts';
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
+import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
-/** The parameters of the preferred instance of the media type, or the reason why the server cannot respond. */
-export type Acceptance = MediaTypeParameters | { readonly reason: string };
+const mediaType = JSON_API_MEDIA_TYPE;
 
 /**
  * Returns the weight of a media range, between 0 and 1 (RFC 9110, section 12.4.2), or 0 if it is malformed. Accepts
@@ -18,7 +20,7 @@ function weightOf({ parameters }: MediaType): number {
 }
 
 /** Chooses among the ranges of an `Accept` value if none of them is an instance of the media type. */
-function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
+function acceptByWildcard(ranges: readonly MediaType[]): MediaTypeParameters {
   const weightFor = (wanted: string): number | undefined => {
     const matching = ranges.filter(
       (range) => range.essence === wanted && range.parameters.every(([name]) => name === 'q'),
@@ -27,51 +29,54 @@ function acceptByWildcard(ranges: readonly MediaType[]): Acceptance {
   };
   // The more specific range takes precedence (RFC 9110, section 12.5.1).
   if ((weightFor('application/*') ?? weightFor('*/*') ?? 0) > 0) return noParameters;
-  return { reason: `\`Accept\` must allow ${JSON_API_MEDIA_TYPE}.` };
+  throw negotiationError('Accept', 'ACCEPT_UNSATISFIABLE.other', { mediaType });
 }
 
 /** Returns at most two distinct reasons why the server cannot satisfy any instance of an `Accept` value. */
-function rejectInstances(reasons: readonly string[]): Acceptance {
-  const detail = [...new Set(reasons)].slice(0, 2).join('; ');
-  return { reason: `\`Accept\` must contain a supported ${JSON_API_MEDIA_TYPE}: ${detail}.` };
+function reasonOf(reasons: ReadonlyMap<string, TextPart>): TextPart {
+  const [reason, reason2] = [...reasons.values()] as [TextPart, TextPart | undefined];
+  return reason2 === undefined ? reason : textPart(mediaTypeReasons, 'reason.both', { reason, reason2 });
 }
 
 /**
  * Chooses an instance of the media type. Ignores instances with parameters other than `ext` and `profile`, and cannot
  * satisfy instances with an unsupported extension. Of the others, returns the first instance with the highest weight.
  */
-function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Acceptance {
-  const instances = ranges.filter(({ essence }) => essence === JSON_API_MEDIA_TYPE);
+function chooseAccepted(ranges: readonly MediaType[], supported: Supported): MediaTypeParameters {
+  const instances = ranges.filter(({ essence }) => essence === mediaType);
   if (instances.length === 0) return acceptByWildcard(ranges);
-  let best: Acceptance | undefined;
+  let best: MediaTypeParameters | undefined;
   let bestWeight = 0;
-  const reasons: string[] = [];
+  const reasons = new Map<string, TextPart>();
   for (const instance of instances) {
     const parameters = readSupportedParameters(
       instance.parameters.filter(([name]) => name !== 'q'),
       supported,
     );
     const weight = weightOf(instance);
-    if (hasOwn(parameters, 'reason')) reasons.push(parameters.reason);
+    if (hasOwn(parameters, 'reason')) reasons.set(parameters.reason.text, parameters.reason);
     // sabotage: weight-0-acceptable
-    else if (weight === 0) reasons.push('its weight must be above 0');
+    else if (weight === 0) reasons.set('', textPart(mediaTypeReasons, 'reason.weight', {}));
     else if (weight > bestWeight) {
       best = parameters;
       bestWeight = weight;
     }
   }
-  return best ?? rejectInstances(reasons);
+  if (best !== undefined) return best;
+  throw negotiationError('Accept', 'ACCEPT_UNSATISFIABLE.parameters', { mediaType, reason: reasonOf(reasons) });
 }
 
 /**
  * Parses an `Accept` value and chooses the response's parameters.
  *
+ * @throws {JsonApiError} 406 if the server cannot respond.
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */
-export function readAccept(accept: string, supported: Supported): Acceptance {
+export function readAccept(accept: string, supported: Supported): MediaTypeParameters {
   const ranges = parseMediaTypeList(accept);
-  if (ranges === undefined) return { reason: '`Accept` must have at most 2,048 characters.' };
+  if (ranges === undefined) throw negotiationError('Accept', 'ACCEPT_UNSATISFIABLE.tooLong', {});
   if (ranges.length > 0) return chooseAccepted(ranges, supported);
   // A value without a valid element is not an absent value: it can request something, for example an extension.
-  return /[^ \t,]/.test(accept) ? { reason: '`Accept` must contain a media range.' } : noParameters;
+  if (/[^ \t,]/.test(accept)) throw negotiationError('Accept', 'ACCEPT_UNSATISFIABLE.noRange', {});
+  return noParameters;
 }

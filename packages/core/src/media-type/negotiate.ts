@@ -1,10 +1,9 @@
 import { remember } from '../internal/bounded-cache.ts';
-import { hasOwn, isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
 import { JSON_API_MEDIA_TYPE } from './media-type.ts';
 import { createNegotiated, type Negotiated } from './negotiated.ts';
-import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported, type NegotiationSupport, type Supported } from './support.ts';
@@ -68,7 +67,6 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
   const known = isAlone ? supported.alone : supported.accepts.get(accept);
   if (known !== undefined) return known;
   const accepted = readAccept(accept, supported);
-  if (hasOwn(accepted, 'reason')) throw negotiationError('ACCEPT_UNSATISFIABLE', 'Accept', accepted.reason);
   const negotiated = createNegotiated(noParameters, accepted);
   if (isAlone) supported.alone = negotiated;
   else remember(supported.accepts, accept, negotiated);

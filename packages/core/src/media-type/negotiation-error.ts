@@ -1,15 +1,16 @@
-import { chapterErrorObject } from '../error/create-error-object.ts';
-import { negotiationCodes } from '../error/error-code.ts';
+import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
+import { type ErrorKey, errorIn, type MoreTexts } from '../error/error-of.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
+import type { ValuesOf } from '../error/text-part.ts';
 
 /** Creates an error about a header field of content negotiation. Every response to it varies with `Accept`. */
-export function negotiationError(
-  code: keyof typeof negotiationCodes,
+export function negotiationError<Key extends ErrorKey<keyof typeof negotiationErrors>>(
   header: string,
-  detail: string,
+  key: Key,
+  values: ValuesOf<Key>,
+  more?: MoreTexts,
   headers?: Readonly<Record<string, string>>,
 ): JsonApiError {
-  return new JsonApiError(chapterErrorObject(negotiationCodes, code, detail, { header }), {
-    headers: { ...headers, Vary: 'Accept' },
-  });
+  const error = errorIn(negotiationErrors, key, values, { header }, more);
+  return new JsonApiError(error, { headers: { ...headers, Vary: 'Accept' } });
 }

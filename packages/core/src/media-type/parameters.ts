@@ -1,3 +1,5 @@
+import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
+import { type TextPart, textPart } from '../error/text-part.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
@@ -24,15 +26,16 @@ export function splitUris(value: string): string[] {
 export function readParameters(
   parameters: MediaType['parameters'],
   version: SpecificationVersion,
-): MediaTypeParameters | { readonly reason: string } {
+): MediaTypeParameters | { readonly reason: TextPart } {
   const read = new Map<string, readonly string[]>();
   for (const [name, value] of parameters) {
-    if (version === '1.0') return { reason: `version 1.0 does not allow the parameter "${truncate(name)}"` };
+    const reject = (fault: 'version' | 'otherParameter' | 'repeatedParameter') => ({
+      reason: textPart(mediaTypeReasons, `reason.${fault}`, { name: truncate(name) }),
+    });
+    if (version === '1.0') return reject('version');
     // sabotage: parameter-other-than-ext-profile
-    if (name !== 'ext' && name !== 'profile') {
-      return { reason: `it must have only the parameters \`ext\` and \`profile\`, but it has "${truncate(name)}"` };
-    }
-    if (read.has(name)) return { reason: `it has the parameter \`${name}\` twice` };
+    if (name !== 'ext' && name !== 'profile') return reject('otherParameter');
+    if (read.has(name)) return reject('repeatedParameter');
     read.set(name, splitUris(value));
   }
   return { extensions: read.get('ext') ?? [], profiles: read.get('profile') ?? [] };

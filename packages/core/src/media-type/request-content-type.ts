@@ -1,4 +1,7 @@
+import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
+import type { ErrorKey, MoreTexts } from '../error/error-of.ts';
 import type { JsonApiError } from '../error/json-api-error.ts';
+import { textPart, type ValuesOf } from '../error/text-part.ts';
 import { remember } from '../internal/bounded-cache.ts';
 import { hasOwn } from '../internal/is-object.ts';
 import { truncate } from '../internal/truncate.ts';
@@ -14,17 +17,25 @@ import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
 
+const mediaType = JSON_API_MEDIA_TYPE;
+
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
-function reject(detail: string, { extensions }: Supported): JsonApiError {
-  const types = [JSON_API_MEDIA_TYPE, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
-  return negotiationError('CONTENT_TYPE_UNSUPPORTED', 'Content-Type', detail, { Accept: types.join(', ') });
+function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(
+  { extensions }: Supported,
+  key: Key,
+  values: ValuesOf<Key>,
+  ...more: MoreTexts
+): JsonApiError {
+  const types = [mediaType, ...[...extensions].map((uri) => mediaTypeWith([uri], []))];
+  return negotiationError('Content-Type', key, values, more, { Accept: types.join(', ') });
 }
 
-function rejectPayload(contentType: string): string {
-  if (contentType.length > MAX_HEADER_LENGTH) return '`Content-Type` must have at most 2,048 characters.';
-  const isClose = contentType.toLowerCase().includes(JSON_API_MEDIA_TYPE);
-  const hint = isClose ? ' Quote the URIs of `ext` and `profile`.' : '';
-  return `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, but it is "${truncate(contentType)}".${hint}`;
+function rejectPayload(contentType: string, supported: Supported): JsonApiError {
+  if (contentType.length > MAX_HEADER_LENGTH) return reject(supported, 'CONTENT_TYPE_UNSUPPORTED.tooLong', {});
+  const isClose = contentType.toLowerCase().includes(mediaType);
+  const hint = isClose ? textPart(negotiationErrors, 'CONTENT_TYPE_UNSUPPORTED.quotes', {}) : undefined;
+  const values = { mediaType, value: truncate(contentType) };
+  return reject(supported, 'CONTENT_TYPE_UNSUPPORTED.other', values, hint);
 }
 
 /**
@@ -38,20 +49,20 @@ export function readRequestContentType(
   payload: boolean,
   supported: Supported,
 ): MediaTypeParameters {
-  if (contentType === JSON_API_MEDIA_TYPE) return noParameters;
+  if (contentType === mediaType) return noParameters;
   if (contentType === undefined || contentType === null) {
-    if (payload) throw reject(`\`Content-Type\` is required: ${JSON_API_MEDIA_TYPE}.`, supported);
+    if (payload) throw reject(supported, 'CONTENT_TYPE_UNSUPPORTED.required', { mediaType });
     return noParameters;
   }
   const known = supported.contentTypes.get(contentType);
   if (known !== undefined) return known;
-  const mediaType = parseMediaType(contentType);
-  if (mediaType?.essence !== JSON_API_MEDIA_TYPE) {
+  const parsed = parseMediaType(contentType);
+  if (parsed?.essence !== mediaType) {
     if (!payload) return noParameters;
-    throw reject(rejectPayload(contentType), supported);
+    throw rejectPayload(contentType, supported);
   }
-  const parameters = readSupportedParameters(mediaType.parameters, supported);
-  if (hasOwn(parameters, 'reason')) throw reject(`\`Content-Type\` is not supported: ${parameters.reason}.`, supported);
+  const parameters = readSupportedParameters(parsed.parameters, supported);
+  if (hasOwn(parameters, 'reason')) throw reject(supported, 'CONTENT_TYPE_UNSUPPORTED.parameters', parameters);
   remember(supported.contentTypes, contentType, parameters);
   return parameters;
 }

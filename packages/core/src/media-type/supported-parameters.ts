@@ -1,13 +1,15 @@
+import { mediaTypeReasons, noNameTexts } from '../error/chapters/shared-texts.ts';
+import { nameList } from '../error/phrases.ts';
+import { type TextPart, textPart } from '../error/text-part.ts';
 import { hasOwn } from '../internal/is-object.ts';
-import { listNames } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 
-function rejectExtension(uri: string, { extensions }: Supported): string {
-  const known = listNames([...extensions], '"') || 'none';
-  return `the extension "${truncate(uri)}" is not supported (supported: ${known})`;
+function rejectExtension(uri: string, { extensions }: Supported): TextPart {
+  const names = nameList([...extensions], '"') || textPart(noNameTexts, 'names.none', {});
+  return textPart(mediaTypeReasons, 'reason.extension', { uri: truncate(uri), names });
 }
 
 /**
@@ -19,7 +21,7 @@ function rejectExtension(uri: string, { extensions }: Supported): string {
 export function readSupportedParameters(
   parameters: MediaType['parameters'],
   supported: Supported,
-): MediaTypeParameters | { readonly reason: string } {
+): MediaTypeParameters | { readonly reason: TextPart } {
   const parsed = readParameters(parameters, supported.version);
   if (hasOwn(parsed, 'reason')) return parsed;
   const missing = parsed.extensions.find((uri) => !supported.extensions.has(uri));

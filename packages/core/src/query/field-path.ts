@@ -1,4 +1,6 @@
-import { listNames } from '../internal/name-list.ts';
+import { commonTexts } from '../error/chapters/shared-texts.ts';
+import { nameList, supported } from '../error/phrases.ts';
+import { type TextPart, textPart } from '../error/text-part.ts';
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { didYouMean, type QueryErrors } from './query-errors.ts';
 
@@ -64,7 +66,7 @@ function endOf(place: Place, name: string, capability: Capability): FieldPathEnd
  * Resolves a dotted field of a type, step by step. Every relationship on the path and the field at its end must be
  * declared for `filter` or `sort`. Treats a name that exists but is not declared for them like an unknown name.
  *
- * @returns The end of the path, or a sentence with the reason why the path is invalid.
+ * @returns The end of the path, or the sentences with the reason why the path is invalid.
  */
 export function followFieldPath(
   api: Api,
@@ -73,9 +75,10 @@ export function followFieldPath(
   capability: Capability,
   maxSteps: number,
   errors: QueryErrors,
-): FieldPathEnd | string {
+): FieldPathEnd | readonly (TextPart | undefined)[] {
   const steps = field.split('.');
-  if (steps.length > maxSteps) return ` The path must have at most ${maxSteps} steps, but it has ${steps.length}.`;
+  if (steps.length > maxSteps)
+    return [textPart(commonTexts, 'common.pathTooLong', { limit: maxSteps, steps: steps.length })];
   const last = steps.length - 1;
   let place: Place = { type, through: undefined };
   for (let index = 0; index < last; index++) {
@@ -88,7 +91,7 @@ export function followFieldPath(
   }
   return endOf(place, steps[last] as string, capability) ?? describeFailure(place, steps, last);
 
-  function describeFailure(at: Place, path: readonly string[], index: number): string {
+  function describeFailure(at: Place, path: readonly string[], index: number): readonly (TextPart | undefined)[] {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
@@ -96,8 +99,7 @@ export function followFieldPath(
     const isLast = index === path.length - 1;
     const names = namesOf(at, capability, isLast);
     const hint = didYouMean(errors, path[index] as string, names, prefix);
-    if (names.length === 0) return hint;
-    const shown = listNames(names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`)));
-    return `${hint} Supported: ${shown}.`;
+    if (names.length === 0) return [hint];
+    return [hint, supported(nameList(names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`))))];
   }
 }

@@ -20,20 +20,19 @@ export function parseFields(
 ): { readonly type: string; readonly names: readonly string[] } | undefined {
   const [type = ''] = brackets;
   if (brackets.length !== 1) {
-    const detail = 'A sparse fieldset must contain its resource type in one pair of brackets: `fields[TYPE]`.';
-    return report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
+    return report(errors, 'PARAMETER_UNKNOWN.fields', {}, parameter);
   }
   const definition = api.types.get(type);
   if (definition === undefined) {
     const hint = didYouMean(errors, type, api.types.keys(), '', '"');
-    return report(errors, 'TYPE_UNKNOWN', `"${truncate(type)}" is not a resource type of this API.${hint}`, parameter);
+    return report(errors, 'TYPE_UNKNOWN.type', { type: truncate(type) }, parameter, hint);
   }
   const names = splitList(value);
   for (const name of names) {
     if (isField(definition, name)) continue;
     if (errors.isFull()) break;
     const hint = didYouMean(errors, name, fieldNames(definition));
-    report(errors, 'FIELD_UNKNOWN', `Type "${type}" does not have a field "${truncate(name)}".${hint}`, parameter);
+    report(errors, 'FIELD_UNKNOWN.field', { type, field: truncate(name) }, parameter, hint);
   }
   return { type, names: frozenList(names) };
 }

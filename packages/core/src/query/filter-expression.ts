@@ -1,4 +1,8 @@
+import { queryErrors } from '../error/chapters/query-errors.ts';
+import { tokenTexts } from '../error/chapters/shared-texts.ts';
+import { textPart } from '../error/text-part.ts';
 import { truncate } from '../internal/truncate.ts';
+import type { RejectFilter } from './query-errors.ts';
 
 /** An expression: a group, or a condition whose field and values are texts. */
 export type Expression =
@@ -22,25 +26,25 @@ export interface ExpressionLimits {
   readonly depth: number;
 }
 
-const example = "an expression such as `or(eq(title,'Hello'),gt(words,100))`";
-
 /**
  * Parses an expression, in one pass and without recursion, because clients choose the depth. A value is a word or a text in
  * single quotes, in which two quotes are one. The word `null` is null.
  *
- * @returns The expression, or a sentence that says what is wrong.
+ * @returns The expression. Undefined if it is rejected.
  */
-export function parseExpression(text: string, limits: ExpressionLimits): Expression | string {
+export function parseExpression(text: string, limits: ExpressionLimits, reject: RejectFilter): Expression | undefined {
   const open: OpenGroup[] = [];
   let at = 0;
   let terms = 0;
   let root: Expression | undefined;
-  const fail = (expected: string): string => {
+  const fail = (name: keyof typeof tokenTexts.token): undefined => {
+    const token = textPart(tokenTexts, `token.${name}`, {});
+    const character = JSON.stringify(truncate(text.slice(at, at + 1))).slice(1, -1);
     const found =
       at >= text.length
-        ? 'the expression ends'
-        : `character ${at + 1} is ${JSON.stringify(truncate(text.slice(at, at + 1)))}`;
-    return `The filter must be ${example}. Expected ${expected}, but ${found}.`;
+        ? textPart(queryErrors, 'FILTER_NOT_SUPPORTED.expectedAtEnd', { token })
+        : textPart(queryErrors, 'FILTER_NOT_SUPPORTED.expected', { token, position: at + 1, character });
+    return reject('FILTER_NOT_SUPPORTED.expression', {}, found);
   };
   /** Reads up to one of these characters. */
   const word = (stop: RegExp): string => {
@@ -69,26 +73,25 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
   };
   for (;;) {
     const name = word(/[(),']/g);
-    if (text[at] !== '(') return fail('an opening parenthesis after the name of an operator');
+    if (text[at] !== '(') return fail('opening');
     at++;
     if (name === 'and' || name === 'or' || name === 'not') {
       open.push({ name, parts: [] });
       // sabotage: groups-filter-have-no-limit-levels
-      if (open.length > limits.depth)
-        return `A filter must have at most ${limits.depth} levels of groups, but it has more.`;
+      if (open.length > limits.depth) return reject('FILTER_NOT_SUPPORTED.nesting', { limit: limits.depth });
       continue;
     }
     terms++;
-    if (terms > limits.terms) return `A query must have at most ${limits.terms} filters, but it has more.`;
+    if (terms > limits.terms) return reject('FILTER_NOT_SUPPORTED.tooMany', { limit: limits.terms });
     const field = word(/[(),']/g);
     const items: (string | null)[] = [];
     while (text[at] === ',') {
       at++;
       const read = value();
-      if (read === undefined) return fail('a closing quote');
+      if (read === undefined) return fail('quote');
       items.push(read);
     }
-    if (text[at] !== ')') return fail('a comma or a closing parenthesis');
+    if (text[at] !== ')') return fail('closing');
     at++;
     let done: Expression | undefined = { name, parts: undefined, field, items };
     // A complete expression belongs to the innermost group, which can be complete then, too.
@@ -101,14 +104,14 @@ export function parseExpression(text: string, limits: ExpressionLimits): Express
       group.parts.push(done);
       done = undefined;
       if (text[at] === ')') {
-        if (group.name === 'not' && group.parts.length !== 1) return 'A group `not` must contain one condition.';
+        if (group.name === 'not' && group.parts.length !== 1) return reject('FILTER_NOT_SUPPORTED.not', {});
         at++;
         open.pop();
         done = group;
       }
     }
-    if (root !== undefined) return at === text.length ? root : fail('the end');
-    if (text[at] !== ',') return fail('a comma or a closing parenthesis');
+    if (root !== undefined) return at === text.length ? root : fail('end');
+    if (text[at] !== ',') return fail('closing');
     at++;
   }
 }

@@ -1,3 +1,4 @@
+import { truncateName } from '../error/create-error-object.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { memberOf } from '../internal/own-or-inherited.ts';
@@ -8,7 +9,7 @@ import { type Expression, parseExpression } from './filter-expression.ts';
 import { type FilterSetup, readTerm } from './filter-term.ts';
 import { splitValues } from './filter-value.ts';
 import type { FilterCondition, FilterTerm } from './query.ts';
-import { report } from './query-errors.ts';
+import { type RejectFilter, report } from './query-errors.ts';
 
 /** A database compares the text of every row with each value, without an index. */
 const TEXT_COST = 8;
@@ -88,18 +89,15 @@ function conditionOf(expression: Expression, reader: FilterReader, parameter: st
 }
 
 /** The filter language of this library: `filter[field][operator]=value`, and `filter=or(…)`. */
-export function defaultLanguage({ limits }: FilterSetup): FilterLanguage {
+export function defaultLanguage({ limits, errors }: FilterSetup): FilterLanguage {
   return (parameters, reader) => {
     let terms = limits.filterTerms;
     const read: FilterCondition[] = [];
     for (const { parameter, brackets, value } of parameters) {
+      const reject: RejectFilter = (key, values, ...more) => report(errors, key, values, parameter, ...more);
       if (brackets.length === 0) {
-        const expression = parseExpression(value, { terms, depth: limits.filterNesting });
-        if (typeof expression === 'string') {
-          reader.reject(expression, parameter);
-          continue;
-        }
-        const condition = conditionOf(expression, reader, parameter);
+        const expression = parseExpression(value, { terms, depth: limits.filterNesting }, reject);
+        const condition = expression && conditionOf(expression, reader, parameter);
         if (condition === undefined) continue;
         const parts = conditionParts(condition);
         terms -= termsIn([condition]).length;
@@ -109,8 +107,7 @@ export function defaultLanguage({ limits }: FilterSetup): FilterLanguage {
       }
       const [field = '', operator = 'eq'] = brackets;
       if (brackets.length > 2) {
-        const detail = 'A filter must have the form `filter[field]`, `filter[field][operator]`, or `filter`.';
-        reader.reject(detail, parameter);
+        reject('FILTER_NOT_SUPPORTED.form', {});
         continue;
       }
       terms--;
@@ -156,24 +153,20 @@ export function readFilter(
     api,
     type,
     splitList: splitValues,
-    reject: (detail, parameter) => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter),
+    reject: (detail, parameter) =>
+      errors.addText('FILTER_NOT_SUPPORTED', detail, { parameter: truncateName(parameter) }),
     condition(spelled) {
       const { field, items, parameter } = spelled;
       const operator = (memberOf(spelled, 'operator') ?? 'eq') as string;
       if (errors.isFull()) return undefined;
-      if (termsLeft <= 0) {
-        const detail = `A query must have at most ${limits.filterTerms} filters, but it has more.`;
-        return report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
-      }
+      if (termsLeft <= 0)
+        return report(errors, 'FILTER_NOT_SUPPORTED.tooMany', { limit: limits.filterTerms }, parameter);
       const term = readTerm(setup, { field, operator, items, parameter }, valuesLeft);
       if (term === undefined) return undefined;
       termsLeft--;
       valuesLeft -= term.values.length;
       costLeft -= filterCost(term);
-      if (costLeft < 0) {
-        const detail = `The filters of a query must cost at most ${limits.filterCost}, but they cost more. Each value of a text operator costs 8, and each relationship on a path doubles the cost.`;
-        return report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
-      }
+      if (costLeft < 0) return report(errors, 'FILTER_NOT_SUPPORTED.cost', { limit: limits.filterCost }, parameter);
       known.add(term);
       return term;
     },

@@ -1,3 +1,5 @@
+import { supported } from '../error/phrases.ts';
+import type { TextPart } from '../error/text-part.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { listNames } from '../internal/name-list.ts';
 import { oncePer } from '../internal/once-per.ts';
@@ -14,7 +16,7 @@ import {
 import { type FieldPathEnd, followFieldPath } from './field-path.ts';
 import { readValue } from './filter-value.ts';
 import type { FilterTerm } from './query.ts';
-import { type QueryErrors, report } from './query-errors.ts';
+import { type QueryErrors, type RejectFilter, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 
 /** One condition as a request spells it. */
@@ -77,8 +79,7 @@ function attributeValues(
     const read = readValue(name, schema, one);
     if (read !== undefined) values.add(read.value);
     else {
-      const detail = `"${truncate(one ?? 'null')}" is not a valid value for \`${name}\`.`;
-      report(errors, 'FILTER_VALUE_INVALID', detail, parameter);
+      report(errors, 'FILTER_VALUE_INVALID.value', { value: truncate(one ?? 'null'), name }, parameter);
     }
   }
   return [...values];
@@ -94,34 +95,32 @@ export function readTerm(
   valuesLeft: number,
 ): FilterTerm | undefined {
   const { field, parameter, items } = spelled;
-  const reject = (detail: string): undefined => report(errors, 'FILTER_NOT_SUPPORTED', detail, parameter);
+  const reject: RejectFilter = (key, values, ...more) => report(errors, key, values, parameter, ...more);
+  const shown = truncate(field);
   const spelling = spellings.get(spelled.operator);
   if (spelling === undefined) {
-    return reject(
-      `Unknown filter operator "${truncate(spelled.operator)}". Supported: ${names([...spellings.keys()])}.`,
-    );
+    const operator = truncate(spelled.operator);
+    return reject('FILTER_NOT_SUPPORTED.operatorUnknown', { operator }, names([...spellings.keys()]));
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
-  if (typeof end === 'string') return reject(`Type "${type.name}" cannot be filtered by "${truncate(field)}".${end}`);
+  if (!('kind' in end)) return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: shown }, ...end);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {
-    return reject(
-      `\`${truncate(field)}\` cannot be filtered with the operator "${spelled.operator}". Supported: ${names(allowed)}.`,
-    );
+    const { operator } = spelled;
+    return reject('FILTER_NOT_SUPPORTED.operator', { field: shown, operator }, names(allowed));
   }
   if (items.length > valuesLeft) {
-    return reject(`A query must have at most ${limits.filterValues} filter values in total, but it has more.`);
+    return reject('FILTER_NOT_SUPPORTED.valuesTooMany', { limit: limits.filterValues });
   }
   // sabotage: filter-value-has-no-limit-length
   if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
-    return reject(`A filter value must have at most ${limits.filterValueLength} characters.`);
+    return reject('FILTER_NOT_SUPPORTED.valueTooLong', { limit: limits.filterValueLength });
   }
-  if (items.length === 0) return reject(`A filter of \`${truncate(field)}\` must have at least one value.`);
+  if (items.length === 0) return reject('FILTER_NOT_SUPPORTED.noValue', { field: shown });
   if (spelled.operator === 'exists') return existence();
   const isRange = spelling.takes === 'two';
   if (isRange ? items.length !== 2 : spelling.takes === 'one' && items.length !== 1) {
-    const expected = isRange ? 'two values, separated by a comma' : 'one value';
-    return reject(`A filter with the operator "${spelled.operator}" must have ${expected}.`);
+    return reject(`FILTER_NOT_SUPPORTED.${isRange ? 'twoValues' : 'oneValue'}`, { operator: spelled.operator });
   }
   if (end.kind === 'attribute') {
     if (isTextOperator(spelling.operator))
@@ -132,19 +131,12 @@ export function readTerm(
   }
   // Only a relationship can be null; an id that reads `null` has a backslash in front of it.
   const ids = [...new Set(items.map((id) => (end.kind === 'id' ? (id ?? 'null') : id)))];
-  return ids.includes('')
-    ? reject(`The filter of \`${field}\` must contain one or more ids, separated by commas.`)
-    : term(spelling.operator, ids);
+  return ids.includes('') ? reject('FILTER_NOT_SUPPORTED.ids', { field }) : term(spelling.operator, ids);
 
   function existence(): FilterTerm | undefined {
     const [text] = items;
     if (items.length === 1 && (text === 'true' || text === 'false')) return term(text === 'true' ? 'ne' : 'eq', [null]);
-    return report(
-      errors,
-      'FILTER_VALUE_INVALID',
-      `"${truncate(text ?? 'null')}" is not a valid value for the operator "exists". It must be true or false.`,
-      parameter,
-    );
+    return report(errors, 'FILTER_VALUE_INVALID.exists', { value: truncate(text ?? 'null') }, parameter);
   }
 
   function term(operator: FilterOperator, values: readonly unknown[]): FilterTerm {
@@ -152,7 +144,7 @@ export function readTerm(
   }
 }
 
-function names(operators: readonly string[]): string {
+function names(operators: readonly string[]): TextPart {
   // All of them: a list of ten names would not contain the operators for texts.
-  return operators.map((name) => listNames([name])).join(', ');
+  return supported(operators.map((name) => listNames([name])).join(', '));
 }

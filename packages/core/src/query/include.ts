@@ -1,11 +1,11 @@
-import { includeCodes } from '../error/error-code.ts';
+import { includeErrors } from '../error/chapters/include-errors.ts';
 import { createErrorList } from '../error/error-list.ts';
+import { typeList } from '../error/phrases.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { listTypes } from '../internal/name-list.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
-import { didYouMean, type IncludeCode, type QueryErrors, report } from './query-errors.ts';
+import { didYouMean, type IncludeCode, type QueryErrors } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
 import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
 import { splitList } from './split-list.ts';
@@ -14,6 +14,8 @@ import { splitList } from './split-list.ts';
 export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
 
 type Growing = Map<string, Growing>;
+const source = { parameter: 'include' };
+
 type IncludeLimits = Pick<QueryLimits, 'includeDepth' | 'includePaths'>;
 
 /** Returns the target types of the relationships with this name that can be included from one of the types. */
@@ -40,13 +42,12 @@ function followPath(
   path: string,
   maxSteps: number,
   errors: QueryErrors<IncludeCode>,
-): void {
+): undefined {
   const names = path.split('.');
   // sabotage: include-paths-have-no-limit-steps
   if (names.length > maxSteps) {
-    const detail = `The path "${truncate(path)}" must have at most ${maxSteps} steps, but it has ${names.length}.`;
-    report(errors, 'RELATIONSHIP_PATH_TOO_LONG', detail, 'include');
-    return;
+    const values = { path: truncate(path), limit: maxSteps, count: names.length };
+    return errors.add('RELATIONSHIP_PATH_TOO_LONG.steps', values, source);
   }
   let current = types;
   for (const [index, name] of names.entries()) {
@@ -57,11 +58,8 @@ function followPath(
         .map((step) => `${step}.`)
         .join('');
       const hint = didYouMean(errors, name, includableNames(api, current), prefix);
-      const detail =
-        `The path "${truncate(path)}" cannot be included: type ${listTypes(current)} does not have ` +
-        `an includable relationship "${truncate(name)}".${hint}`;
-      report(errors, 'RELATIONSHIP_PATH_UNKNOWN', detail, 'include');
-      return;
+      const values = { path: truncate(path), types: typeList(current), name: truncate(name) };
+      return errors.add('RELATIONSHIP_PATH_UNKNOWN.step', values, source, [hint]);
     }
     current = next;
   }
@@ -78,11 +76,10 @@ export function checkPaths(
   paths: readonly string[],
   limits: IncludeLimits,
   errors: QueryErrors<IncludeCode>,
-): void {
+): undefined {
   if (paths.length > limits.includePaths) {
-    const detail = `\`include\` must have at most ${limits.includePaths} relationship paths, but it has ${paths.length}.`;
-    report(errors, 'RELATIONSHIP_PATHS_TOO_MANY', detail, 'include');
-    return;
+    const values = { limit: limits.includePaths, count: paths.length };
+    return errors.add('RELATIONSHIP_PATHS_TOO_MANY.limit', values, source);
   }
   for (const path of paths) {
     if (errors.isFull()) return;
@@ -103,7 +100,7 @@ export function includeTree(
   limits: IncludeLimits = defaultQueryLimits,
 ): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
   const root: Growing = new Map();
-  const errors = { ...createErrorList(includeCodes, defaultQueryLimits.errors), suggestionCount: 0 };
+  const errors = { ...createErrorList(includeErrors, defaultQueryLimits.errors), suggestionCount: 0 };
   const distinct = [...new Set(paths)];
   checkPaths(api, types, distinct, limits, errors);
   if (errors.errors.length > 0) return { issues: errors.errors };

@@ -16,8 +16,7 @@ export const pageFamily: QueryFamily<ReadonlyMap<string, string>> = {
       read({ brackets, value, parameter }) {
         const [name = '', ...others] = brackets;
         if (name === '' || others.length > 0) {
-          const detail = 'A page parameter must contain one name in brackets, such as `page[size]`.';
-          report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
+          report(errors, 'PARAMETER_UNKNOWN.page', {}, parameter);
           return true;
         }
         page.set(name, value);

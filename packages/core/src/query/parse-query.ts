@@ -1,5 +1,6 @@
-import { chapterErrorObject, truncateName } from '../error/create-error-object.ts';
-import { queryCodes } from '../error/error-code.ts';
+import { queryErrors } from '../error/chapters/query-errors.ts';
+import { truncateName } from '../error/create-error-object.ts';
+import { errorIn } from '../error/error-of.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
@@ -58,8 +59,8 @@ function parametersOf(parameters: unknown, maxParameters: number): URLSearchPara
   }
   if (search.size <= maxParameters) return search; // sabotage: queries-have-no-limit-parameters
   const parameter = truncateName([...search.keys()][maxParameters] as string);
-  const detail = `A request must have at most ${maxParameters} query parameters, but it has ${search.size}.`;
-  throw new JsonApiError(chapterErrorObject(queryCodes, 'PARAMETERS_TOO_MANY', detail, { parameter }));
+  const values = { limit: maxParameters, count: search.size };
+  throw new JsonApiError(errorIn(queryErrors, 'PARAMETERS_TOO_MANY.limit', values, { parameter }));
 }
 
 /** Whether a parameter can be repeated: only a list such as `filter[id][]`, for a filter language of the application. */
@@ -147,12 +148,7 @@ export function parseQuery<
   const seen = new Set<string>();
   for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
     if (seen.has(parameter) && !isRepeatable(parameter, setup)) {
-      report(
-        errors,
-        'PARAMETER_REPEATED',
-        `The query parameter "${truncate(parameter)}" must occur only once.`,
-        parameter,
-      );
+      report(errors, 'PARAMETER_REPEATED.repeated', { parameter: truncate(parameter) }, parameter);
     } else {
       readParameter(draft, setup, parameter, value);
     }

@@ -1,17 +1,20 @@
+import type { includeErrors } from '../error/chapters/include-errors.ts';
+import type { queryErrors } from '../error/chapters/query-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import type { includeCodes, queryCodes } from '../error/error-code.ts';
 import type { ErrorList } from '../error/error-list.ts';
-import { closestName } from '../internal/closest-name.ts';
+import type { ErrorKey, MoreTexts } from '../error/error-of.ts';
+import { suggestion } from '../error/phrases.ts';
+import type { TextPart, ValuesOf } from '../error/text-part.ts';
 import { truncate } from '../internal/truncate.ts';
 
 /** The maximum number of suggestions for one query. It bounds the cost of a query with many unknown names. */
 const MAX_SUGGESTIONS = 20;
 
 /** The codes of errors in relationship paths. */
-export type IncludeCode = keyof typeof includeCodes;
+export type IncludeCode = keyof typeof includeErrors;
 
 /** The codes of errors in a query. */
-export type QueryCode = keyof typeof queryCodes | IncludeCode;
+export type QueryCode = keyof typeof queryErrors | IncludeCode;
 
 /** The errors of a query so far. */
 export interface QueryErrors<Code extends QueryCode = QueryCode> extends ErrorList<Code> {
@@ -19,17 +22,25 @@ export interface QueryErrors<Code extends QueryCode = QueryCode> extends ErrorLi
 }
 
 /** Adds an error about a parameter. `parameter` is its decoded name. */
-export function report<Code extends QueryCode>(
-  errors: QueryErrors<Code>,
-  code: NoInfer<Code>,
-  detail: string,
+export function report<Key extends ErrorKey<QueryCode>>(
+  errors: QueryErrors,
+  key: Key,
+  values: ValuesOf<Key>,
   parameter: string,
+  ...more: MoreTexts
 ): undefined {
-  errors.add(code, detail, { parameter: truncateName(parameter) });
+  errors.add(key, values, { parameter: truncateName(parameter) }, more);
 }
 
+/** Reports an error of a filter. */
+export type RejectFilter = <Key extends ErrorKey<'FILTER_NOT_SUPPORTED'>>(
+  key: Key,
+  values: ValuesOf<Key>,
+  ...more: MoreTexts
+) => undefined;
+
 /**
- * Returns a "Did you mean" sentence with a leading space, or an empty string if no name is close. Pass only names that
+ * Returns a "Did you mean" sentence, or undefined if no name is close. Pass only names that
  * the caller can see: a suggestion reveals that the name exists.
  */
 export function didYouMean(
@@ -38,9 +49,8 @@ export function didYouMean(
   names: Iterable<string>,
   prefix: string = '',
   quote: '`' | '"' = '`',
-): string {
-  if (errors.suggestionCount >= MAX_SUGGESTIONS) return '';
+): TextPart | undefined {
+  if (errors.suggestionCount >= MAX_SUGGESTIONS) return undefined;
   errors.suggestionCount++;
-  const name = closestName(text, names);
-  return name === undefined ? '' : ` Did you mean ${quote}${truncate(prefix + name)}${quote}?`;
+  return suggestion(text, names, (name) => quote + truncate(prefix + name) + quote);
 }

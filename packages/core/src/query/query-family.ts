@@ -50,6 +50,6 @@ export function isMixed(
   parameter: string,
 ): boolean {
   if (types.length <= 1) return false;
-  report(errors, code, 'A collection of several resource types cannot be sorted or filtered.', parameter);
+  report(errors, `${code}.severalTypes`, {}, parameter);
   return true;
 }

@@ -80,6 +80,6 @@ export function parseParameter(
 ): { readonly value: unknown } | undefined {
   const read = readValue(parameter, schema, readWord(text));
   if (read !== undefined) return read;
-  const detail = `"${truncate(text)}" is not a valid value for \`${truncate(parameter)}\`.`;
-  return report(errors, 'PARAMETER_INVALID', detail, parameter);
+  const values = { value: truncate(text), name: truncate(parameter) };
+  return report(errors, 'PARAMETER_INVALID.value', values, parameter);
 }

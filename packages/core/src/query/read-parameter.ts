@@ -1,3 +1,4 @@
+import { supported } from '../error/phrases.ts';
 import { pickMembers } from '../internal/own-or-inherited.ts';
 import { truncate } from '../internal/truncate.ts';
 import { families } from './families.ts';
@@ -42,7 +43,7 @@ function readExtensionParameter(
 }
 
 /** Parses one query parameter and adds its value to the query. */
-export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): void {
+export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: string, value: string): undefined {
   const { errors } = draft;
   const schema = schemaOf(setup.declared, parameter);
   if (schema !== undefined) {
@@ -53,31 +54,20 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
     }
     return;
   }
+  const values = { parameter: truncate(parameter) };
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
-    const rule = 'a base name, then any number of names in brackets, such as `page[size]`';
-    report(
-      errors,
-      'PARAMETER_UNKNOWN',
-      `"${truncate(parameter)}" is not a valid name of a query parameter. A name must be ${rule}.`,
-      parameter,
-    );
-    return;
+    return report(errors, 'PARAMETER_UNKNOWN.name', values, parameter);
   }
   const familyParameter = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : readFamily;
   if (read(draft, setup, familyParameter)) return;
-  if (isExtension) {
-    const detail = `The query parameter "${truncate(parameter)}" does not belong to an extension that is applied to this request.`;
-    report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
-    return;
-  }
+  if (isExtension) return report(errors, 'PARAMETER_UNKNOWN.extension', values, parameter);
   const hint = families.has(name.baseName)
-    ? ''
+    ? undefined
     : didYouMean(errors, name.baseName, [...families.keys(), ...setup.declared.keys()]);
   const forms = [...[...families.values()].map(({ form }) => form), ...setup.declared.keys()];
   const known = forms.map((form) => `\`${form}\``);
-  const detail = `Unknown query parameter "${truncate(parameter)}".${hint} Supported: ${known.join(', ')}.`;
-  report(errors, 'PARAMETER_UNKNOWN', detail, parameter);
+  report(errors, 'PARAMETER_UNKNOWN.unknown', values, parameter, hint, supported(known.join(', ')));
 }

@@ -21,12 +21,11 @@ export function parseSort(
   limits: QueryLimits,
   errors: QueryErrors,
 ): readonly SortField[] | undefined {
-  const reject = (detail: string): undefined => report(errors, 'SORT_NOT_SUPPORTED', detail, 'sort');
-  if (value === '') return reject('`sort` must contain one or more fields.');
+  if (value === '') return report(errors, 'SORT_NOT_SUPPORTED.empty', {}, 'sort');
   const keys = value.split(',');
   // sabotage: sort-has-no-limit-fields
   if (keys.length > limits.sortFields) {
-    return reject(`\`sort\` must have at most ${limits.sortFields} fields, but it has ${keys.length}.`);
+    return report(errors, 'SORT_NOT_SUPPORTED.tooMany', { limit: limits.sortFields, count: keys.length }, 'sort');
   }
   const sort: SortField[] = [];
   const seen = new Set<string>();
@@ -35,7 +34,8 @@ export function parseSort(
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, errors);
-    if (typeof end === 'string') reject(`Type "${type.name}" cannot be sorted by "${truncate(field)}".${end}`);
+    if (!('kind' in end))
+      report(errors, 'SORT_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, 'sort', ...end);
     else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
     seen.add(field);
   }

@@ -1,3 +1,6 @@
+import { fieldReasons } from '../error/chapters/shared-texts.ts';
+import { type TextPart, textPart } from '../error/text-part.ts';
+
 /** The kind of a request that sets fields of a resource. A request at the URL of a relationship updates it. */
 export type WriteRequest = 'create' | 'update';
 
@@ -14,19 +17,19 @@ export interface ClosingSide {
   readonly needsIfMatch: boolean;
 }
 
-/** Returns the reason why requests of this kind cannot set a field, as the end of a sentence. */
+/** Returns the reason why requests of this kind cannot set a field. */
 export function readOnlyReason({
   write,
   closedBy,
 }: {
   readonly write: boolean | WriteRequest;
   readonly closedBy?: ClosingSide | undefined;
-}): string {
+}): TextPart {
   if (closedBy !== undefined) {
     const { type, relationship, needsIfMatch } = closedBy;
-    const why = needsIfMatch ? 'can be changed only there, with `If-Match`' : 'cannot be changed there either';
-    return `is read-only: \`${type}.${relationship}\` contains the same links, which ${why}`;
+    const key = needsIfMatch ? 'reason.onlyOnOtherSide' : 'reason.onNoSide';
+    return textPart(fieldReasons, key, { side: `${type}.${relationship}` });
   }
-  if (write === 'create') return 'can be set only when the resource is created';
-  return write === 'update' ? 'cannot be set when the resource is created' : 'is read-only';
+  const key = write === 'create' ? 'onlyOnCreation' : write === 'update' ? 'notOnCreation' : 'readOnly';
+  return textPart(fieldReasons, `reason.${key}`, {});
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../core/src/error/error-code.ts';
+import { errorTable } from '../../../core/src/error/chapters/error-table.ts';
 import { isMissing, readSharedJson } from '../../../core/test/shared.ts';
 import { chromiumPath } from '../../../tools/explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
@@ -319,7 +319,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.getByRole('button', { name: 'Search' }).first().click();
     const field = page.locator('.VPLocalSearchBox input');
     const missing: string[] = [];
-    for (const code of Object.keys(errorCodes)) {
+    for (const code of Object.keys(errorTable)) {
       await field.fill(code);
       const found = page.locator('.VPLocalSearchBox .result', { hasText: code }).first();
       await found.waitFor({ timeout: 5_000 }).catch(() => missing.push(code));

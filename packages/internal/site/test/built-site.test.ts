@@ -6,7 +6,7 @@ import { atomicExtension } from '@linkage/core/atomic';
 import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
 import { describe, expect, test } from 'vitest';
-import { errorCodes } from '../../../core/src/error/error-code.ts';
+import { errorTable } from '../../../core/src/error/chapters/error-table.ts';
 import exported from '../../../core/test/exports.snap.json' with { type: 'json' };
 import { deadLinks } from '../generator/check-links.ts';
 import { differencesOf } from '../generator/differences.ts';
@@ -32,7 +32,7 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
 
   test('D3: each error code has a heading, to which `links.about` can lead', () => {
     const html = read('errors.html');
-    expect(Object.keys(errorCodes).filter((code) => !hasAnchor(html, code.toLowerCase()))).toEqual([]);
+    expect(Object.keys(errorTable).filter((code) => !hasAnchor(html, code.toLowerCase()))).toEqual([]);
   });
 
   test('D3: each rule has a heading', () => {

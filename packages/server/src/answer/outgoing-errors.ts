@@ -1,5 +1,5 @@
 import type { ErrorObject, Extension } from '@linkage/core';
-import { errorObjectIssues, isObject, withIssueOf } from '@linkage/core/internal';
+import { errorObjectIssues, isObject, origin, originOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 
 /** Error objects for a response, and the problems of the original error objects. */
@@ -126,7 +126,7 @@ export function outgoingErrors(
     const where = `/errors/${drafts.length}`;
     const draft = readError(error, extensions, where, problems);
     repairStatus(draft, status, where, problems);
-    drafts.push(withIssueOf(error, draft));
+    drafts.push({ ...draft, [origin]: originOf(error) } as Draft);
   }
   if (drafts.length === 0 || !repair(drafts, extensions, problems)) return { errors: [], problems };
   freezeAll(drafts);

@@ -1,5 +1,4 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { withIssueOf } from '@linkage/core/internal';
 import { causeOf, pointerOf } from './error-parts.ts';
 
 /**
@@ -14,9 +13,7 @@ export function withPointers(
 ): unknown {
   if (!JsonApiError.is(thrown)) return thrown;
   const { status, headers } = thrown;
-  const errors = thrown.errors.map((error) =>
-    withIssueOf(error, { ...error, source: { pointer: place(pointerOf(error), error) } }),
-  );
+  const errors = thrown.errors.map((error) => ({ ...error, source: { pointer: place(pointerOf(error), error) } }));
   return new JsonApiError(errors, { status, headers, cause: causeOf(thrown) });
 }
 

@@ -1,4 +1,4 @@
-import { errorCodes } from '@linkage/core/internal';
+import { errorTable } from '@linkage/core/internal';
 import { referenceTo, type SchemaObject } from './json-schema.ts';
 
 const text: SchemaObject = { type: 'string' };
@@ -38,7 +38,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   },
   ErrorCode: {
     description: 'The codes of the server. An application can use other codes.',
-    anyOf: [{ type: 'string', enum: Object.keys(errorCodes) }, text],
+    anyOf: [{ type: 'string', enum: Object.keys(errorTable) }, text],
   },
   Error: {
     type: 'object',

@@ -1,6 +1,7 @@
 import { expectTypeOf, test } from 'vitest';
 import { german } from '../../../../../docs/examples/languages/german.ts';
-import { defineTexts, type TextCatalog, type TextKey } from './text-catalog.ts';
+import type { TextKey } from '../chapters/english-texts.ts';
+import { defineTexts, type TextCatalog } from './text-catalog.ts';
 import { translateErrors } from './translate-errors.ts';
 
 test('a catalog has every text, and no other', () => {

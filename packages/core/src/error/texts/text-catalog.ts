@@ -1,27 +1,15 @@
 import { knownNames } from '../../internal/options.ts';
 import { membersOf } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
-import type { ErrorCode } from '../error-code.ts';
-import { englishTexts } from './english-texts.ts';
-import { sharedTexts } from './shared-texts.ts';
-import { splitText } from './split-text.ts';
+import { englishTexts, type Placeholders, type TextGroup } from '../chapters/english-texts.ts';
+import { fillText } from '../text-part.ts';
 
 type English = typeof englishTexts;
 
-/** The groups of the texts: the codes of errors, `common`, and the phrases of a placeholder. */
-export type TextGroup = keyof English;
-
-/** The stable key of a text: its group and its name, such as `ATTRIBUTE_UNKNOWN.attribute` or `common.didYouMean`. */
-export type TextKey = { [Group in TextGroup]: `${Group}.${keyof English[Group] & string}` }[TextGroup];
-
 /** The texts of errors in one language, with the groups, names, and placeholders of the English texts. Each code also has its `title`. */
 export type TextCatalog = {
-  readonly [Group in TextGroup]: { readonly [Name in keyof English[Group] | TitleOf<Group>]: string };
+  readonly [Group in TextGroup]: { readonly [Name in Exclude<keyof English[Group], 'status'>]: string };
 };
-
-type TitleOf<Group extends TextGroup> = Group extends ErrorCode ? 'title' : never;
-
-type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
 type Different<Left, Right> = Exclude<Left, Right> | Exclude<Right, Left>;
 
@@ -39,9 +27,7 @@ type CheckedTexts<Given> = {
   readonly [Group in keyof Given]: Group extends TextGroup
     ? {
         readonly [Name in keyof Given[Group]]: Name extends keyof TextCatalog[Group]
-          ? Name extends 'title'
-            ? string
-            : CheckedText<Given[Group][Name] & string, MemberOf<English[Group], Name>>
+          ? CheckedText<Given[Group][Name] & string, MemberOf<English[Group], Name>>
           : never;
       }
     : never;
@@ -49,11 +35,12 @@ type CheckedTexts<Given> = {
 
 /** The placeholders of a text, sorted, as text. */
 function placeholders(text: string): string {
-  const names = splitText(text).filter((_, at) => at % 2 === 1);
-  return names
-    .map((name) => `{${name}}`)
-    .sort()
-    .join(' ');
+  const names: string[] = [];
+  fillText(text, (name) => {
+    names.push(`{${name}}`);
+    return '';
+  });
+  return names.sort().join(' ');
 }
 
 function assertNames(where: string, given: unknown, known: readonly string[], what: string): void {
@@ -65,14 +52,18 @@ function assertNames(where: string, given: unknown, known: readonly string[], wh
     throw new TypeError(`${where}: unknown ${what} "${truncate(unknown)}".${knownNames(unknown, known, what)}`);
 }
 
-function assertGroup(group: string, given: unknown, english: Readonly<Record<string, string>>): void {
+function assertGroup(group: string, given: unknown, english: Readonly<Record<string, string | number>>): void {
   const where = `defineTexts: ${group}`;
-  const title = Object.hasOwn(sharedTexts, group) ? [] : ['title'];
-  assertNames(where, given, [...title, ...Object.keys(english)], 'text');
+  assertNames(
+    where,
+    given,
+    Object.keys(english).filter((name) => name !== 'status'),
+    'text',
+  );
   for (const [name, text] of Object.entries(membersOf(given))) {
     if (typeof text !== 'string' || text === '')
       throw new TypeError(`${where}.${name} must be a string that is not empty.`);
-    const wanted = name === 'title' ? '' : placeholders(english[name] as string);
+    const wanted = placeholders(english[name] as string);
     if (placeholders(text) !== wanted)
       throw new TypeError(`${where}.${name} must have the placeholders of the English text: ${wanted || 'none'}.`);
   }

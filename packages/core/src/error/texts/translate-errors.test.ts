@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { german } from '../../../../../docs/examples/languages/german.ts';
-import { setIssue } from '../error-values.ts';
+import { documentErrors } from '../chapters/document-errors.ts';
+import { errorIn, errorOf } from '../error-of.ts';
+import { suggestion, typeList } from '../phrases.ts';
 import { translateErrors } from './translate-errors.ts';
 
-const unknown = { code: 'TYPE_UNKNOWN', detail: '"a" is not a resource type of this API. Did you mean "b"?' };
+const hint = suggestion('a', ['A'], () => '"b"');
+const unknown = errorOf('TYPE_UNKNOWN.type', { type: 'a' }, undefined, [hint]);
 const translated = {
   title: 'Unbekannter Ressourcentyp',
   detail: '„a“ ist kein Ressourcentyp dieser API. Meinten Sie "b"?',
@@ -39,17 +42,17 @@ test('a text of the application stays as it is, and the title of its code is tra
 });
 
 test('phrases are translated, too', () => {
-  const detail =
-    'The relationship `a` accepts only the types "b" or "c", but the resource identifier has type "x or y".';
-  expect(translateErrors({ de: german })({ code: 'TYPE_CONFLICT', detail }, {}, facts('de'))).toMatchObject({
+  const values = { name: 'a', types: typeList(['b', 'c']), value: 'x or y' };
+  const error = errorOf('TYPE_CONFLICT.identifierOfSeveral', values);
+  expect(translateErrors({ de: german })(error, {}, facts('de'))).toMatchObject({
     detail: 'Die Beziehung `a` nimmt nur die Typen "b" oder "c" an, der Identifier hat aber den Typ „x or y“.',
   });
 });
 
 test('`issue` translates the issue of a schema', () => {
-  const error = { code: 'ATTRIBUTE_INVALID', detail: 'title: Too small' };
   const issue = { message: 'Too small', minimum: 3 };
-  setIssue(error, issue);
+  const values = { name: 'title', message: 'Too small' };
+  const error = errorIn(documentErrors, 'ATTRIBUTE_INVALID.issue', values, undefined, [], issue);
   const localize = translateErrors(
     { de: german },
     { issue: (it, language) => `${language}: mindestens ${it['minimum']}` },

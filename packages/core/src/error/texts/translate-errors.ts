@@ -4,10 +4,9 @@ import { type OptionTable, optionTable, readOptions } from '../../internal/optio
 import { ownMembers } from '../../internal/own-members.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 import type { ErrorHooks, ErrorTexts } from '../describe-errors.ts';
-import type { ErrorIssue } from '../error-values.ts';
-import { splitText } from './split-text.ts';
+import { type ErrorIssue, textParts } from '../error-values.ts';
+import { fillText, type TextPart } from '../text-part.ts';
 import type { TextCatalog } from './text-catalog.ts';
-import { type TextPart, textParts } from './text-parts.ts';
 
 /** The texts of one language, or a function that loads them when a request needs them. */
 export type TextSource = TextCatalog | (() => TextCatalog | Promise<TextCatalog>);
@@ -35,12 +34,14 @@ function formatPart({ key, values }: TextPart, catalog: TextCatalog, message: st
   const [group = '', name = ''] = key.split('.');
   const text = textIn(catalog, group, name);
   if (text === undefined) return undefined;
-  const texts = splitText(text).map((piece, at) => {
-    if (at % 2 === 0) return piece;
-    const value = piece === 'message' ? (message ?? values[piece]) : values[piece];
-    return typeof value === 'object' ? formatPart(value, catalog, message) : value;
+  const missing: string[] = [];
+  const filled = fillText(text, (placeholder) => {
+    const value = (placeholder === 'message' ? message : undefined) ?? values[placeholder];
+    const shown = typeof value === 'object' ? formatPart(value, catalog, message) : value;
+    if (shown === undefined) missing.push(placeholder);
+    return String(shown);
   });
-  return texts.includes(undefined) ? undefined : texts.join('');
+  return missing.length > 0 ? undefined : filled;
 }
 
 /** Returns the texts of an error in the language of a catalog. A text that the catalog does not have is absent. */

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../error/error-code.ts';
-import type { PathSegments, Reporter } from '../../requests/parse/error-collector.ts';
+import type { DocumentCode, PathSegments, Reporter } from '../../requests/parse/error-collector.ts';
 import type { LinkageBudget } from '../../requests/parse/linkage.ts';
 import type { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
@@ -18,7 +17,7 @@ export interface OperationsReading {
 /**
  * The errors in the form of a document. All other errors depend on the state of the resources when the operation runs.
  */
-const ofForm: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+const ofForm: ReadonlySet<string> = new Set<DocumentCode>([
   'DOCUMENT_INVALID',
   'LINKAGE_TOO_LARGE',
   'LOCAL_ID_UNKNOWN',
@@ -28,7 +27,7 @@ const ofForm: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** Returns a reporter of errors below a path. */
 export function reporterAt(collector: Reporter, base: PathSegments): Reporter {
   return {
-    report: (code, place, detail) => collector.report(code, [...base, ...place], detail),
+    report: (key, values, place, more) => collector.report(key, values, [...base, ...place], more),
     suggest: (name, names) => collector.suggest(name, names),
     isFull: () => collector.isFull(),
   };
@@ -37,8 +36,8 @@ export function reporterAt(collector: Reporter, base: PathSegments): Reporter {
 /** Returns a reporter that keeps only errors in the form. The request of the operation reports the others. */
 export function reporterOfForm(collector: Reporter): Reporter {
   return {
-    report(code, place, detail) {
-      if (ofForm.has(code)) collector.report(code, place, detail);
+    report(key, values, place, more) {
+      if (ofForm.has(key.split('.', 1)[0] as string)) collector.report(key, values, place, more);
     },
     suggest: (name, names) => collector.suggest(name, names),
     isFull: () => collector.isFull(),

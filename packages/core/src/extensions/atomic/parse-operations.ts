@@ -1,4 +1,5 @@
-import { errorObject } from '../../error/create-error-object.ts';
+import { documentErrors } from '../../error/chapters/document-errors.ts';
+import { errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
@@ -67,8 +68,9 @@ function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): Ident
 function assertNotCleared(api: Api, { target, pointer }: AtomicOperation, linkage: unknown): void {
   const definition = api.types.get(target.type)?.relationships.get(target.relationship as string);
   if (definition === undefined || !clearsRequired(definition, linkage)) return;
-  const detail = `The relationship \`${definition.name}\` is required, so it must not be empty.`;
-  throw new JsonApiError(errorObject('RELATIONSHIP_REQUIRED', detail, { source: { pointer: `${pointer}/data` } }));
+  const source = { pointer: `${pointer}/data` };
+  const error = errorIn(documentErrors, 'RELATIONSHIP_REQUIRED.notEmpty', { name: definition.name }, source);
+  throw new JsonApiError(error);
 }
 
 async function parseData(

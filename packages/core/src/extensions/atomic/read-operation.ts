@@ -20,20 +20,17 @@ function readOp(operation: Members, reporter: Reporter): Op | undefined {
   const op = operation.op;
   if (op === 'add' || op === 'update' || op === 'remove') return op;
   const place = op === undefined ? [] : ['op'];
-  reporter.report('DOCUMENT_INVALID', place, '`op` must be "add", "update", or "remove".');
-  return undefined;
+  return reporter.report('DOCUMENT_INVALID.op', {}, place);
 }
 
 /** Returns the target of an operation without `ref` and `href`. */
 function targetOfData(op: Op, data: unknown, reading: OperationsReading, reporter: Reporter): NamedTarget | undefined {
   if (op === 'remove') {
-    reporter.report('DOCUMENT_INVALID', [], 'An operation with the `op` "remove" must have `ref` or `href`.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.target', {}, []);
   }
   if (!isObject(data)) {
     const place = data === undefined ? [] : ['data'];
-    reporter.report('DOCUMENT_INVALID', place, 'The operation must have a resource object as its `data`.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.operationData', {}, place);
   }
   if (op === 'update') {
     const target = readIdentity(data, 'data', reading, reporter);
@@ -54,12 +51,11 @@ function checkLinkage(
   reporter: Reporter,
 ): void {
   if (definition.kind === 'to-one' && op !== 'update') {
-    const detail = `\`op\` must be "update" for the to-one relationship \`${definition.name}\`.`;
-    reporter.report('OPERATION_NOT_SUPPORTED', ['op'], detail);
+    reporter.report('OPERATION_NOT_SUPPORTED.toOneOperation', { name: definition.name }, ['op']);
     return;
   }
   if (data === undefined) {
-    reporter.report('DOCUMENT_INVALID', [], 'An operation on a relationship must have `data`.');
+    reporter.report('DOCUMENT_INVALID.linkageRequired', {}, []);
     return;
   }
   readLinkage(definition, data, ['data'], { localIds, budget, collector: reporterOfForm(reporter) });
@@ -89,7 +85,7 @@ function checkResource(
   reporter: Reporter,
 ): void {
   if (data === undefined) {
-    reporter.report('DOCUMENT_INVALID', [], 'The operation must have a resource object as its `data`.');
+    reporter.report('DOCUMENT_INVALID.operationData', {}, []);
     return;
   }
   const ofForm = reporterOfForm(reporter);
@@ -108,11 +104,7 @@ function checkResource(
 function checkPlace(op: Op, { target, targetMember }: NamedTarget, reporter: Reporter): boolean {
   const isCollection = target.id === undefined && target.lid === undefined;
   if (isCollection === (op === 'add')) return true;
-  const detail =
-    op === 'add'
-      ? 'The target of an operation with the `op` "add" must be a collection or a to-many relationship.'
-      : 'The target of the operation must be a resource or a relationship.';
-  reporter.report('DOCUMENT_INVALID', [targetMember], detail);
+  reporter.report(`DOCUMENT_INVALID.${op === 'add' ? 'targetOfAdd' : 'targetOfOthers'}`, {}, [targetMember]);
   return false;
 }
 

@@ -1,4 +1,5 @@
-import { errorObject } from '../../error/create-error-object.ts';
+import { requestErrors } from '../../error/chapters/request-errors.ts';
+import { errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
@@ -31,24 +32,23 @@ const MEMBER = 'atomic:operations';
  */
 function readList(document: unknown, maxOperations: number, reporter: Reporter): readonly unknown[] | undefined {
   if (!isObject(document)) {
-    reporter.report('DOCUMENT_INVALID', [], 'A request document must be an object.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.documentOfOperations', {}, []);
   }
   checkObjects(document, ['jsonapi', 'links', 'meta'], [], reporter);
   for (const name of ['data', 'included', 'errors']) {
     if (document[name] === undefined) continue;
-    reporter.report('DOCUMENT_INVALID', [name], `A document with operations must not have \`${name}\`.`);
+    reporter.report('DOCUMENT_INVALID.notWithOperations', { name }, [name]);
   }
   if (document['atomic:results'] !== undefined) {
-    reporter.report('DOCUMENT_INVALID', [], 'A document with operations must not have `atomic:results`.');
+    reporter.report('DOCUMENT_INVALID.notWithOperations', { name: 'atomic:results' }, []);
   }
   const list = document[MEMBER];
   if (list === undefined) {
-    reporter.report('DOCUMENT_INVALID', [], `The request document must have \`${MEMBER}\`.`);
+    reporter.report('DOCUMENT_INVALID.operationsRequired', { name: MEMBER }, []);
   } else if (!Array.isArray(list) || list.length === 0) {
-    reporter.report('DOCUMENT_INVALID', [MEMBER], `\`${MEMBER}\` must be an array with at least one operation.`);
+    reporter.report('DOCUMENT_INVALID.operations', { name: MEMBER }, [MEMBER]);
   } else if (list.length > maxOperations) {
-    reporter.report('OPERATIONS_TOO_MANY', [MEMBER], `A request must have at most ${maxOperations} operations.`);
+    reporter.report('OPERATIONS_TOO_MANY.limit', { limit: maxOperations }, [MEMBER]);
   } else return list;
   return undefined;
 }
@@ -60,7 +60,7 @@ function readAll(list: readonly unknown[], reading: OperationsReading, collector
     const place = [MEMBER, index];
     const reporter = reporterAt(collector, place);
     if (!isObject(element)) {
-      reporter.report('DOCUMENT_INVALID', [], 'An operation must be an object.');
+      reporter.report('DOCUMENT_INVALID.operation', {}, []);
       continue;
     }
     const operation = readOperation(element, formatPointer(place), reading, reporter);
@@ -82,7 +82,7 @@ export function readOperations(
   { operations = MAX_OPERATIONS, targetOf = () => undefined, ...limits }: ReadOperationsOptions,
 ): readonly AtomicOperation[] {
   // Without a document, `source` cannot point to a value.
-  if (document === undefined) throw new JsonApiError(errorObject('INVALID_JSON', 'The request document is required.'));
+  if (document === undefined) throw new JsonApiError(errorIn(requestErrors, 'INVALID_JSON.required', {}));
   const { errors, linkageMembers } = documentLimits(limits);
   const collector = createErrorCollector(errors);
   const reading = {

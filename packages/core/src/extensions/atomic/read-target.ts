@@ -32,10 +32,10 @@ export function readTypeName(
   reporter: Reporter,
 ): string | undefined {
   const type = object.type;
-  if (type === undefined) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have a \`type\`.`);
-  else if (typeof type !== 'string') reporter.report('DOCUMENT_INVALID', [member, 'type'], '`type` must be a string.');
+  if (type === undefined) reporter.report('DOCUMENT_INVALID.typeMissing', { name: member }, [member]);
+  else if (typeof type !== 'string') reporter.report('DOCUMENT_INVALID.type', {}, [member, 'type']);
   else if (api.types.has(type)) return type;
-  else reporter.report('NOT_FOUND', [member, 'type'], `"${truncate(type)}" is not a resource type of this API.`);
+  else reporter.report('NOT_FOUND.type', { type: truncate(type) }, [member, 'type']);
   return undefined;
 }
 
@@ -48,9 +48,8 @@ function readLid(
 ): OperationTarget | undefined {
   const created = localIds.created(type, lid);
   if (created !== undefined) return targetOf(type, created.id, lid);
-  const shown = `An earlier operation must create the resource with type "${truncate(type, 50)}" and local id "${truncate(lid, 50)}"`;
-  reporter.report('LOCAL_ID_UNKNOWN', [member, 'lid'], `${shown}.`);
-  return undefined;
+  const values = { type: truncate(type, 50), lid: truncate(lid, 50) };
+  return reporter.report('LOCAL_ID_UNKNOWN.operations', values, [member, 'lid']);
 }
 
 /** Reads the resource in `ref` or `data`. */
@@ -64,7 +63,7 @@ export function readIdentity(
   const id = readIdString(object, 'id', [member], reporter);
   const lid = readIdString(object, 'lid', [member], reporter);
   const hasNone = object.id === undefined && object.lid === undefined;
-  if (hasNone) reporter.report('DOCUMENT_INVALID', [member], `\`${member}\` must have an \`id\` or a \`lid\`.`);
+  if (hasNone) reporter.report('DOCUMENT_INVALID.idMissing', { name: member }, [member]);
   if (type === undefined) return undefined;
   if (id !== undefined) return targetOf(type, id);
   return lid === undefined ? undefined : readLid(type, lid, member, reading, reporter);
@@ -72,27 +71,23 @@ export function readIdentity(
 
 function readRef(ref: unknown, reading: OperationsReading, reporter: Reporter): OperationTarget | undefined {
   if (!isObject(ref)) {
-    reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must be an object.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.ref', {}, ['ref']);
   }
   if (ref.id !== undefined && ref.lid !== undefined) {
-    reporter.report('DOCUMENT_INVALID', ['ref'], '`ref` must have either `id` or `lid`, but it has both.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.refIds', {}, ['ref']);
   }
   const identity = readIdentity(ref, 'ref', reading, reporter);
   const relationship = ref.relationship;
   if (relationship === undefined) return identity;
   if (typeof relationship !== 'string') {
-    reporter.report('DOCUMENT_INVALID', ['ref', 'relationship'], '`relationship` must be a string.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.refRelationship', {}, ['ref', 'relationship']);
   }
   if (identity === undefined) return undefined;
   if (reading.api.types.get(identity.type)?.relationships.get(relationship)?.read === true) {
     return { ...identity, relationship };
   }
-  const detail = `Type "${identity.type}" does not have a relationship "${truncate(relationship)}".`;
-  reporter.report('NOT_FOUND', ['ref', 'relationship'], detail);
-  return undefined;
+  const values = { type: identity.type, name: truncate(relationship) };
+  return reporter.report('NOT_FOUND.relationship', values, ['ref', 'relationship']);
 }
 
 function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Reporter): OperationTarget | undefined {
@@ -103,24 +98,18 @@ function targetAtUrl(found: UrlTarget, { api }: OperationsReading, reporter: Rep
   if (hasOwn(found, 'relationship') && type?.relationships.get(found.relationship)?.read === true) {
     const { id, relationship } = found;
     if (found.kind === 'relationship') return targetOf(found.type, id, undefined, relationship);
-    const detail = '`href` must be the URL of a relationship, not that of the related resources.';
-    reporter.report('DOCUMENT_INVALID', ['href'], detail);
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.hrefOfRelated', {}, ['href']);
   }
-  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
-  return undefined;
+  return reporter.report('NOT_FOUND.url', {}, ['href']);
 }
 
 function readHref(href: unknown, reading: OperationsReading, reporter: Reporter): OperationTarget | undefined {
   if (typeof href !== 'string' || !isUriReference(href) || /[?#]/.test(href)) {
-    const detail = '`href` must be a URI reference without a query and a fragment.';
-    reporter.report('DOCUMENT_INVALID', ['href'], detail);
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.href', {}, ['href']);
   }
   const found = reading.targetOf(href);
   if (found !== undefined) return targetAtUrl(found, reading, reporter);
-  reporter.report('NOT_FOUND', ['href'], 'This URL does not exist.');
-  return undefined;
+  return reporter.report('NOT_FOUND.url', {}, ['href']);
 }
 
 /**
@@ -135,8 +124,7 @@ export function readNamedTarget(
   const [ref, href] = [operation.ref, operation.href];
   if (ref === undefined && href === undefined) return null;
   if (ref !== undefined && href !== undefined) {
-    reporter.report('DOCUMENT_INVALID', [], 'The operation must have either `ref` or `href`, but it has both.');
-    return undefined;
+    return reporter.report('DOCUMENT_INVALID.targets', {}, []);
   }
   const target = ref === undefined ? readHref(href, reading, reporter) : readRef(ref, reading, reporter);
   return target && { target, targetMember: ref === undefined ? 'href' : 'ref' };

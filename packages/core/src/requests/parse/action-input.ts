@@ -1,6 +1,8 @@
-import { errorObject } from '../../error/create-error-object.ts';
+import { documentErrors } from '../../error/chapters/document-errors.ts';
+import { type ErrorKey, errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
-import { describeValue } from '../../internal/describe-value.ts';
+import { found } from '../../error/phrases.ts';
+import type { ValuesOf } from '../../error/text-part.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
@@ -17,17 +19,20 @@ const LABEL = 'meta';
  * @throws {JsonApiError} 400 if it is not an object, or the document has primary data: the action would ignore it.
  */
 function readMeta(document: unknown): object {
-  const reject = (detail: string, pointer: string): never => {
-    throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
+  const reject = <Key extends ErrorKey<'DOCUMENT_INVALID'>>(
+    key: Key,
+    values: ValuesOf<Key>,
+    pointer: string,
+  ): never => {
+    throw new JsonApiError(errorIn(documentErrors, key, values, { pointer }));
   };
   if (document === undefined) return {};
-  if (!isObject(document)) return reject(`The document must be an object, but it is ${describeValue(document)}.`, '');
+  if (!isObject(document)) return reject('DOCUMENT_INVALID.documentOfAction', { found: found(document) }, '');
   for (const name of ['data', 'errors'])
-    if (ownMember(document, name) !== undefined)
-      reject(`The input of an action is \`meta\`. Remove \`${name}\`.`, `/${name}`);
+    if (ownMember(document, name) !== undefined) reject('DOCUMENT_INVALID.actionInput', { name }, `/${name}`);
   const meta = ownMember(document, LABEL);
   if (meta === undefined) return {};
-  return isObject(meta) ? meta : reject(`\`meta\` must be an object, but it is ${describeValue(meta)}.`, '/meta');
+  return isObject(meta) ? meta : reject('DOCUMENT_INVALID.object', { name: LABEL, found: found(meta) }, '/meta');
 }
 
 /**

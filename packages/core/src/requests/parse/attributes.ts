@@ -1,4 +1,4 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { found } from '../../error/phrases.ts';
 import { keepNumbers, textsIn } from '../../internal/exact-json.ts';
 import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { truncate } from '../../internal/truncate.ts';
@@ -44,11 +44,12 @@ export function isDefaulted(attributes: object, name: string): boolean {
   return !hasOwn(receivedAttributes(attributes), name);
 }
 
-function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): void {
-  const detail = type.relationships.has(name)
-    ? `\`${name}\` is a relationship of type "${type.name}". Move it to \`relationships\`.`
-    : `Type "${type.name}" does not have an attribute "${truncate(name)}".${reporter.suggest(name, writableNames(type.attributes, request))}`;
-  reporter.report('ATTRIBUTE_UNKNOWN', [...PATH, name], detail);
+function reportUnknown({ type, collector: reporter, request }: ParseState, name: string): undefined {
+  const path = [...PATH, name];
+  if (type.relationships.has(name))
+    return reporter.report('ATTRIBUTE_UNKNOWN.relationship', { type: type.name, name }, path);
+  const hint = reporter.suggest(name, writableNames(type.attributes, request));
+  reporter.report('ATTRIBUTE_UNKNOWN.attribute', { type: type.name, name: truncate(name) }, path, [hint]);
 }
 
 /** Whether the schema must validate an attribute of the request. If not, the reason has been reported. */
@@ -64,11 +65,7 @@ function mustValidate(
   }
   const { collector, request } = state;
   if (canSet(attribute, request)) return !reportUnstorable('ATTRIBUTE_INVALID', PATH, name, value, collector);
-  collector.report(
-    'FIELD_READ_ONLY',
-    [...PATH, name],
-    `The attribute \`${name}\` ${readOnlyReason(attribute)}. Remove it from the request document.`,
-  );
+  collector.report('FIELD_READ_ONLY.attribute', { name, reason: readOnlyReason(attribute) }, [...PATH, name]);
   return false;
 }
 
@@ -114,7 +111,7 @@ function readAbsent(
   const read: HandleResult = ({ attribute: { name } }, result, reporter) => {
     const { issues, value } = readSchemaResult(result);
     if (issues !== undefined) {
-      reporter.report('ATTRIBUTE_INVALID', resourcePath, `The attribute \`${name}\` is required.`);
+      reporter.report('ATTRIBUTE_INVALID.required', { name }, resourcePath);
     } else if (value !== undefined) values[name] = value;
   };
   for (const attribute of state.type.attributes.values()) {
@@ -134,11 +131,7 @@ function readAbsent(
 export function readAttributes(attributes: unknown, state: ParseState): Attributes {
   const values: Record<string, unknown> = Object.create(EMPTY);
   if (attributes !== undefined && !isObject(attributes)) {
-    state.collector.report(
-      'DOCUMENT_INVALID',
-      PATH,
-      `\`attributes\` must be an object, but it is ${describeValue(attributes)}.`,
-    );
+    state.collector.report('DOCUMENT_INVALID.object', { name: 'attributes', found: found(attributes) }, PATH);
     return values;
   }
   const attributeValues = attributes ?? EMPTY;

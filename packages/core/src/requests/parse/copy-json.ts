@@ -1,9 +1,11 @@
+import { documentReasons } from '../../error/chapters/shared-texts.ts';
+import { type TextPart, textPart } from '../../error/text-part.ts';
 import { isJsonPrimitive, nonJsonName } from '../../internal/json-value.ts';
 import { setOwn } from '../../internal/set-own.ts';
 import type { DocumentSize } from './scan-text.ts';
 
 /** The reason why a value cannot be copied: the exceeded limit, or the part that is not JSON. */
-export type Unreadable = { readonly exceeded: keyof DocumentSize } | { readonly reason: string };
+export type Unreadable = { readonly exceeded: keyof DocumentSize } | { readonly reason: TextPart };
 
 type Container = Record<string | number, unknown>;
 
@@ -51,9 +53,10 @@ function add(state: CopyState, copy: Container, key: string | number, input: unk
     return undefined;
   }
   if (part === undefined && !Array.isArray(copy)) return undefined;
-  if (typeof part !== 'object') return { reason: `contains ${nonJsonName(part)}` };
+  if (typeof part !== 'object')
+    return { reason: textPart(documentReasons, 'reason.notOfJson', { value: nonJsonName(part) }) };
   const { maxSize, levels, open } = state;
-  if (open.has(part as object)) return { reason: 'contains a circular reference' };
+  if (open.has(part as object)) return { reason: textPart(documentReasons, 'reason.circular', {}) };
   if (levels.length >= maxSize.depth) return { exceeded: 'depth' };
   const level = levelOf(part as object);
   state.members += level.length;

@@ -1,4 +1,4 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { found } from '../../error/phrases.ts';
 import { isObject } from '../../internal/is-object.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
@@ -15,12 +15,7 @@ export function checkObjects(
 ): void {
   for (const name of names) {
     const value = parent[name];
-    if (value !== undefined && !isObject(value)) {
-      reporter.report(
-        'DOCUMENT_INVALID',
-        [...path, name],
-        `\`${name}\` must be an object, but it is ${describeValue(value)}.`,
-      );
-    }
+    if (value !== undefined && !isObject(value))
+      reporter.report('DOCUMENT_INVALID.object', { name, found: found(value) }, [...path, name]);
   }
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorCode } from '../../error/error-code.ts';
+import type { ErrorKey } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
-import { createErrorCollector, type ErrorCollector, type PathSegments, throwErrors } from './error-collector.ts';
+import {
+  createErrorCollector,
+  type DocumentCode,
+  type ErrorCollector,
+  type PathSegments,
+  throwErrors,
+} from './error-collector.ts';
+
+type Key = ErrorKey<DocumentCode>;
 
 function errorOf(collector: ErrorCollector): JsonApiError {
   try {
@@ -12,93 +20,93 @@ function errorOf(collector: ErrorCollector): JsonApiError {
   throw new Error('The findings are missing.');
 }
 
-function statusOf(...found: readonly (readonly [ErrorCode, PathSegments])[]): number {
+function statusOf(...found: readonly (readonly [Key, PathSegments])[]): number {
   const collector = createErrorCollector(20);
-  for (const [code, path] of found) collector.report(code, path, 'x');
+  for (const [key, path] of found) collector.report(key, {} as never, path);
   return errorOf(collector).status;
 }
 
 function pointerOf(...path: (string | number)[]): string | undefined {
   const collector = createErrorCollector(1);
-  collector.report('DOCUMENT_INVALID', path, 'x');
+  collector.report('DOCUMENT_INVALID.ref', {}, path);
   return errorOf(collector).errors[0]?.source?.pointer;
 }
 
 const id: PathSegments = ['data', 'id'];
 
 describe('the status of several problems', () => {
-  test.each<[row: string, status: number, found: (readonly [ErrorCode, PathSegments])[]]>([
-    ['ERR-04 one', 422, [['ATTRIBUTE_INVALID', id]]],
+  test.each<[row: string, status: number, found: (readonly [Key, PathSegments])[]]>([
+    ['ERR-04 one', 422, [['ATTRIBUTE_INVALID.unstorable', id]]],
     [
       'ERR-04 that agree',
       422,
       [
-        ['ATTRIBUTE_INVALID', id],
-        ['ATTRIBUTE_UNKNOWN', id],
+        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_UNKNOWN.attribute', id],
       ],
     ],
     [
       'ERR-04 that differ',
       400,
       [
-        ['ATTRIBUTE_INVALID', id],
-        ['LOCAL_ID_UNKNOWN', id],
+        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['LOCAL_ID_UNKNOWN.document', id],
       ],
     ],
     [
       'CRE-11 with a client-generated id',
       403,
       [
-        ['ATTRIBUTE_INVALID', id],
-        ['CLIENT_ID_FORBIDDEN', id],
+        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['CLIENT_ID_FORBIDDEN.id', id],
       ],
     ],
     [
       'UPD-09 with a read-only field',
       403,
       [
-        ['ATTRIBUTE_INVALID', id],
-        ['FIELD_READ_ONLY', id],
+        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['FIELD_READ_ONLY.attribute', id],
       ],
     ],
     [
       'UPD-12 with another id',
       409,
       [
-        ['ID_CONFLICT', id],
-        ['ATTRIBUTE_INVALID', id],
+        ['ID_CONFLICT.id', id],
+        ['ATTRIBUTE_INVALID.unstorable', id],
       ],
     ],
     [
       'CRE-15 with another type',
       409,
       [
-        ['DOCUMENT_INVALID', ['meta']],
-        ['TYPE_CONFLICT', ['data', 'type']],
+        ['DOCUMENT_INVALID.ref', ['meta']],
+        ['TYPE_CONFLICT.resource', ['data', 'type']],
       ],
     ],
     [
       'with another type in linkage',
       400,
       [
-        ['ATTRIBUTE_INVALID', id],
-        ['TYPE_CONFLICT', ['data', 'x', 'type']],
+        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['TYPE_CONFLICT.resource', ['data', 'x', 'type']],
       ],
     ],
     [
       'with a type that is none',
       400,
       [
-        ['DOCUMENT_INVALID', ['data', 'type']],
-        ['ATTRIBUTE_INVALID', id],
+        ['DOCUMENT_INVALID.ref', ['data', 'type']],
+        ['ATTRIBUTE_INVALID.unstorable', id],
       ],
     ],
     [
       'ERR-04 that demand different ones: the first',
       409,
       [
-        ['ID_CONFLICT', id],
-        ['FIELD_READ_ONLY', id],
+        ['ID_CONFLICT.id', id],
+        ['FIELD_READ_ONLY.attribute', id],
       ],
     ],
   ])('%s: %i', (_, status, found) => {
@@ -123,8 +131,8 @@ describe('pointers (ERR-15)', () => {
 
 test('a type at fault does not hide the status that an id in conflict demands (UPD-12)', () => {
   const collector = createErrorCollector(20);
-  collector.report('DOCUMENT_INVALID', ['data', 'type'], 'type is a string.');
-  collector.report('ID_CONFLICT', ['data', 'id'], 'another id');
+  collector.report('DOCUMENT_INVALID.type', {}, ['data', 'type']);
+  collector.report('ID_CONFLICT.id', { id: '1', value: '2' }, ['data', 'id']);
   expect(errorOf(collector).status).toBe(409);
 });
 
@@ -132,26 +140,26 @@ describe('the number of problems', () => {
   test('is bounded; reading stops where it is reached', () => {
     const collector = createErrorCollector(2);
     expect(collector.isFull()).toBe(false);
-    for (const detail of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID', [], detail);
+    for (const name of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID.ref', {}, [name]);
     expect(collector.isFull()).toBe(true);
-    expect(errorOf(collector).errors.map(({ detail }) => detail)).toEqual(['a', 'b']);
+    expect(errorOf(collector).errors.map(({ source }) => source?.pointer)).toEqual(['/a', '/b']);
   });
 
   test('is never none, or what is wrong would pass', () => {
     const collector = createErrorCollector(0);
-    collector.report('DOCUMENT_INVALID', [], 'a');
+    collector.report('DOCUMENT_INVALID.ref', {}, ['a']);
     expect(errorOf(collector).errors).toHaveLength(1);
   });
 
   test('counts for what is found later on its own, and for all in their order', () => {
     const collector = createErrorCollector(3);
     const first = collector.reserve();
-    collector.report('DOCUMENT_INVALID', [], 'b');
+    collector.report('DOCUMENT_INVALID.ref', {}, ['b']);
     const second = collector.reserve();
-    for (const detail of ['c', 'd', 'e', 'f']) second.report('DOCUMENT_INVALID', [], detail);
+    for (const name of ['c', 'd', 'e', 'f']) second.report('DOCUMENT_INVALID.ref', {}, [name]);
     expect([collector.isFull(), first.isFull(), second.isFull()]).toEqual([false, false, true]);
-    first.report('DOCUMENT_INVALID', [], 'a');
-    expect(errorOf(collector).errors.map(({ detail }) => detail)).toEqual(['a', 'b', 'c']);
+    first.report('DOCUMENT_INVALID.ref', {}, ['a']);
+    expect(errorOf(collector).errors.map(({ source }) => source?.pointer)).toEqual(['/a', '/b', '/c']);
   });
 
   test('none is not an error', () => {
@@ -165,8 +173,8 @@ describe('the number of problems', () => {
 test('a request gets at most 20 suggestions, whatever its limit of errors', () => {
   const collector = createErrorCollector(1000);
   const hints = Array.from({ length: 100 }, () => collector.suggest('titel', ['title']));
-  expect(hints.filter((it) => it !== '')).toHaveLength(20);
-  expect(hints.at(0)).toContain('`title`');
+  expect(hints.filter((it) => it !== undefined)).toHaveLength(20);
+  expect(hints.at(0)?.text).toContain('`title`');
 });
 
 test.each([
@@ -175,6 +183,6 @@ test.each([
   ['segments whose escapes are long', ['~'.repeat(300)], 0],
 ])('a pointer is at most 500 characters long: %s', (_, path, length) => {
   const collector = createErrorCollector(1);
-  collector.report('DOCUMENT_INVALID', path, 'x');
+  collector.report('DOCUMENT_INVALID.ref', {}, path);
   expect(errorOf(collector).errors.at(0)?.source?.pointer).toHaveLength(length);
 });

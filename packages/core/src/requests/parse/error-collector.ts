@@ -1,19 +1,33 @@
-import { type ErrorCode, errorCodes } from '../../error/error-code.ts';
+import { documentErrors } from '../../error/chapters/document-errors.ts';
+import { resourceErrors } from '../../error/chapters/resource-errors.ts';
 import { createErrorList, type ErrorList } from '../../error/error-list.ts';
+import type { ErrorKey, MoreTexts } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
+import { suggestion } from '../../error/phrases.ts';
+import type { TextPart, ValuesOf } from '../../error/text-part.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
-import { suggestName } from '../../internal/name-list.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 
 /** The keys from the root of the request document, or of its parsed part, to a value. */
 export type PathSegments = readonly (string | number)[];
 
+const chapters: typeof documentErrors & typeof resourceErrors = { ...documentErrors, ...resourceErrors };
+
+/** The codes of errors in a request document. */
+export type DocumentCode = keyof typeof chapters;
+
 /** Collects errors. */
 export interface Reporter {
   /** `issue` is that of the schema that found the error. */
-  report(code: ErrorCode, path: PathSegments, detail: string, issue?: object): void;
-  /** Returns a "Did you mean" sentence with a leading space, or an empty string. A request gets at most 20 suggestions. */
-  suggest(name: string, names: Iterable<string>): string;
+  report<Key extends ErrorKey<DocumentCode>>(
+    key: Key,
+    values: ValuesOf<Key>,
+    path: PathSegments,
+    more?: MoreTexts,
+    issue?: object,
+  ): undefined;
+  /** Returns a "Did you mean" sentence, if a name is close. A request gets at most 20 suggestions. */
+  suggest(name: string, names: Iterable<string>): TextPart | undefined;
   /** Whether the maximum number of errors is reached, so that parsing can stop. */
   isFull(): boolean;
 }
@@ -30,7 +44,7 @@ export interface ErrorCollector extends Reporter {
   throwIfAny(): void;
 }
 
-const STATUS_REQUIRED: ReadonlySet<string> = new Set<ErrorCode>([
+const STATUS_REQUIRED: ReadonlySet<string> = new Set<DocumentCode>([
   'CLIENT_ID_FORBIDDEN',
   'ID_CONFLICT',
   'FIELD_READ_ONLY',
@@ -73,12 +87,12 @@ function pointerTo(base: string, path: PathSegments): string {
   return pointer;
 }
 
-function createReporter(list: ErrorList<ErrorCode>, base: string | null, suggestions: SuggestionBudget): Reporter {
+function createReporter(list: ErrorList<DocumentCode>, base: string | null, suggestions: SuggestionBudget): Reporter {
   return {
-    suggest: (name, names) => (suggestions.left-- > 0 ? suggestName(name, names) : ''), // sabotage: suggestions-have-no-limit
-    report(code, path, detail, issue) {
+    suggest: (name, names) => (suggestions.left-- > 0 ? suggestion(name, names) : undefined), // sabotage: suggestions-have-no-limit
+    report(key, values, path, more, issue) {
       if (list.isFull()) return;
-      list.add(code, detail, base === null ? undefined : { pointer: pointerTo(base, path) }, issue);
+      list.add(key, values, base === null ? undefined : { pointer: pointerTo(base, path) }, more, issue);
     },
     isFull: list.isFull,
   };
@@ -97,14 +111,14 @@ export function createErrorCollector(
   base: string | null = '',
   suggestions: SuggestionBudget = createSuggestionBudget(),
 ): ErrorCollector {
-  const list = createErrorList(errorCodes, maxErrors);
+  const list = createErrorList(chapters, maxErrors);
   const { errors } = list;
   /** Errors that are found later, with the number of errors that precede them. */
   const reservedErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
   return {
     ...createReporter(list, base, suggestions),
     reserve() {
-      const reservedList = createErrorList(errorCodes, maxErrors);
+      const reservedList = createErrorList(chapters, maxErrors);
       reservedErrors.push({ at: errors.length, errors: reservedList.errors });
       return createReporter(reservedList, base, suggestions);
     },

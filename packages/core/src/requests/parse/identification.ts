@@ -1,4 +1,4 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { found } from '../../error/phrases.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** An object of the document that identifies a resource. */
@@ -19,10 +19,7 @@ export function readIdString(
   const value = object[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.isWellFormed()) return value; // sabotage: half-surrogate-pair-id
-  const detail =
-    typeof value === 'string'
-      ? `\`${name}\` must be valid Unicode, but it contains half of a surrogate pair.`
-      : `\`${name}\` must be a string, but it is ${describeValue(value)}.`;
-  reporter.report('DOCUMENT_INVALID', [...path, name], detail);
+  if (typeof value === 'string') reporter.report('DOCUMENT_INVALID.unicode', { name }, [...path, name]);
+  else reporter.report('DOCUMENT_INVALID.string', { name, found: found(value) }, [...path, name]);
   return undefined;
 }

@@ -1,6 +1,7 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { twoNameTexts } from '../../error/chapters/shared-texts.ts';
+import { found, typeList } from '../../error/phrases.ts';
+import { textPart } from '../../error/text-part.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { listTypes } from '../../internal/name-list.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import type { IdentifierInput } from '../../schema/input.ts';
@@ -42,13 +43,12 @@ function readType(
   if (type === undefined) return undefined;
   const at = [...path, 'type'];
   if (typeof type !== 'string') {
-    collector.report('DOCUMENT_INVALID', at, `\`type\` must be a string, but it is ${describeValue(type)}.`);
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.string', { name: 'type', found: found(type) }, at);
   }
   // sabotage: identifier-another-type-accepted
   if (!targets.includes(type)) {
-    const detail = `The relationship \`${name}\` accepts only ${targets.length === 1 ? 'type' : 'the types'} ${listTypes(targets)}, but the resource identifier has type "${truncate(type)}".`;
-    collector.report('TYPE_CONFLICT', at, detail);
+    const values = { name, types: typeList(targets), value: truncate(type) };
+    collector.report(`TYPE_CONFLICT.${targets.length === 1 ? 'identifier' : 'identifierOfSeveral'}`, values, at);
   }
   return type;
 }
@@ -58,8 +58,9 @@ function checkComplete(value: Identifying, path: PathSegments, collector: Report
   const hasType = value.type !== undefined;
   const hasId = value.id !== undefined || value.lid !== undefined;
   if (hasType && hasId) return;
-  const missing = [...(hasType ? [] : ['`type`']), ...(hasId ? [] : ['`id`'])].join(' and ');
-  collector.report('DOCUMENT_INVALID', path, `A resource identifier must have ${missing}.`);
+  const both = textPart(twoNameTexts, 'names.both', { names: '`type`', names2: '`id`' });
+  const names = hasType ? '`id`' : hasId ? '`type`' : both;
+  collector.report('DOCUMENT_INVALID.identifierIncomplete', { names }, path);
 }
 
 /** Returns the meta object of an identifier, which the application receives with it. */
@@ -78,12 +79,7 @@ function readIdentifier(
   { collector, localIds }: LinkageRules,
 ): IdentifierInput | undefined {
   if (!isObject(value)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      path,
-      `A resource identifier must be an object with \`type\` and \`id\`, but it is ${describeValue(value)}.`,
-    );
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.identifier', { found: found(value) }, path);
   }
   const type = readType(relationship, value, path, collector);
   checkComplete(value, path, collector);
@@ -101,9 +97,8 @@ function readIdentifier(
   if (created !== undefined) {
     return Object.freeze(created.id === undefined ? { type, lid, ...extra } : { type, id: created.id, ...extra });
   }
-  const missing = `a resource with type "${truncate(type, 50)}" and the local id "${truncate(lid, 50)}"`;
-  collector.report('LOCAL_ID_UNKNOWN', [...path, 'lid'], `This request does not create ${missing}.`);
-  return undefined;
+  const values = { type: truncate(type, 50), lid: truncate(lid, 50) };
+  return collector.report('LOCAL_ID_UNKNOWN.document', values, [...path, 'lid']);
 }
 
 function keyOf(identifier: IdentifierInput): string {
@@ -146,32 +141,18 @@ export function readLinkage(
   rules: LinkageRules,
 ): IdentifierInput | null | readonly IdentifierInput[] | undefined {
   const { collector, budget } = rules;
+  const { name } = relationship;
   if (relationship.kind === 'to-one') {
     if (data === null) return null;
     if (!Array.isArray(data)) return readIdentifier(relationship, data, path, rules);
-    collector.report(
-      'DOCUMENT_INVALID',
-      path,
-      `The to-one relationship \`${relationship.name}\` must have a resource identifier or null as \`data\`, but it is ${describeValue(data)}.`,
-    );
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.toOne', { name, found: found(data) }, path);
   }
   if (!Array.isArray(data)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      path,
-      `The to-many relationship \`${relationship.name}\` must have an array of resource identifiers as \`data\`, but it is ${describeValue(data)}.`,
-    );
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.toMany', { name, found: found(data) }, path);
   }
   // sabotage: identifiers-have-no-limit
   if (data.length > budget.left) {
-    collector.report(
-      'LINKAGE_TOO_LARGE',
-      path,
-      `A request must have at most ${budget.limit} resource identifiers, but it has more.`,
-    );
-    return undefined;
+    return collector.report('LINKAGE_TOO_LARGE.limit', { limit: budget.limit }, path);
   }
   budget.left -= data.length; // sabotage: each-relationship-has-budget-own
   return readMembers(relationship, data, path, rules);

@@ -67,6 +67,5 @@ export function createLocalIds(): LocalIds {
 
 /** Reports a local id that refers to several resources. */
 export function reportAmbiguous(lid: string, path: PathSegments, reporter: Reporter): void {
-  const detail = `The local id "${truncate(lid)}" must refer to one resource, but it refers to several.`;
-  reporter.report('DOCUMENT_INVALID', path, detail);
+  reporter.report('DOCUMENT_INVALID.localId', { lid: truncate(lid) }, path);
 }

@@ -29,17 +29,11 @@ function readClientId(type: ResourceType, id: unknown, reporter: Reporter): stri
   const path = ['data', 'id'];
   if (typeof id === 'string' && !type.clientGeneratedIds) {
     // Report the id even if it is invalid: the server would not accept another id either.
-    const detail = `The server chooses the id of a new resource of type "${type.name}". Remove \`id\` from the request document.`;
-    reporter.report('CLIENT_ID_FORBIDDEN', path, detail);
+    reporter.report('CLIENT_ID_FORBIDDEN.id', { type: type.name }, path);
     return id;
   }
   if (typeof id === 'string' && fitsIntoUrl(id)) return id;
-  reporter.report(
-    'DOCUMENT_INVALID',
-    path,
-    `\`id\` must be a string of 1 to ${MAX_ID_LENGTH} characters that a URL can contain.`,
-  );
-  return undefined;
+  return reporter.report('DOCUMENT_INVALID.id', { limit: MAX_ID_LENGTH }, path);
 }
 
 /** Reads a create request. `suggestions` is the budget that several parts of a request share. */

@@ -27,13 +27,12 @@ function readId(
   isCreated: boolean,
 ): string | undefined {
   if (resource.id === undefined && !isCreated) {
-    reporter.report('DOCUMENT_INVALID', ['data'], '`id` is required in the resource object.');
+    reporter.report('DOCUMENT_INVALID.idRequired', {}, ['data']);
   }
   const id = readIdString(resource, 'id', ['data'], reporter);
   if (id !== undefined && expected !== undefined && expected !== id) {
     // Both ids come from the client, so show at most 100 characters in total.
-    const detail = `\`id\` must match the id in the URL, "${truncate(expected, 50)}", but it is "${truncate(id, 50)}".`;
-    reporter.report('ID_CONFLICT', ['data', 'id'], detail);
+    reporter.report('ID_CONFLICT.id', { id: truncate(expected, 50), value: truncate(id, 50) }, ['data', 'id']);
   }
   return id;
 }

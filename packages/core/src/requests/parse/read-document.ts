@@ -1,5 +1,8 @@
-import { errorObject } from '../../error/create-error-object.ts';
+import { requestErrors } from '../../error/chapters/request-errors.ts';
+import { documentReasons } from '../../error/chapters/shared-texts.ts';
+import { type ErrorKey, errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
+import { textPart, type ValuesOf } from '../../error/text-part.ts';
 import { keepText, unusualNumber } from '../../internal/exact-json.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
@@ -19,9 +22,9 @@ export function markRead<Document extends object>(document: Document): Document 
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-function invalidJson(detail: string): JsonApiError {
+function reject<Key extends ErrorKey<keyof typeof requestErrors>>(key: Key, values: ValuesOf<Key>): JsonApiError {
   // Without a document, `source` cannot point to a value.
-  return new JsonApiError(errorObject('INVALID_JSON', detail));
+  return new JsonApiError(errorIn(requestErrors, key, values));
 }
 
 function decode(body: Uint8Array): string {
@@ -29,7 +32,7 @@ function decode(body: Uint8Array): string {
     // The decoder removes a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(body); // sabotage: invalid-utf-8-replaced
   } catch {
-    throw invalidJson('The request document must be valid UTF-8.');
+    throw reject('INVALID_JSON.encoding', {});
   }
 }
 
@@ -45,19 +48,12 @@ function byteLengthOf(text: string, maxBytes: number): number {
 
 function assertLength(length: number, { bytes }: DocumentLimits): void {
   // sabotage: documents-have-no-limit-bytes
-  if (length > bytes)
-    throw new JsonApiError(errorObject('BODY_TOO_LARGE', `The request document must have at most ${bytes} bytes.`));
+  if (length > bytes) throw reject('BODY_TOO_LARGE.bytes', { limit: bytes });
 }
 
 function assertNotExceeded(exceeded: keyof DocumentSize | undefined, { depth, members }: DocumentLimits): void {
-  if (exceeded === 'depth') {
-    const detail = `The request document must be nested at most ${depth} levels deep.`;
-    throw new JsonApiError(errorObject('DOCUMENT_TOO_DEEP', detail));
-  }
-  if (exceeded === 'members') {
-    const detail = `The request document must have at most ${members} members and elements.`;
-    throw new JsonApiError(errorObject('DOCUMENT_TOO_MANY_MEMBERS', detail));
-  }
+  if (exceeded === 'depth') throw reject('DOCUMENT_TOO_DEEP.levels', { limit: depth });
+  if (exceeded === 'members') throw reject('DOCUMENT_TOO_MANY_MEMBERS.members', { limit: members });
 }
 
 function parseText(text: string, limits: DocumentLimits): unknown {
@@ -66,12 +62,9 @@ function parseText(text: string, limits: DocumentLimits): unknown {
     // `parseExactJson` without its call.
     return ownJson(JSON.parse(text, unusualNumber.test(text) ? keepText : undefined));
   } catch {
-    if (text.trim() === '') throw invalidJson('The request document is required.');
+    if (text.trim() === '') throw reject('INVALID_JSON.required', {});
     const { offset, line, column } = locationOf(text, jsonSyntaxError(text).offset);
-    const place = `line ${line}, column ${column}`;
-    const fault =
-      offset === text.length ? `, but it ends too early, at ${place}.` : `. The first error is at ${place}.`;
-    throw invalidJson(`The request document must be valid JSON${fault}`);
+    throw reject(`INVALID_JSON.${offset === text.length ? 'end' : 'place'}`, { line, column });
   }
 }
 
@@ -79,9 +72,9 @@ function parseText(text: string, limits: DocumentLimits): unknown {
 function readValue(value: unknown, limits: DocumentLimits): unknown {
   if (typeof value === 'object' && value !== null && read.has(value)) return ownJson(value);
   const copied = tryCopyJson(value, limits);
-  if (hasOwn(copied, 'reason')) throw invalidJson(`The request document must be valid JSON, but it ${copied.reason}.`);
+  if (hasOwn(copied, 'reason')) throw reject('INVALID_JSON.value', copied);
   if (hasOwn(copied, 'exceeded')) return assertNotExceeded(copied.exceeded, limits);
-  if (copied.value === undefined) throw invalidJson('The request document is required.');
+  if (copied.value === undefined) throw reject('INVALID_JSON.required', {});
   return ownJson(copied.value);
 }
 
@@ -89,7 +82,7 @@ function tryCopyJson(value: unknown, limits: DocumentLimits): ReturnType<typeof 
   try {
     return copyJson(value, limits);
   } catch {
-    return { reason: 'cannot be read' };
+    return { reason: textPart(documentReasons, 'reason.unreadable', {}) };
   }
 }
 
@@ -115,7 +108,7 @@ function bytesOf(body: unknown): Uint8Array | undefined {
  * bytes.
  */
 export function readDocument(body: unknown, limits: DocumentLimits): unknown {
-  if (body === undefined) throw invalidJson('The request document is required.');
+  if (body === undefined) throw reject('INVALID_JSON.required', {});
   if (typeof body === 'string') {
     assertLength(byteLengthOf(body, limits.bytes), limits);
     return parseText(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body, limits);

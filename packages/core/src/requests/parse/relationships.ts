@@ -1,10 +1,12 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { commonTexts } from '../../error/chapters/shared-texts.ts';
+import { found } from '../../error/phrases.ts';
+import { textPart } from '../../error/text-part.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
 import { setOwn } from '../../internal/set-own.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
-import { identifierHint } from '../../spec/document/identifier-hint.ts';
+import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/identifier-hint.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { isFieldName } from './field-name.ts';
@@ -22,11 +24,12 @@ const PATH: PathSegments = ['data', 'relationships'];
 /** Inherits nothing, as null does, but V8 reads objects with this prototype several times faster than objects without one. */
 const NONE: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
 
-function reportUnknown({ type, request, collector: reporter }: Reading, name: string): void {
-  const detail = type.attributes.has(name)
-    ? `\`${name}\` is an attribute of type "${type.name}". Move it to \`attributes\`.`
-    : `Type "${type.name}" does not have a relationship "${truncate(name)}".${reporter.suggest(name, writableNames(type.relationships, request))}`;
-  reporter.report('RELATIONSHIP_UNKNOWN', [...PATH, name], detail);
+function reportUnknown({ type, request, collector: reporter }: Reading, name: string): undefined {
+  const path = [...PATH, name];
+  if (type.attributes.has(name))
+    return reporter.report('RELATIONSHIP_UNKNOWN.attribute', { type: type.name, name }, path);
+  const hint = reporter.suggest(name, writableNames(type.relationships, request));
+  reporter.report('RELATIONSHIP_UNKNOWN.relationship', { type: type.name, name: truncate(name) }, path, [hint]);
 }
 
 function readRelationship(
@@ -39,22 +42,18 @@ function readRelationship(
   const { name } = relationship;
   const path = [...PATH, name];
   if (!canSet(relationship, request)) {
-    collector.report(
-      'FIELD_READ_ONLY',
-      path,
-      `The relationship \`${name}\` ${readOnlyReason(relationship)}. Remove it from the request document.`,
-    );
-    return undefined;
+    return collector.report('FIELD_READ_ONLY.relationship', { name, reason: readOnlyReason(relationship) }, path);
   }
   const data = isObject(value) ? value.data : undefined;
-  if (data === undefined) {
-    const expected = `The relationship \`${name}\` must be an object with a \`data\` member`;
-    const detail = isObject(value)
-      ? `${expected}.${identifierHint(value)}`
-      : `${expected}, but it is ${describeValue(value)}.`;
-    collector.report('DOCUMENT_INVALID', path, detail);
+  if (!isObject(value)) collector.report('DOCUMENT_INVALID.relationship', { name, found: found(value) }, path);
+  else {
+    if (data === undefined) {
+      const isIdentifier = identifierHint(value) !== '';
+      const hint = isIdentifier ? textPart(commonTexts, 'common.didYouMean', { name: IDENTIFIER_FORM }) : undefined;
+      collector.report('DOCUMENT_INVALID.relationshipWithoutData', { name }, path, [hint]);
+    }
+    checkObjects(value, ['links', 'meta'], path, collector);
   }
-  if (isObject(value)) checkObjects(value, ['links', 'meta'], path, collector);
   if (data === undefined) return undefined;
   if (clearsRequired(relationship, data)) reportRequired(relationship, [...path, 'data'], collector);
   return readLinkage(relationship, data, [...path, 'data'], rules);
@@ -70,7 +69,7 @@ function reportMissing(given: object, resourcePath: PathSegments, { type, reques
     if (collector.isFull()) break;
     const { name, required } = relationship;
     if (!required || !canSet(relationship, request) || ownMember(given, name) !== undefined) continue;
-    collector.report('RELATIONSHIP_REQUIRED', resourcePath, `The relationship \`${name}\` is required.`);
+    collector.report('RELATIONSHIP_REQUIRED.required', { name }, resourcePath);
   }
 }
 
@@ -87,11 +86,7 @@ export function readRelationships(relationships: unknown, reading: Reading): Rea
     return NONE;
   }
   if (!isObject(relationships)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      PATH,
-      `\`relationships\` must be an object, but it is ${describeValue(relationships)}.`,
-    );
+    collector.report('DOCUMENT_INVALID.object', { name: 'relationships', found: found(relationships) }, PATH);
     return NONE;
   }
   const values: Record<string, unknown> = Object.create(NONE);

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../error/error-code.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { issuePlace, missingMember } from '../../schema/issue-place.ts';
 import type { SchemaIssue } from '../../schema/standard-schema.ts';
@@ -6,7 +5,7 @@ import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** The value that a schema rejected: its place, its name for texts, and the code of its errors. */
 interface RejectedValue {
-  readonly code: ErrorCode;
+  readonly code: 'ATTRIBUTE_INVALID' | 'INPUT_INVALID';
   readonly path: PathSegments;
   readonly label: string;
 }
@@ -25,9 +24,13 @@ export function reportIssues(
     if (reporter.isFull()) break;
     // A pointer must point to an existing value, so the message names the missing member.
     const missing = missingMember(value, issue);
-    const fault = missing === undefined ? '' : `"${truncate(missing, 50)}" is required. `;
     // A schema can quote the value, so truncate its message like a text of the client.
     const message = truncate(issue.message, missing === undefined ? 100 : 50);
-    reporter.report(code, [...path, ...issuePlace(value, issue)], `${label}: ${fault}${message}`, issue);
+    const place = [...path, ...issuePlace(value, issue)];
+    if (missing === undefined) reporter.report(`${code}.issue`, { name: label, message }, place, [], issue);
+    else {
+      const values = { name: label, member: truncate(missing, 50), message };
+      reporter.report(`${code}.memberRequired`, values, place, [], issue);
+    }
   }
 }

@@ -8,6 +8,5 @@ export function clearsRequired({ required }: RelationshipDefinition, linkage: un
 
 /** Reports that a request clears a relationship that must have a related resource. */
 export function reportRequired({ name, kind }: RelationshipDefinition, path: PathSegments, reporter: Reporter): void {
-  const detail = `The relationship \`${name}\` is required, so it must not be ${kind === 'to-one' ? 'null' : 'empty'}.`;
-  reporter.report('RELATIONSHIP_REQUIRED', path, detail);
+  reporter.report(`RELATIONSHIP_REQUIRED.${kind === 'to-one' ? 'notNull' : 'notEmpty'}`, { name }, path);
 }

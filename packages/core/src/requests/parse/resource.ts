@@ -1,4 +1,4 @@
-import { describeValue } from '../../internal/describe-value.ts';
+import { found } from '../../error/phrases.ts';
 import { isObject } from '../../internal/is-object.ts';
 import type { Members } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
@@ -13,29 +13,16 @@ import type { Reporter } from './error-collector.ts';
  */
 export function readData(document: unknown, collector: Reporter): { readonly data: unknown } | undefined {
   if (!isObject(document)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      [],
-      `A request document must be an object, but it is ${describeValue(document)}.`,
-    );
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.document', { found: found(document) }, []);
   }
   checkObjects(document, ['jsonapi', 'links', 'meta'], [], collector);
-  if (document.errors !== undefined) {
-    collector.report('DOCUMENT_INVALID', ['errors'], 'A request document must not contain `errors`.');
-  }
+  if (document.errors !== undefined) collector.report('DOCUMENT_INVALID.errors', {}, ['errors']);
   const included = document.included;
-  if (included !== undefined && !Array.isArray(included)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      ['included'],
-      `\`included\` must be an array, but it is ${describeValue(included)}.`,
-    );
-  }
+  if (included !== undefined && !Array.isArray(included))
+    collector.report('DOCUMENT_INVALID.included', { found: found(included) }, ['included']);
   const data = document.data;
   if (data !== undefined) return { data };
-  collector.report('DOCUMENT_INVALID', [], '`data` is required in a request document.');
-  return undefined;
+  return collector.report('DOCUMENT_INVALID.dataRequired', {}, []);
 }
 
 /** Returns the resource object of a request. Reports an error and returns undefined if `data` is not an object, or has another type. */
@@ -47,25 +34,14 @@ export function readResource(document: unknown, type: ResourceType, collector: R
 /** Returns `data` as the resource object of a request. Reports an error and returns undefined if it is not an object, or has another type. */
 export function readResourceObject(data: unknown, type: ResourceType, collector: Reporter): Members | undefined {
   if (!isObject(data)) {
-    collector.report(
-      'DOCUMENT_INVALID',
-      ['data'],
-      `\`data\` must be a single resource object, but it is ${describeValue(data)}.`,
-    );
-    return undefined;
+    return collector.report('DOCUMENT_INVALID.data', { found: found(data) }, ['data']);
   }
   const typeValue = data.type;
-  if (typeValue === undefined)
-    collector.report('DOCUMENT_INVALID', ['data'], '`type` is required in the resource object.');
+  if (typeValue === undefined) collector.report('DOCUMENT_INVALID.typeRequired', {}, ['data']);
   else if (typeof typeValue !== 'string')
-    collector.report(
-      'DOCUMENT_INVALID',
-      ['data', 'type'],
-      `\`type\` must be a string, but it is ${describeValue(typeValue)}.`,
-    );
+    collector.report('DOCUMENT_INVALID.string', { name: 'type', found: found(typeValue) }, ['data', 'type']);
   else if (typeValue !== type.name) {
-    const detail = `\`type\` must be "${type.name}" at this URL, but it is "${truncate(typeValue)}".`;
-    collector.report('TYPE_CONFLICT', ['data', 'type'], detail);
+    collector.report('TYPE_CONFLICT.resource', { type: type.name, value: truncate(typeValue) }, ['data', 'type']);
     // The other members are those of a resource of another type.
     return undefined;
   }

@@ -1,4 +1,5 @@
-import type { ErrorCode } from '../../error/error-code.ts';
+import { valueReasons } from '../../error/chapters/shared-texts.ts';
+import { type TextPart, textPart } from '../../error/text-part.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** A value inside another value, and its position. */
@@ -8,22 +9,23 @@ interface Step {
   readonly parent: Step | undefined;
 }
 
-/** Returns the reason why a value cannot be stored unchanged, as the end of a sentence. */
-function reasonOf(value: unknown): string | undefined {
-  if (typeof value === 'string')
-    return value.isWellFormed() ? undefined : 'must be valid Unicode, but it contains half of a surrogate pair';
+type Reason = keyof typeof valueReasons.reason;
+
+/** Returns the reason why a value cannot be stored unchanged. */
+function reasonOf(value: unknown): Reason | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'halfSurrogatePair';
   // JSON.parse returns Infinity for 1e999. A document would contain null instead.
   // sabotage: 1e999-becomes-infinity
-  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
-    return 'must be within the range of a double';
-  return undefined;
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? 'outOfRange' : undefined;
 }
 
-function reasonOfName(name: string): string | undefined {
-  if (name === '__proto__') return 'must not be named `__proto__`'; // sabotage: member-proto-reaches-source
-  return name.isWellFormed()
-    ? undefined
-    : 'must have a name in valid Unicode, but the name contains half of a surrogate pair';
+function reasonOfName(name: string): Reason | undefined {
+  if (name === '__proto__') return 'nameForbidden'; // sabotage: member-proto-reaches-source
+  return name.isWellFormed() ? undefined : 'nameWithHalfSurrogatePair';
+}
+
+function phraseOf(reason: Reason): { readonly reason: TextPart } {
+  return { reason: textPart(valueReasons, `reason.${reason}`, {}) };
 }
 
 function pathSegmentsOf(step: Step): PathSegments {
@@ -33,7 +35,7 @@ function pathSegmentsOf(step: Step): PathSegments {
 }
 
 /** Finds the parts of a value that cannot be stored unchanged. */
-function* findUnstorable(value: object): Generator<{ readonly path: PathSegments; readonly reason: string }> {
+function* findUnstorable(value: object): Generator<{ readonly path: PathSegments; readonly reason: Reason }> {
   const waiting: Step[] = [{ value, key: '', parent: undefined }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const container = next.value as object;
@@ -52,7 +54,7 @@ function* findUnstorable(value: object): Generator<{ readonly path: PathSegments
  * a double, or a member `__proto__`. Returns whether there was such a part.
  */
 export function reportUnstorable(
-  code: ErrorCode,
+  code: 'ATTRIBUTE_INVALID' | 'DOCUMENT_INVALID' | 'INPUT_INVALID',
   parent: PathSegments,
   name: string,
   value: unknown,
@@ -62,13 +64,13 @@ export function reportUnstorable(
     let isUnstorable = false;
     for (const { path, reason } of findUnstorable(value)) {
       isUnstorable = true;
-      reporter.report(code, [...parent, name, ...path], `This value ${reason}.`);
+      reporter.report(`${code}.partUnstorable`, phraseOf(reason), [...parent, name, ...path]);
       if (reporter.isFull()) break;
     }
     return isUnstorable;
   }
   const reason = reasonOf(value);
   if (reason === undefined) return false;
-  reporter.report(code, [...parent, name], `The value of \`${name}\` ${reason}.`);
+  reporter.report(`${code}.valueUnstorable`, { name, ...phraseOf(reason) }, [...parent, name]);
   return true;
 }

@@ -1,6 +1,13 @@
-/** The texts of errors in request documents. */
-export const documentTexts = {
+/** The errors of request documents. */
+export const documentErrors = {
+  // Request documents
+  /**
+   * The document does not have the structure that the specification requires at this pointer. Client: Correct the
+   * document at the pointer.
+   */
   DOCUMENT_INVALID: {
+    status: 400,
+    title: 'Invalid request document',
     document: 'A request document must be an object, but it is {found}.',
     documentOfAction: 'The document must be an object, but it is {found}.',
     documentOfOperations: 'A request document must be an object.',
@@ -48,15 +55,34 @@ export const documentTexts = {
     idMissing: '`{name}` must have an `id` or a `lid`.',
     href: '`href` must be a URI reference without a query and a fragment.',
     hrefOfRelated: '`href` must be the URL of a relationship, not that of the related resources.',
+    partUnstorable: 'This value {reason}.',
+    valueUnstorable: 'The value of `{name}` {reason}.',
   },
+  /**
+   * The type of the resource does not match the endpoint, or the type of an identifier does not match the relationship.
+   * Client: Send a type that the `detail` names.
+   */
   TYPE_CONFLICT: {
+    status: 409,
+    title: 'Resource type not allowed',
     resource: '`type` must be "{type}" at this URL, but it is "{value}".',
     identifier: 'The relationship `{name}` accepts only type {types}, but the resource identifier has type "{value}".',
     identifierOfSeveral:
       'The relationship `{name}` accepts only the types {types}, but the resource identifier has type "{value}".',
   },
-  ID_CONFLICT: { id: '`id` must match the id in the URL, "{id}", but it is "{value}".' },
+  /** The id in the document differs from the id in the URL. Client: Send the same id in both. */
+  ID_CONFLICT: {
+    status: 409,
+    title: 'Id does not match the URL',
+    id: '`id` must match the id in the URL, "{id}", but it is "{value}".',
+  },
+  /**
+   * The data source rejects the change, because it violates a constraint such as uniqueness. Client: Change the
+   * conflicting value, or fetch the resource again.
+   */
   CONSTRAINT_VIOLATED: {
+    status: 409,
+    title: 'Constraint violated',
     unique: '{names} must be unique, but another resource already has this value.',
     uniqueTogether: '{names} together must be unique, but another resource already has these values.',
     uniqueValue: 'Another resource already has a value that must be unique.',
@@ -66,8 +92,22 @@ export const documentTexts = {
     members: 'The resource cannot be deleted, because its relationship `{name}` contains resources.',
     rule: 'The request violates a rule of the data.',
   },
-  WRITE_CONFLICT: { concurrent: 'Concurrent requests change the same data. Send the request again.' },
+  /**
+   * Concurrent requests changed the same data repeatedly, so the server did not apply the change. Client: Send the request
+   * again after the number of seconds in `Retry-After`.
+   */
+  WRITE_CONFLICT: {
+    status: 409,
+    title: 'Write conflict',
+    concurrent: 'Concurrent requests change the same data. Send the request again.',
+  },
+  /**
+   * A required value is missing, or a value violates a rule of the data or cannot be stored. Client: Correct the value. If
+   * the server knows the field, the pointer references it.
+   */
   VALUE_REJECTED: {
+    status: 422,
+    title: 'Value rejected',
     id: 'The id must be {expected}.',
     idUnstorable: 'The database cannot store this id.',
     idParts: 'The id must contain the values of the fields that it consists of.',
@@ -79,15 +119,32 @@ export const documentTexts = {
     sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
     scope: 'The values are outside of the scope of type "{type}".',
   },
-  RESOURCE_EXISTS: { id: 'A resource of type "{type}" with this id already exists.' },
+  /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
+  RESOURCE_EXISTS: {
+    status: 409,
+    title: 'Resource already exists',
+    id: 'A resource of type "{type}" with this id already exists.',
+  },
+  /** A create request contains an id, but the server chooses the ids of this type. Client: Remove the id. */
   CLIENT_ID_FORBIDDEN: {
+    status: 403,
+    title: 'Client-generated ids not supported',
     id: 'The server chooses the id of a new resource of type "{type}". Remove `id` from the request document.',
   },
+  /** The type does not have an attribute with this name. Client: Remove the attribute, or correct its name. */
   ATTRIBUTE_UNKNOWN: {
+    status: 422,
+    title: 'Unknown attribute',
     attribute: 'Type "{type}" does not have an attribute "{name}".',
     relationship: '`{name}` is a relationship of type "{type}". Move it to `relationships`.',
   },
+  /**
+   * The value of an attribute is missing, does not match its schema, or cannot be stored unchanged. Client: Correct the
+   * value at the pointer.
+   */
   ATTRIBUTE_INVALID: {
+    status: 422,
+    title: 'Invalid attribute',
     required: 'The attribute `{name}` is required.',
     issue: '{name}: {message}',
     memberRequired: '{name}: "{member}" is required. {message}',
@@ -95,25 +152,65 @@ export const documentTexts = {
     value: '`{name}` must have a value.',
     rule: 'The request violates a rule for the values of this type.',
     unstorable: 'The value of `{name}` cannot be stored.',
+    partUnstorable: 'This value {reason}.',
+    valueUnstorable: 'The value of `{name}` {reason}.',
   },
-  INPUT_INVALID: { issue: '{name}: {message}', memberRequired: '{name}: "{member}" is required. {message}' },
+  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
+  INPUT_INVALID: {
+    status: 422,
+    title: 'Invalid input',
+    issue: '{name}: {message}',
+    memberRequired: '{name}: "{member}" is required. {message}',
+    partUnstorable: 'This value {reason}.',
+    valueUnstorable: 'The value of `{name}` {reason}.',
+  },
+  /** The type does not have a relationship with this name. Client: Remove the relationship, or correct its name. */
   RELATIONSHIP_UNKNOWN: {
+    status: 422,
+    title: 'Unknown relationship',
     relationship: 'Type "{type}" does not have a relationship "{name}".',
     attribute: '`{name}` is an attribute of type "{type}". Move it to `attributes`.',
   },
+  /**
+   * The request creates a resource without a relationship that it must have, or clears such a relationship. Client:
+   * Send an identifier for the relationship.
+   */
   RELATIONSHIP_REQUIRED: {
+    status: 422,
+    title: 'Required relationship',
     required: 'The relationship `{name}` is required.',
     notNull: 'The relationship `{name}` is required, so it must not be null.',
     notEmpty: 'The relationship `{name}` is required, so it must not be empty.',
   },
+  /** The request sets a field that this kind of request cannot set. Client: Remove the field. */
   FIELD_READ_ONLY: {
+    status: 403,
+    title: 'Read-only field',
     attribute: 'The attribute `{name}` {reason}. Remove it from the request document.',
     relationship: 'The relationship `{name}` {reason}. Remove it from the request document.',
   },
-  LINKAGE_TOO_LARGE: { limit: 'A request must have at most {limit} resource identifiers, but it has more.' },
+  /**
+   * The request contains more resource identifiers than the server accepts. Client: Split them into several requests.
+   */
+  LINKAGE_TOO_LARGE: {
+    status: 422,
+    title: 'Too many identifiers',
+    limit: 'A request must have at most {limit} resource identifiers, but it has more.',
+  },
+  /**
+   * An identifier has a local id, but the request does not create a resource with it. Client: Use the id of the
+   * resource, or the `lid` of a resource that the request creates.
+   */
   LOCAL_ID_UNKNOWN: {
+    status: 400,
+    title: 'Unknown local id',
     document: 'This request does not create a resource with type "{type}" and the local id "{lid}".',
     operations: 'An earlier operation must create the resource with type "{type}" and local id "{lid}".',
   },
-  OPERATIONS_TOO_MANY: { limit: 'A request must have at most {limit} operations.' },
+  /** The request contains more operations than the server accepts. Client: Split them into several requests. */
+  OPERATIONS_TOO_MANY: {
+    status: 400,
+    title: 'Too many operations',
+    limit: 'A request must have at most {limit} operations.',
+  },
 } as const;

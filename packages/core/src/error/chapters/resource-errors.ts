@@ -1,8 +1,25 @@
-/** The texts of errors about resources and operations. */
-export const resourceTexts = {
-  UNAUTHORIZED: { credentials: 'Valid credentials are required.' },
-  TOO_MANY_REQUESTS: { seconds: 'Send the request again after {seconds} seconds.' },
+/** The errors of resources and operations. */
+export const resourceErrors = {
+  // Resources and operations
+  /**
+   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
+   */
+  UNAUTHORIZED: { status: 401, title: 'Authentication required', credentials: 'Valid credentials are required.' },
+  /**
+   * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
+   */
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    title: 'Too many requests',
+    seconds: 'Send the request again after {seconds} seconds.',
+  },
+  /**
+   * This URL does not identify a resource, a collection, or a relationship. Client: Correct the URL. If the resource
+   * existed before, treat it as deleted.
+   */
   NOT_FOUND: {
+    status: 404,
+    title: 'Not found',
     url: 'This URL does not exist.',
     otherUrl: 'This URL does not belong to the API.',
     resource: 'The resource with type "{type}" and this id does not exist.',
@@ -17,11 +34,20 @@ export const resourceTexts = {
     idOfRelationship: 'A relationship requires the id of its resource.',
     action: 'Type "{type}" does not declare this action.',
   },
+  /**
+   * Linkage of the request identifies a resource that does not exist. Client: Create the resource first, or remove the
+   * identifier.
+   */
   RELATED_RESOURCE_NOT_FOUND: {
+    status: 404,
+    title: 'Related resource not found',
     resource: 'The related resource with type "{type}" and id "{id}" does not exist.',
     document: 'A related resource in the request document does not exist.',
   },
+  /** The access rules, or the rights in the database, do not allow this. Client: Use other credentials, or omit the forbidden part. */
   FORBIDDEN: {
+    status: 403,
+    title: 'Not allowed',
     create: 'You are not allowed to create this resource.',
     update: 'You are not allowed to change this resource.',
     delete: 'You are not allowed to delete this resource.',
@@ -32,12 +58,21 @@ export const resourceTexts = {
     source: 'The data source does not allow the server to do this.',
     repeated: 'You are not allowed to read the response to this request any more.',
   },
+  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
   METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'Method not allowed',
     allowed: 'Allowed methods at this URL: {methods}.',
     unlisted: 'Resources of type "{type}" cannot be listed. Allowed methods at this URL: {methods}.',
     unfetched: 'Resources of type "{type}" cannot be fetched by id. Allowed methods at this URL: {methods}.',
   },
+  /**
+   * The server does not support this change of the resource or the relationship. Client: Do not send this request to
+   * this server.
+   */
   OPERATION_NOT_SUPPORTED: {
+    status: 403,
+    title: 'Operation not supported',
     request: 'This server does not support this request for type "{type}".',
     relationship: 'The relationship `{name}` {reason}.',
     toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
@@ -55,5 +90,13 @@ export const resourceTexts = {
     linkToItself:
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.',
   },
-  LAST_MEMBER_REQUIRED: { last: 'The relationship `{name}` is required, so its last member must not be removed.' },
+  /**
+   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
+   * another member first, or delete the resource.
+   */
+  LAST_MEMBER_REQUIRED: {
+    status: 403,
+    title: 'Last member required',
+    last: 'The relationship `{name}` is required, so its last member must not be removed.',
+  },
 } as const;

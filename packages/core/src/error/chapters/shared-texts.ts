@@ -1,51 +1,88 @@
-/** The texts that errors of several codes have: sentences of any error, and the phrases that placeholders of these names can contain. */
-export const sharedTexts = {
-  /** Sentences of any error. */
+// One constant for each use, so that a module that creates some errors does not load the texts of others.
+
+/** Sentences of any error. */
+export const commonTexts = {
   common: {
     didYouMean: 'Did you mean {name}?',
     supported: 'Supported: {names}.',
     pathTooLong: 'The path must have at most {limit} steps, but it has {steps}.',
-    partUnstorable: 'This value {reason}.',
-    valueUnstorable: 'The value of `{name}` {reason}.',
   },
-  /** The value that a request contains in place of the expected one. */
+} as const;
+
+/** The value that a request contains in place of the expected one. */
+export const foundTexts = {
   found: {
     emptyArray: 'an empty array',
     arrayOfOne: 'an array of 1 element',
     array: 'an array of {count} elements',
     object: 'an object',
   },
-  /** Lists of names. */
-  names: {
-    none: 'none',
-    noAttributes: 'no attributes',
-    more: '{names}, and {count} more',
-    both: '{names} and {names2}',
-  },
-  /** Alternatives of resource types. */
+} as const;
+
+/** Lists of names. */
+export const nameTexts = {
+  names: { more: '{names}, and {count} more' },
+} as const;
+
+/** No names. */
+export const noNameTexts = {
+  names: { none: 'none', noAttributes: 'no attributes' },
+} as const;
+
+/** Two names. */
+export const twoNameTexts = {
+  names: { both: '{names} and {names2}' },
+} as const;
+
+/** Alternatives of resource types. */
+export const typeTexts = {
   types: { either: '{types} or {types2}', more: '{count} more' },
-  /** The fault of a value, or the reason why a field cannot be set. */
+} as const;
+
+/** The reasons why a request cannot set a field. */
+export const fieldReasons = {
   reason: {
-    both: '{reason}; {reason2}',
     readOnly: 'is read-only',
     onlyOnCreation: 'can be set only when the resource is created',
     notOnCreation: 'cannot be set when the resource is created',
     onlyOnOtherSide: 'is read-only: `{side}` contains the same links, which can be changed only there, with `If-Match`',
     onNoSide: 'is read-only: `{side}` contains the same links, which cannot be changed there either',
+  },
+} as const;
+
+/** The reasons why a value cannot be stored unchanged. */
+export const valueReasons = {
+  reason: {
     halfSurrogatePair: 'must be valid Unicode, but it contains half of a surrogate pair',
     outOfRange: 'must be within the range of a double',
     nameForbidden: 'must not be named `__proto__`',
     nameWithHalfSurrogatePair: 'must have a name in valid Unicode, but the name contains half of a surrogate pair',
+  },
+} as const;
+
+/** The reasons why a parsed value is not a document. */
+export const documentReasons = {
+  reason: {
     unreadable: 'cannot be read',
     circular: 'contains a circular reference',
     notOfJson: 'contains {value}',
+  },
+} as const;
+
+/** The reasons why a media type is not supported. */
+export const mediaTypeReasons = {
+  reason: {
+    both: '{reason}; {reason2}',
     version: 'version 1.0 does not allow the parameter "{name}"',
     otherParameter: 'it must have only the parameters `ext` and `profile`, but it has "{name}"',
     repeatedParameter: 'it has the parameter `{name}` twice',
     extension: 'the extension "{uri}" is not supported (supported: {names})',
     weight: 'its weight must be above 0',
   },
-  /** The values that a column of a database can store. */
+} as const;
+
+/** The values that a column of a database can store. */
+export const expectedTexts = {
   expected: {
     withoutNul: 'without the character U+0000',
     withoutMark: 'without U+FEFF at its beginning',
@@ -64,14 +101,20 @@ export const sharedTexts = {
     bytes: 'bytes in base64, for example "aGk="',
     storable: 'a value that can be stored',
   },
-  /** The part that must follow in a filter expression. */
+} as const;
+
+/** The part that must follow in a filter expression. */
+export const tokenTexts = {
   token: {
     opening: 'an opening parenthesis after the name of an operator',
     quote: 'a closing quote',
     closing: 'a comma or a closing parenthesis',
     end: 'the end',
   },
-  /** The part of a filter that a data source does not apply. */
+} as const;
+
+/** The part of a filter that a data source does not apply. */
+export const conditionTexts = {
   condition: {
     operator: 'the operator "{operator}" for `{field}`',
     field: 'a condition on `{field}`',

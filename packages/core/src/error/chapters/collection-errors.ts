@@ -1,0 +1,69 @@
+/** The errors of query parameters that depend on the URL and its data. The parser of queries needs none of them. */
+export const collectionErrors = {
+  /**
+   * This URL does not support the query parameter, for example `sort` for a single resource. Client: Remove the
+   * parameter.
+   */
+  PARAMETER_NOT_SUPPORTED: {
+    status: 400,
+    title: 'Query parameter not supported here',
+    single: 'This URL returns a single resource, which cannot be sorted, filtered, or paged.',
+    noData: 'The response does not have primary data, so this URL does not support query parameters. Remove them.',
+    notApplied: 'This URL does not apply the parameter. Remove it.',
+    linkage: 'The linkage of this relationship cannot be sorted or filtered.',
+    operations: 'A request with operations supports only `fields[TYPE]`.',
+    action: 'An action on a filter supports no other query parameters than `filter`.',
+    total: 'The total number of resources of this collection is not available.',
+    aggregates: 'Aggregates of this collection are not available.',
+    groupsAlike:
+      'The resources cannot be grouped by these attributes, because different groups would have the same values.',
+    sum: 'The values of `{name}` cannot be added.',
+    aggregatesOfAll: 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
+    estimate: 'An estimate of the number of resources of this collection is not available.',
+  },
+  /**
+   * The response would include more resources, or contain more identifiers of one relationship, than the server allows.
+   * Client: Request a smaller page or fewer paths, or omit the relationship with `fields`.
+   */
+  INCLUDED_TOO_MANY: {
+    status: 400,
+    title: 'Too many resources to include',
+    resources: 'The response must include at most {limit} resources, but this request selects more. Shorten `include`.',
+    members: 'The relationship `{name}` must have at most {limit} members to be included.',
+    identifiers:
+      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more.',
+    identifiersOfField:
+      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more. Omit it with `{parameter}`, or fetch its pages at its own URL.',
+  },
+  /**
+   * A page parameter is unknown, or its value is out of range. Client: Correct the parameter, or follow the links of
+   * the server.
+   */
+  PAGE_INVALID: {
+    status: 400,
+    title: 'Invalid page',
+    supported: 'Supported page parameters: {names}.',
+    total: '`page[total]` must be true, false, or estimate.',
+    wholeNumber: '`{parameter}` must be a whole number of {least} or more, with at most {digits} digits.',
+    greatest: '`{parameter}` must be at most {limit}, but it is {value}.',
+    smaller: '`page[number]` must be smaller for pages of {size}.',
+    positive: '`page[size]` must be a positive integer in decimal digits.',
+    cursor: '`{parameter}` must be a cursor that this server created for the same URL, sort, and filter.',
+    position: '`{parameter}` must be a position in this order.',
+    positionOfMember: 'The cursor must be a position in this relationship.',
+  },
+  /**
+   * With cursor pagination, page[size] is above the largest page of this collection. Client: Request at most as many
+   * resources as meta.page.maxSize of the error.
+   */
+  PAGE_SIZE_EXCEEDED: { status: 400, title: 'Page size too large', greatest: '`page[size]` must be at most {limit}.' },
+  /**
+   * With cursor pagination, the request has page[after] and page[before], but the server does not read ranges. Client:
+   * Send one of the two parameters.
+   */
+  PAGE_RANGE_NOT_SUPPORTED: {
+    status: 400,
+    title: 'Range of pages not supported',
+    both: '`page[after]` and `page[before]` cannot be combined: this server does not support ranges.',
+  },
+} as const;

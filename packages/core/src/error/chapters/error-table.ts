@@ -1,0 +1,52 @@
+import { collectionErrors } from './collection-errors.ts';
+import { conditionErrors } from './condition-errors.ts';
+import { documentErrors } from './document-errors.ts';
+import { includeErrors, includeTextsOfServers } from './include-errors.ts';
+import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
+import { queryErrors, queryTextsOfServers } from './query-errors.ts';
+import { requestErrors } from './request-errors.ts';
+import { resourceErrors } from './resource-errors.ts';
+
+type ErrorTable = typeof requestErrors &
+  typeof negotiationErrors &
+  typeof conditionErrors &
+  typeof queryErrors &
+  typeof collectionErrors &
+  typeof includeErrors &
+  typeof documentErrors &
+  typeof resourceErrors &
+  typeof negotiationTextsOfServers &
+  typeof queryTextsOfServers &
+  typeof includeTextsOfServers;
+
+/* @__NO_SIDE_EFFECTS__ */
+/** Returns the groups of several tables. */
+export function joined<Table>(...tables: readonly object[]): Table {
+  const all: Record<string, object> = {};
+  for (const table of tables)
+    for (const [group, texts] of Object.entries(table)) all[group] = { ...all[group], ...texts };
+  return all as Table;
+}
+
+/**
+ * Every code that an error of this library can have, with its HTTP status, its title, and its English texts. Codes are stable: the
+ * status and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
+ * creates `docs/errors.md` from the chapters: each comment states when an error occurs and, after "Client:", the remedy
+ * for the client.
+ *
+ * @see https://jsonapi.org/format/1.1/#errors
+ */
+export const errorTable: ErrorTable = joined(
+  requestErrors,
+  negotiationErrors,
+  conditionErrors,
+  queryErrors,
+  collectionErrors,
+  includeErrors,
+  documentErrors,
+  resourceErrors,
+  ...[negotiationTextsOfServers, queryTextsOfServers, includeTextsOfServers],
+);
+
+/** The code of an error. */
+export type ErrorCode = keyof ErrorTable;

@@ -1,0 +1,51 @@
+import type { englishTexts, KeyOf, Placeholders, TextGroup, TextKey, TextName } from './chapters/english-texts.ts';
+
+/** One part of the text of an error: its key in the catalog, the values of its placeholders, and the English text. */
+export interface TextPart {
+  readonly key: TextKey;
+  /** By the name of the placeholder: a name, a number, a text of the client, or a phrase that has a translation, too. */
+  readonly values: Readonly<Record<string, string | number | TextPart>>;
+  /** The English text. */
+  readonly text: string;
+}
+
+type TextOf<Key extends TextKey> = Key extends `${infer Group extends TextGroup}.${infer Name}`
+  ? (typeof englishTexts)[Group][Name & TextName<Group>]
+  : never;
+
+/** Placeholders that are phrases, and those that can be. */
+type Phrase = `${'reason' | 'expected' | 'token' | 'condition'}${'' | '2'}`;
+type PhraseOrText = `${'found' | 'names' | 'types'}${'' | '2'}`;
+
+type ValueOf<Name> = Name extends Phrase ? TextPart : string | number | (Name extends PhraseOrText ? TextPart : never);
+
+/** The values of the placeholders of a text. */
+export type ValuesOf<Key extends TextKey> = [Placeholders<TextOf<Key>>] extends [never]
+  ? Record<string, never>
+  : { readonly [Name in Placeholders<TextOf<Key>>]: ValueOf<Name> };
+
+/** Returns a text with a value in place of each placeholder. */
+export function fillText(text: string, shown: (placeholder: string) => string): string {
+  const pieces = text.split(/[{}]/);
+  return pieces.map((piece, at) => (at % 2 === 0 ? piece : shown(piece))).join('');
+}
+
+/** Returns a text with its values: a sentence of an error, or a phrase that is a value of another text. */
+export function textPart<Group extends TextGroup, Key extends KeyOf<Group>>(
+  table: Readonly<Record<Group, object>>,
+  key: Key,
+  values: ValuesOf<Key>,
+): TextPart {
+  const [group, name] = key.split('.') as [Group, string];
+  const given: TextPart['values'] = values;
+  const text = fillText((table[group] as Readonly<Record<string, string>>)[name] as string, (placeholder) => {
+    const value = given[placeholder] as string | TextPart;
+    return typeof value === 'object' ? value.text : value;
+  });
+  return { key, values, text };
+}
+
+/** Returns the sentences of a `detail`. */
+export function detailOf(parts: readonly TextPart[]): string {
+  return parts.map(({ text }) => text).join(' ');
+}
