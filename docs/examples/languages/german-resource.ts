@@ -39,6 +39,7 @@ export const resourceTexts = {
     act: 'Sie dürfen diese Aktion nicht ausführen.',
     source: 'Die Datenquelle erlaubt dem Server diese Operation nicht.',
     repeated: 'Sie dürfen die Antwort auf diese Anfrage nicht mehr lesen.',
+    denied: 'Die Datenquelle erlaubt das dem Server nicht.',
   },
   METHOD_NOT_ALLOWED: {
     title: 'Methode nicht erlaubt',

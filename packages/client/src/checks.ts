@@ -1,14 +1,6 @@
-import {
-  type Api,
-  type DocumentLimits,
-  errorObject,
-  JsonApiError,
-  parseCreateAsync,
-  parseLinkage,
-  parseUpdateAsync,
-} from '@linkage/core';
+import { type Api, type DocumentLimits, parseCreateAsync, parseLinkage, parseUpdateAsync } from '@linkage/core';
 import { parseOperations } from '@linkage/core/atomic';
-import { readActionInput, readActions } from '@linkage/core/internal';
+import { readActionInput, readActions, rejection } from '@linkage/core/internal';
 
 /** A write that the client is about to send: its function, the type, and the name of the relationship or the action. */
 export type CheckedWrite = readonly [
@@ -35,8 +27,7 @@ async function checkAction(api: Api, type: string, name: string, body: string): 
     await readActionInput(action.input, JSON.parse(body), { errors: ERRORS });
     return;
   }
-  const detail = `Type "${type}" does not declare this action.`;
-  throw new JsonApiError(errorObject('NOT_FOUND', detail));
+  throw rejection('NOT_FOUND.action', { type });
 }
 
 async function check(api: Api, [call, type, name = '']: CheckedWrite, body: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { errorOf, pickMembers } from '@linkage/core/internal';
 
 /** The members of an error of the framework, for example of `http-errors` or of a body parser. */
 interface HostError {
@@ -26,8 +26,8 @@ function headersOf({ headers }: HostError): Readonly<Record<string, string>> {
 
 /** The responses to payloads that a body parser rejects, by the `type` of its error. */
 const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
-  ['entity.parse.failed', errorObject('INVALID_JSON', 'The payload is not valid JSON.')],
-  ['entity.too.large', errorObject('BODY_TOO_LARGE', 'The payload is larger than the server accepts.')],
+  ['entity.parse.failed', errorOf('INVALID_JSON.payload', {})],
+  ['entity.too.large', errorOf('BODY_TOO_LARGE.payload', {})],
 ]);
 
 /** Returns undefined if the thrown value does not have the status of an HTTP error. */

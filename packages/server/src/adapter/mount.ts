@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { errorResponse } from '../answer/error-response.ts';
 import type { Server } from '../door/server.ts';
 import type { JsonApiResponse } from '../http.ts';
@@ -56,7 +56,5 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
 
 /** Returns the response to a request that is not below the prefix: 404 with an error document. */
 export function respondOutside(): JsonApiResponse {
-  return errorResponse(new JsonApiError(errorObject('NOT_FOUND', 'This URL does not belong to the API.')), OUTSIDE, {
-    most: 1,
-  });
+  return errorResponse(rejection('NOT_FOUND.otherUrl', {}), OUTSIDE, { most: 1 });
 }

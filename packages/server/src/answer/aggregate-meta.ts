@@ -1,7 +1,9 @@
-import { type AttributeDefinition, errorObject, JsonApiError, type MetaObject, type ResourceType } from '@linkage/core';
+import type { AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../internal/exact-number.ts';
 import { aggregateParameters, aggregateParametersIn } from '../request/aggregate-parameters.ts';
+import { notSupported } from '../request/unsupported-parameters.ts';
 import type { AggregateGroup } from '../sources/source-page.ts';
 import type { AggregateQuery } from '../sources/source-query.ts';
 
@@ -14,21 +16,9 @@ function shownValue(attribute: AttributeDefinition | undefined, value: unknown):
   return typeof encoded === 'bigint' ? exactNumber(String(encoded)) : (encoded ?? null);
 }
 
-/** Creates the errors for a request whose aggregates are not available, by the parameters of the request. */
-function notAvailable(parameters: Readonly<Record<string, unknown>>, detail: string): JsonApiError {
-  return new JsonApiError(
-    aggregateParametersIn(parameters).map((parameter) =>
-      errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }),
-    ),
-  );
-}
-
 /** Creates the error for a request that aggregates a collection which the response streams. */
 export function cannotStream(parameters: Readonly<Record<string, unknown>>): JsonApiError {
-  return notAvailable(
-    parameters,
-    'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
-  );
+  return notSupported(aggregateParametersIn(parameters), 'aggregatesOfAll');
 }
 
 /**
@@ -39,18 +29,12 @@ export function cannotStream(parameters: Readonly<Record<string, unknown>>): Jso
  */
 function assertDistinct(groups: readonly { readonly by?: unknown }[]): void {
   if (new Set(groups.map(({ by }) => JSON.stringify(by))).size === groups.length) return;
-  const detail =
-    'The resources cannot be grouped by these attributes, because different groups would have the same values.';
-  const source = { parameter: aggregateParameters.groupBy };
-  throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source }));
+  throw notSupported([aggregateParameters.groupBy], 'groupsAlike');
 }
 
 /** Creates the error for a sum of what is stored, if documents show other values. */
 function cannotAdd(name: string): JsonApiError {
-  const detail = `The values of \`${name}\` cannot be added.`;
-  return new JsonApiError(
-    errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: aggregateParameters.sum } }),
-  );
+  return rejection('PARAMETER_NOT_SUPPORTED.sum', { name }, { parameter: aggregateParameters.sum });
 }
 
 /** Whether documents show a number as records contain it. Otherwise, its sum is not that of the values in documents. */
@@ -96,14 +80,10 @@ export function aggregateMeta(
   groups: readonly AggregateGroup[] | undefined,
   parameters: Readonly<Record<string, unknown>>,
 ): MetaObject {
-  if (groups === undefined) throw notAvailable(parameters, 'Aggregates of this collection are not available.');
+  if (groups === undefined) throw notSupported(aggregateParametersIn(parameters), 'aggregates');
   if (!Array.isArray(groups)) throw new TypeError(`${where}: \`aggregates\` must be an array of groups.`);
-  if (groups.length >= atMost) {
-    const detail = `The resources must form at most ${atMost - 1} groups. Filter them, or group them by fewer fields.`;
-    throw new JsonApiError(
-      errorObject('PARAMETER_INVALID', detail, { source: { parameter: aggregateParameters.groupBy } }),
-    );
-  }
+  const source = { parameter: aggregateParameters.groupBy };
+  if (groups.length >= atMost) throw rejection('PARAMETER_INVALID.groupsTooMany', { limit: atMost - 1 }, source);
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {
     const read = members.map((name) => [name, fieldOf(Object(given), name)] as const);

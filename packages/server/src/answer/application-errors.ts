@@ -1,4 +1,5 @@
 import { errorObject, JsonApiError } from '@linkage/core';
+import { errorOf } from '@linkage/core/internal';
 
 /**
  * Creates the error for a request without valid credentials: 401 with `WWW-Authenticate`.
@@ -6,8 +7,9 @@ import { errorObject, JsonApiError } from '@linkage/core';
  * @param challenge The value of `WWW-Authenticate`, such as `Bearer`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-15.5.2
  */
-export function unauthorized(challenge: string, detail: string = 'Valid credentials are required.'): JsonApiError {
-  return new JsonApiError(errorObject('UNAUTHORIZED', detail), { headers: { 'WWW-Authenticate': challenge } });
+export function unauthorized(challenge: string, detail?: string): JsonApiError {
+  const error = detail === undefined ? errorOf('UNAUTHORIZED.credentials', {}) : errorObject('UNAUTHORIZED', detail);
+  return new JsonApiError(error, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 /**
@@ -21,6 +23,7 @@ export function tooManyRequests(seconds: number, detail?: string): JsonApiError 
   if (!Number.isSafeInteger(seconds) || seconds < 0) {
     throw new TypeError(`tooManyRequests: \`seconds\` must be a whole number of 0 or more, but it is ${seconds}.`);
   }
-  const text = detail ?? `Send the request again after ${seconds} seconds.`;
-  return new JsonApiError(errorObject('TOO_MANY_REQUESTS', text), { headers: { 'Retry-After': String(seconds) } });
+  const error =
+    detail === undefined ? errorOf('TOO_MANY_REQUESTS.seconds', { seconds }) : errorObject('TOO_MANY_REQUESTS', detail);
+  return new JsonApiError(error, { headers: { 'Retry-After': String(seconds) } });
 }

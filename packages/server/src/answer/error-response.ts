@@ -1,5 +1,5 @@
-import { type ErrorDocument, type ErrorObject, errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { mustReport } from '@linkage/core/internal';
+import { type ErrorDocument, type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { errorOf, mustReport } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
@@ -123,7 +123,7 @@ function respondToUnexpected(
   request: JsonApiRequest,
   answering: ErrorAnswering,
 ): Awaitable<JsonApiResponse> {
-  const error = errorObject('INTERNAL_ERROR', 'The server has recorded the failure under this `id`.');
+  const error = errorOf('INTERNAL_ERROR.recorded', {});
   return andThen(completeFailure(error, request, answering), (completed) => {
     const id = idOf(completed);
     reportFailure(answering, failure, id);

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 import type { CallDeadline } from '../sources/call-watch.ts';
 
@@ -20,12 +21,12 @@ export interface Deadline extends CallDeadline {
 }
 
 function timedOut(what: string, milliseconds: number): JsonApiError {
-  const error = errorObject('TIMED_OUT', 'The server did not finish the request within its time limit.');
-  return new JsonApiError(error, { cause: new Error(`${what} took longer than ${milliseconds} ms.`) });
+  const cause = new Error(`${what} took longer than ${milliseconds} ms.`);
+  return rejection('TIMED_OUT.server', {}, undefined, { cause });
 }
 
 function clientGone(): JsonApiError {
-  return new JsonApiError(errorObject('CLIENT_GONE', 'The client closed the connection before the server responded.'));
+  return rejection('CLIENT_GONE.closed', {});
 }
 
 /** A timer of the host. */

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
@@ -61,8 +62,7 @@ export async function checkPreconditions(found: FoundEndpoint, turn: Turn<'endpo
   if (endpoint.method === 'GET' || seesIfMatch(found)) return none;
   if (endpoint.versionOf === undefined) {
     if (preconditions.ifMatch === undefined) return none;
-    const detail = '`If-Match` is not supported here. Remove it.';
-    throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'If-Match' } }));
+    throw rejection('HEADER_INVALID.ifMatch', {}, { header: 'If-Match' });
   }
   const type = request.api.types.get(endpoint.versionOf) as ResourceType;
   const id = placeholders['id'] as string;

@@ -1,5 +1,5 @@
-import { type DataDocument, errorObject, JsonApiError } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
+import { type DataDocument, JsonApiError } from '@linkage/core';
+import { pickMembers, rejection } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import type { Turn } from '../door/turn.ts';
 import { pointersBelow } from '../internal/pointers-below.ts';
@@ -71,7 +71,7 @@ function preconditionsOf({ ifMatch }: ReadOperation): Turn['preconditions'] {
   if (ifMatch === undefined) return noPreconditions;
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
-  throw new JsonApiError(errorObject('HEADER_INVALID', '`ifMatch` must be an entity tag in quotation marks.'));
+  throw rejection('HEADER_INVALID.entityTag', {});
 }
 
 /**
@@ -84,7 +84,7 @@ function operationFor(route: Route, method: string, source: OfferedSource): Oper
     return findOperation(route, method, source);
   } catch (thrown) {
     if (!JsonApiError.is(thrown) || thrown.status !== 405) throw thrown;
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', 'The target does not support this operation.'));
+    throw rejection('OPERATION_NOT_SUPPORTED.target', {});
   }
 }
 

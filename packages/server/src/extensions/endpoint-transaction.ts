@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import type { Turn } from '../door/turn.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
@@ -27,8 +28,8 @@ export function sharedSource(request: Request, types: readonly string[]): Offere
 }
 
 function noSharedTransaction(types: readonly string[]): JsonApiError {
-  const detail = `Resources of these types cannot be changed together: ${types.map((type) => `"${type}"`).join(', ')}.`;
-  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+  const names = types.map((type) => `"${type}"`).join(', ');
+  return rejection('OPERATION_NOT_SUPPORTED.together', { names });
 }
 
 /**

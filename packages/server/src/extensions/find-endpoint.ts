@@ -1,5 +1,5 @@
-import { type Api, errorObject, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
-import { splitPath } from '@linkage/core/internal';
+import { type Api, formatMediaType, JsonApiError, type UrlScheme } from '@linkage/core';
+import { rejection, splitPath } from '@linkage/core/internal';
 import type { ServedAction } from './actions/served-action.ts';
 import type { ExtensionEndpoint, ServerExtension } from './server-extension.ts';
 
@@ -163,9 +163,7 @@ export function findEndpoint(endpoints: readonly FoundEndpoint[], method: string
   const found = endpoints.find(({ endpoint }) => endpoint.method === wanted);
   if (found !== undefined) return found;
   const allow = methodsOf(endpoints);
-  throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', `Allowed methods at this URL: ${allow}.`), {
-    headers: { Allow: allow },
-  });
+  throw rejection('METHOD_NOT_ALLOWED.allowed', { methods: allow }, undefined, { headers: { Allow: allow } });
 }
 
 /** Runs a function that can reject the media type of a request. Adds the media type of the endpoint to a 415. */
@@ -192,7 +190,6 @@ export function assertApplied(
   const { uri } = extension.extension;
   if (applied.includes(uri)) return;
   const header = hasPayload ? 'Content-Type' : 'Accept';
-  const detail = `This URL requires the extension ${uri}: name it in the \`ext\` parameter of \`${header}\`.`;
   const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
-  throw new JsonApiError(errorObject(code, detail, { source: { header } }));
+  throw rejection(`${code}.extension`, { uri, header }, { header });
 }

@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError, type UrlTarget } from '@linkage/core';
-import { splitPath } from '@linkage/core/internal';
+import type { UrlTarget } from '@linkage/core';
+import { rejection, splitPath } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import type { ServerParts } from '../door/server-parts.ts';
 import { findRoute, type Route } from '../request/route.ts';
@@ -17,10 +17,6 @@ export type ReadTarget =
 /** Whether a target is a URL. */
 export function isHref(target: ReadTarget): target is { readonly href: string } {
   return target.href !== undefined;
-}
-
-function notFound(detail: string): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', detail));
 }
 
 /**
@@ -60,11 +56,11 @@ export function routeOfHref(request: Request, href: string): Route {
 export function routeOfTarget(request: Request, target: Exclude<ReadTarget, { readonly href: string }>): Route {
   const { type: name, id, relationship } = target;
   const type = request.api.types.get(name);
-  if (type === undefined || request.sourceOf(name) === undefined) throw notFound('The resource type does not exist.');
-  if (id === undefined && relationship !== undefined) throw notFound('A relationship requires the id of its resource.');
+  if (type === undefined || request.sourceOf(name) === undefined) throw rejection('NOT_FOUND.anyType', {});
+  if (id === undefined && relationship !== undefined) throw rejection('NOT_FOUND.idOfRelationship', {});
   if (id === undefined) return { kind: 'collection', type };
   if (relationship === undefined) return { kind: 'resource', type, id };
   const definition = type.relationships.get(relationship);
-  if (definition?.read !== true) throw notFound(`Type "${name}" does not have this relationship.`);
+  if (definition?.read !== true) throw rejection('NOT_FOUND.anyRelationship', { type: name });
   return { kind: 'relationship', type, id, relationship: definition };
 }

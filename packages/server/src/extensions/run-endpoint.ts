@@ -1,12 +1,5 @@
-import {
-  type DocumentLimits,
-  errorObject,
-  JSON_API_MEDIA_TYPE,
-  JsonApiError,
-  type Negotiated,
-  parseDocument,
-} from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
+import { type DocumentLimits, JSON_API_MEDIA_TYPE, type Negotiated, parseDocument } from '@linkage/core';
+import { isObject, rejection } from '@linkage/core/internal';
 import { documentMembers } from '../answer/contributor.ts';
 import { jsonapiObject } from '../answer/jsonapi.ts';
 import { mergeVary } from '../answer/merge-vary.ts';
@@ -58,8 +51,8 @@ function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: Json
   if (endpoint.method !== 'POST' || extension !== undefined || endpoint.allowsCrossSite === true) return;
   const essence = headerOf(request, 'content-type')?.split(';', 1).at(0)?.trim().toLowerCase();
   if (essence === JSON_API_MEDIA_TYPE) return;
-  const detail = `\`Content-Type\` must be ${JSON_API_MEDIA_TYPE}, also without a request document: browsers can send other requests from any site.`;
-  throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source: { header: 'Content-Type' } }));
+  const values = { mediaType: JSON_API_MEDIA_TYPE };
+  throw rejection('CONTENT_TYPE_UNSUPPORTED.withoutDocument', values, { header: 'Content-Type' });
 }
 
 /**
@@ -71,8 +64,7 @@ function assertNoCrossSite({ endpoint, extension }: FoundEndpoint, request: Json
 function readDocument(body: unknown, limits: Partial<DocumentLimits>): EndpointDocument {
   const document = parseDocument(body, limits);
   if (isObject(document)) return document;
-  const detail = 'A request document must be an object.';
-  throw new JsonApiError(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: '' } }));
+  throw rejection('DOCUMENT_INVALID.documentOfOperations', {}, { pointer: '' });
 }
 
 /**

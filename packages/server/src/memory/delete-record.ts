@@ -1,4 +1,5 @@
-import { type Api, errorObject, JsonApiError } from '@linkage/core';
+import type { Api } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
@@ -43,8 +44,7 @@ function deletedWith(deleting: Deleting, first: Identity): readonly Identity[] {
   }
   const isRestricted = (referrer: Referrer): boolean =>
     !found.has(identityOf(referrer.type, referrer.id)) && !keepsMember(referrer, found);
-  if (restricting.some(isRestricted))
-    throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
+  if (restricting.some(isRestricted)) throw rejection('CONSTRAINT_VIOLATED.required', {});
   return [...found.values()];
 }
 

@@ -1,5 +1,5 @@
-import { type Api, errorObject, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { without } from '@linkage/core/internal';
+import type { Api, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { rejection, without } from '@linkage/core/internal';
 import { identifiersOf, type MemoryTable, type StoredRecord } from './memory-table.ts';
 import { withoutReference } from './referrers.ts';
 
@@ -28,7 +28,7 @@ function removeLink({ api, tables, save }: Stored, { from, relationship, to }: L
   if (table === undefined || record === undefined) return;
   const isRequired = api.types.get(from.type)?.relationships.get(relationship)?.required === true;
   if (isRequired && identifiersOf(record[relationship]).every((member) => isSame(member, to)))
-    throw new JsonApiError(errorObject('CONSTRAINT_VIOLATED', 'A related resource requires this resource.'));
+    throw rejection('CONSTRAINT_VIOLATED.required', {});
   save(table, withoutReference(record, relationship, to));
 }
 

@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { PageSlice, SourcePage } from '../sources/data-source.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
@@ -34,8 +34,8 @@ function readPosition(position: unknown, name: 'after' | 'before', directions: D
   const isIdentity = Array.isArray(identity) && identity.every((it) => typeof it === 'string');
   if (isIdentity && Array.isArray(values) && values.length === directions.length) return { values, identity };
   // The order can have changed: without access to a related type, records are not sorted by it.
-  const detail = `\`page[${name}]\` must be a position in this order.`;
-  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+  const source = { parameter: `page[${name}]` };
+  throw rejection('PAGE_INVALID.position', source, source);
 }
 
 /** Returns the first members in an order. Sorting all members would cost more than most pages require. */

@@ -1,5 +1,5 @@
-import { type Api, type CreateInput, errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import { chosenIdOf, filterOperators, storedAttributes } from '@linkage/core/internal';
+import type { Api, CreateInput, ResourceType } from '@linkage/core';
+import { chosenIdOf, filterOperators, rejection, storedAttributes } from '@linkage/core/internal';
 import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
@@ -119,10 +119,7 @@ export function memorySource(
     transactions.write(call, () => {
       const given = chosenIdOf(input);
       const id = given ?? newId(call);
-      if (table.has(id)) {
-        const detail = `A resource of type "${type.name}" with this id already exists.`;
-        throw new JsonApiError(errorObject('RESOURCE_EXISTS', detail, { source: { pointer: '/data/id' } }));
-      }
+      if (table.has(id)) throw rejection('RESOURCE_EXISTS.id', { type: type.name }, { pointer: '/data/id' });
       if (given !== undefined) used.add(id);
       return save({ ...input.attributes, ...input.relationships, id });
     });

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { JsonApiError, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import { topLevelLinks } from '../answer/links.ts';
 import { respondWithRecords } from '../answer/respond.ts';
@@ -14,7 +15,7 @@ import { selectionOf } from '../sources/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', `Resources of type "${type.name}" cannot be read.`));
+  return rejection('NOT_FOUND.unreadable', { type: type.name });
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */

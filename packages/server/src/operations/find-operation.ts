@@ -1,5 +1,5 @@
-import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { canSet } from '@linkage/core/internal';
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { canSet, rejection } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
 import type { Operation } from './operation.ts';
@@ -51,19 +51,11 @@ export function methodHeaders(route: Route, source: OfferedSource): Readonly<Rec
 export function findOperation(route: Route, method: string, source: OfferedSource): Operation {
   const operation = operationsOn(route.kind).find((candidate) => candidate.method === method);
   if (operation !== undefined && isOffered(operation, source)) return operation;
-  if (operation !== undefined && method !== 'GET') {
-    throw new JsonApiError(
-      errorObject(
-        'OPERATION_NOT_SUPPORTED',
-        `This server does not support this request for type "${route.type.name}".`,
-      ),
-    );
-  }
+  if (operation !== undefined && method !== 'GET')
+    throw rejection('OPERATION_NOT_SUPPORTED.request', { type: route.type.name });
   const allow = allowedMethods(route, source);
-  const reading = route.kind === 'collection' ? 'listed' : 'fetched by id';
-  const detail =
-    operation === undefined
-      ? `Allowed methods at this URL: ${allow}.`
-      : `Resources of type "${route.type.name}" cannot be ${reading}. Allowed methods at this URL: ${allow}.`;
-  throw new JsonApiError(errorObject('METHOD_NOT_ALLOWED', detail), { headers: { Allow: allow } });
+  const options = { headers: { Allow: allow } };
+  if (operation === undefined) throw rejection('METHOD_NOT_ALLOWED.allowed', { methods: allow }, undefined, options);
+  const text = route.kind === 'collection' ? 'unlisted' : 'unfetched';
+  throw rejection(`METHOD_NOT_ALLOWED.${text}`, { type: route.type.name, methods: allow }, undefined, options);
 }

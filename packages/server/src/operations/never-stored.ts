@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -23,9 +23,6 @@ export function assertStorable(turn: Turn, given: AnyQuery | PagedQuery | undefi
   const query = given !== undefined && 'query' in given ? given.query : given;
   const type = shownTypes(turn, query).find((it) => neverStored.has(it));
   if (type === undefined) return;
-  const detail =
-    type === turn.route.type.name
-      ? `\`Idempotency-Key\` is not supported for operations on the type "${type}". Remove it, or send the operation in a request of its own.`
-      : `\`Idempotency-Key\` is not supported for a response with resources of the type "${type}". Remove it, or do not include them.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: 'Idempotency-Key' } }));
+  const text = type === turn.route.type.name ? 'keyUnsupported' : 'keyOfIncluded';
+  throw rejection(`HEADER_INVALID.${text}`, { type }, { header: 'Idempotency-Key' });
 }

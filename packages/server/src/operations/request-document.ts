@@ -1,8 +1,6 @@
 import {
   type Api,
   type CreateInput,
-  errorObject,
-  JsonApiError,
   parseCreateAsync,
   parseLinkage,
   parseUpdateAsync,
@@ -10,7 +8,7 @@ import {
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
-import { canSet, clearsRequired, readOnlyReason } from '@linkage/core/internal';
+import { canSet, clearsRequired, readOnlyReason, rejection } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Awaitable } from '../sources/data-source.ts';
@@ -32,18 +30,10 @@ export interface DocumentValues {
 
 export type DocumentKind = keyof DocumentValues;
 
-function notSupported(detail: string): JsonApiError {
-  return new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
-}
-
-function emptied({ name }: RelationshipDefinition): JsonApiError {
-  const detail = `The relationship \`${name}\` is required, so it must not be empty.`;
-  return new JsonApiError(errorObject('RELATIONSHIP_REQUIRED', detail, { source: { pointer: '/data' } }));
-}
-
 function assertWritable(relationship: RelationshipDefinition): void {
   if (canSet(relationship, 'update')) return;
-  throw notSupported(`The relationship \`${relationship.name}\` ${readOnlyReason(relationship)}.`);
+  const values = { name: relationship.name, reason: readOnlyReason(relationship) };
+  throw rejection('OPERATION_NOT_SUPPORTED.relationship', values);
 }
 
 type RelationshipTurn = Turn<'relationship'>;
@@ -68,15 +58,14 @@ const readers: {
     assertWritable(relationship);
     const linkage = readLinkage(turn);
     // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
-    if (clearsRequired(relationship, linkage)) throw emptied(relationship);
+    if (clearsRequired(relationship, linkage))
+      throw rejection('RELATIONSHIP_REQUIRED.notEmpty', { name: relationship.name }, { pointer: '/data' });
     return linkage;
   },
   members(turn: RelationshipTurn) {
     const { relationship } = turn.route;
     assertWritable(relationship);
-    if (relationship.kind === 'to-one') {
-      throw notSupported(`The relationship \`${relationship.name}\` is to-one. Replace it with PATCH.`);
-    }
+    if (relationship.kind === 'to-one') throw rejection('OPERATION_NOT_SUPPORTED.toOne', { name: relationship.name });
     return readLinkage(turn) as DocumentValues['members'];
   },
   none: () => undefined,

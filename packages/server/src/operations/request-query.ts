@@ -3,9 +3,9 @@ import { throwWith } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
-import { assertNoParameters } from '../request/unsupported-parameters.ts';
+import { assertNoParameters, notSupported } from '../request/unsupported-parameters.ts';
 import type { Awaitable } from '../sources/data-source.ts';
-import { unapplied, unappliedParameters } from './unapplied-parameters.ts';
+import { unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
 export interface QueryValues {
@@ -76,5 +76,5 @@ export function readRequestQuery<Kind extends QueryKind>(kind: Kind, turn: Turn)
   const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
   if (ignored.length === 0) return readers[kind](turn as Turn<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
-  return throwWith(unapplied(ignored), () => readers[kind](turn as Turn<never>, others));
+  return throwWith(notSupported(ignored, 'notApplied'), () => readers[kind](turn as Turn<never>, others));
 }

@@ -1,4 +1,3 @@
-import { errorObject, JsonApiError } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import { aggregateParameters } from '../request/aggregate-parameters.ts';
 import type { Route } from '../request/route.ts';
@@ -92,13 +91,5 @@ export function unappliedParameters(
   if (parameters.size === 0 || rules.declared.size + rules.stated.size + rules.aggregated.size === 0) return [];
   return [...new Set(parameters.keys())].filter((name) =>
     isUnapplied(rules, operation, route, declaredName(rules, name)),
-  );
-}
-
-/** Returns the error about parameters that no source applies at a URL. */
-export function unapplied(names: readonly string[]): JsonApiError {
-  const detail = 'This URL does not apply the parameter. Remove it.';
-  return new JsonApiError(
-    names.map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } })),
   );
 }

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import type { JsonApiError, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -25,8 +26,8 @@ function isOnPath({ plan }: AnyQuery, type: ResourceType, name: string): boolean
 function tooMuchLinkage(of: ResourceType, name: string, most: number, query: AnyQuery): JsonApiError {
   const type = of.name;
   if (isOnPath(query, of, name)) return tooManyMembers(name, most);
-  const detail = `The relationship \`${name}\` must have at most ${most} resource identifiers in the response, but it has more. Omit it with \`fields[${type}]\`, or fetch its pages at its own URL.`;
-  return new JsonApiError(errorObject('INCLUDED_TOO_MANY', detail, { source: { parameter: `fields[${type}]` } }));
+  const source = { parameter: `fields[${type}]` };
+  return rejection('INCLUDED_TOO_MANY.identifiersOfField', { name, limit: most, ...source }, source);
 }
 
 type Loaded = Pick<LoadedRecords, 'referencesOf'>;

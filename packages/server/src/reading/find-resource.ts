@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import { markSent } from '@linkage/core/internal';
+import type { JsonApiError, ResourceType } from '@linkage/core';
+import { markSent, rejection } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
@@ -10,9 +10,7 @@ type FindingSource = Required<Pick<OfferedSource, 'find'>>;
 
 /** Creates the error for a resource that does not exist. */
 export function resourceNotFound(type: ResourceType): JsonApiError {
-  return new JsonApiError(
-    errorObject('NOT_FOUND', `The resource with type "${type.name}" and this id does not exist.`),
-  );
+  return rejection('NOT_FOUND.resource', { type: type.name });
 }
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */

@@ -46,8 +46,7 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
   const { name, kind } = relationship;
   const source = request.sourceOf(type.name);
   if (source?.related === undefined) {
-    const detail = `The relationship \`${name}\` of type "${type.name}" cannot be included.`;
-    throw includeError('RELATIONSHIP_PATH_UNKNOWN', detail);
+    throw includeError('RELATIONSHIP_PATH_UNKNOWN.relationship', { name, type: type.name });
   }
   const most = request.server.limits.includedLinkage;
   // A to-one relationship has at most one member per parent. With a lower limit, a truncated member would look like an

@@ -56,10 +56,7 @@ export async function loadIncludes(
     for (const ids of lacking.values()) size += ids.length;
     // sabotage: responses-have-no-limit-included
     if (size > most) {
-      throw includeError(
-        'INCLUDED_TOO_MANY',
-        `The response must include at most ${most} resources, but this request selects more. Shorten \`include\`.`,
-      );
+      throw includeError('INCLUDED_TOO_MANY.resources', { limit: most });
     }
     await loadIds(turn, lacking, query, loaded, unreadable, (type) => nodesBehind(batches, all, type));
     levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
@@ -48,8 +49,8 @@ export async function loadLinkage(
   };
   if (relationship.kind === 'to-one' && carried !== undefined) return toOne(carried);
   if (source.related === undefined) {
-    if (carried === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The relationship cannot be read.'));
-    assertNoFamilies(parameters, ['sort', 'filter'], 'The linkage of this relationship cannot be sorted or filtered.');
+    if (carried === undefined) throw rejection('NOT_FOUND.linkage', {});
+    assertNoFamilies(parameters, ['sort', 'filter'], 'linkage');
     const { records } = readMembers(api, type, id, relationship, carried);
     return toMany({ ...pageOfMembers(records, identitiesOf(records), page.asked), total: records.length });
   }

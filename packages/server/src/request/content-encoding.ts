@@ -1,4 +1,5 @@
-import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { JSON_API_MEDIA_TYPE } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 
 /**
  * Rejects a payload with a content encoding such as compression, because it has not been decoded.
@@ -9,9 +10,7 @@ import { errorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
 export function assertNotEncoded(given: string | undefined): void {
   const encoding = given?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return; // sabotage: compressed-payload-read-text
-  const detail = `A document of type ${JSON_API_MEDIA_TYPE} must not have a content encoding.`;
   const source = { header: 'Content-Encoding' };
-  throw new JsonApiError(errorObject('CONTENT_TYPE_UNSUPPORTED', detail, { source }), {
-    headers: { 'Accept-Encoding': 'identity' },
-  });
+  const headers = { 'Accept-Encoding': 'identity' };
+  throw rejection('CONTENT_TYPE_UNSUPPORTED.encoding', { mediaType: JSON_API_MEDIA_TYPE }, source, { headers });
 }

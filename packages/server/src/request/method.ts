@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 import { headerOf } from './headers.ts';
 
@@ -17,6 +17,5 @@ export function methodOf(request: JsonApiRequest, isOverridable: boolean): strin
   if (wanted === undefined) return method;
   const name = wanted.trim().toUpperCase();
   if (overrides.has(name)) return name;
-  const detail = `\`${HEADER}\` must be PATCH or DELETE.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header: HEADER } }));
+  throw rejection('HEADER_INVALID.method', { header: HEADER }, { header: HEADER });
 }

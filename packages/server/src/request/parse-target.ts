@@ -1,5 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { splitPath } from '@linkage/core/internal';
+import { rejection, splitPath } from '@linkage/core/internal';
 
 /** The parts of a URL. */
 export interface Target {
@@ -14,20 +13,12 @@ export interface Target {
  */
 export function parseTarget(url: string, longest: number): Target {
   // sabotage: urls-have-no-limit-length
-  if (url.length > longest) {
-    throw new JsonApiError(
-      errorObject('URL_TOO_LONG', `The URL must have at most ${longest} characters after the root of the API.`),
-    );
-  }
+  if (url.length > longest) throw rejection('URL_TOO_LONG.characters', { limit: longest });
   const fragment = url.indexOf('#');
   const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);
   const mark = withoutFragment.indexOf('?');
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   const segments = splitPath(path);
-  if (segments === undefined) {
-    const detail =
-      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.';
-    throw new JsonApiError(errorObject('URL_INVALID', detail));
-  }
+  if (segments === undefined) throw rejection('URL_INVALID.encoding', {});
   return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
 }

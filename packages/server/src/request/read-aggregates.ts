@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
+import { JsonApiError, type ResourceType } from '@linkage/core';
+import { errorOf, noNameTexts, textPart } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import type { AggregateQuery } from '../sources/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
@@ -27,9 +28,10 @@ function namesIn(
   const names = text === '' ? [] : [...new Set(text.split(','))];
   const known = readableOf(type, allowed);
   if (names.every((it) => known.includes(it))) return names;
-  const supported = known.length === 0 ? 'no attributes' : known.map((it) => `\`${it}\``).join(', ');
-  const detail = `\`${parameter}\` supports these attributes of type "${type.name}": ${supported}.`;
-  errors.push(errorObject('PARAMETER_INVALID', detail, { source: { parameter } }));
+  const none = known.length === 0 ? textPart(noNameTexts, 'names.noAttributes', {}) : undefined;
+  const supported = none ?? known.map((it) => `\`${it}\``).join(', ');
+  const values = { parameter, type: type.name, names: supported };
+  errors.push(errorOf('PARAMETER_INVALID.aggregates', values, { parameter }));
   return names;
 }
 

@@ -1,5 +1,5 @@
-import { errorObject, type FilterCondition, JsonApiError, parseQuery, type SortField } from '@linkage/core';
-import { emptyQuery, type IncludePlan, includePlan, isField } from '@linkage/core/internal';
+import { type FilterCondition, parseQuery, type SortField } from '@linkage/core';
+import { emptyQuery, type IncludePlan, includePlan, isField, rejection } from '@linkage/core/internal';
 import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
 import { defaultIncludeFor } from './default-includes.ts';
@@ -95,11 +95,10 @@ export function readCollectionQuery(turn: Turn, types: readonly string[], parame
  */
 export function readResourceQuery(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery {
   if (parameters.size === 0) return withPlan(turn, types, parameters, nothingParsed);
-  const detail = 'This URL returns a single resource, which cannot be sorted, filtered, or paged.';
   const ofLists = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
   const [, query] = collectErrors(
-    () => assertNoFamilies(parameters, ofLists, detail),
+    () => assertNoFamilies(parameters, ofLists, 'single'),
     () => readParameters(turn, types, new URLSearchParams(others)),
   );
   return withPlan(turn, types, parameters, query);
@@ -126,8 +125,7 @@ export function readRelationshipQuery(
     const { include } = readParameters(turn, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
-    const detail = `The relationship paths of this URL must begin with \`${relationship.name}\`.`;
-    throw new JsonApiError(errorObject('RELATIONSHIP_PATH_UNKNOWN', detail, { source: { parameter: 'include' } }));
+    throw rejection('RELATIONSHIP_PATH_UNKNOWN.beginning', { name: relationship.name }, { parameter: 'include' });
   };
   const [query, include] = collectErrors(() => read(turn, relationship.targets, others), readInclude);
   return { ...query, plan: include && includePlan(turn.request.api, [type], include) };

@@ -1,11 +1,5 @@
-import {
-  type Api,
-  errorObject,
-  JsonApiError,
-  type RelationshipDefinition,
-  type ResourceType,
-  type UrlScheme,
-} from '@linkage/core';
+import type { Api, RelationshipDefinition, ResourceType, UrlScheme } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 
 /** The target of a URL. */
 export type Route =
@@ -25,10 +19,6 @@ interface Routed {
   sourceOf(type: string): unknown;
 }
 
-function notFound(): JsonApiError {
-  return new JsonApiError(errorObject('NOT_FOUND', 'This URL does not exist.'));
-}
-
 /**
  * Finds the target of the segments of a path.
  *
@@ -38,11 +28,12 @@ function notFound(): JsonApiError {
 export function findRoute(request: Routed, segments: readonly string[]): Route {
   const target = request.server.urls.parse(segments);
   const type = target && request.api.types.get(target.type);
-  if (target === undefined || type === undefined || request.sourceOf(type.name) === undefined) throw notFound();
+  if (target === undefined || type === undefined || request.sourceOf(type.name) === undefined)
+    throw rejection('NOT_FOUND.url', {});
   if (target.kind === 'collection') return { kind: 'collection', type };
   if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };
   const relationship = type.relationships.get(target.relationship);
-  if (relationship?.read !== true) throw notFound();
+  if (relationship?.read !== true) throw rejection('NOT_FOUND.url', {});
   return { kind: target.kind, type, id: target.id, relationship };
 }
 

@@ -88,6 +88,6 @@ export function assertStated(
   const found = unapplied(access.api, target, source.can.applies[method], conditions);
   if (found === undefined) return;
   throw new TypeError(
-    `\`access.${target}.read\` returned ${found.what}, but the source of "${type.name}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
+    `\`access.${target}.read\` returned ${found.what.text}, but the source of "${type.name}" does not state in \`appliesConditions\` that its \`${method}\` applies it.`,
   );
 }

@@ -1,10 +1,5 @@
-import {
-  errorObject,
-  type FilterCondition,
-  JsonApiError,
-  type RelationshipDefinition,
-  type ResourceType,
-} from '@linkage/core';
+import type { FilterCondition, JsonApiError, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { AnySource } from '../sources/any-source.ts';
 import type { RelatedMember, RelatedQuery, RelatedResult, SourceCall } from '../sources/data-source.ts';
@@ -160,7 +155,5 @@ export function guardRelated(guarded: GuardedSource, related: Related): Related 
 }
 
 function tooMany(name: string, most: number): JsonApiError {
-  return new JsonApiError(
-    errorObject('INCLUDED_TOO_MANY', `The relationship \`${name}\` must have at most ${most} members to be included.`),
-  );
+  return rejection('INCLUDED_TOO_MANY.members', { name, limit: most });
 }

@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
+import { describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
 import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
 import { watchReads } from '../sources/gathered-creations.ts';
@@ -19,25 +19,14 @@ export type ActionOnRecord = Exclude<RuledAction, 'create'>;
 /** The reasons that a 403 can name: an action, or a deletion that other resources prevent. */
 type Refused = RuledAction | 'deleteReferenced';
 
-const details: Readonly<Record<Refused, string>> = {
-  create: 'You are not allowed to create this resource.',
-  update: 'You are not allowed to change this resource.',
-  delete: 'You are not allowed to delete this resource.',
-  // Whether the caller can read them or not: the text must not tell.
-  deleteReferenced:
-    'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
-  relate: 'You are not allowed to change this relationship.',
-  act: 'You are not allowed to run this action.',
-};
-
 /**
  * Creates the error for an action that is not allowed.
  *
  * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
  */
 export function forbidden(action: Refused, reason: string, pointer?: string): JsonApiError {
-  const source = pointer === undefined ? {} : { source: { pointer } };
-  return new JsonApiError(errorObject('FORBIDDEN', details[action], source), { cause: createRefusal(reason) });
+  const source = pointer === undefined ? undefined : { pointer };
+  return rejection(`FORBIDDEN.${action}`, {}, source, { cause: createRefusal(reason) });
 }
 
 /** Names a resource in a reason: `"articles" "1"`. */

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type RelationshipDefinition, type ResourceIdentifierObject } from '@linkage/core';
+import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { SourceCall } from '../sources/data-source.ts';
 import { identifierOf, linkageOfRecords } from '../sources/linkage-of-records.ts';
@@ -41,8 +42,7 @@ export async function replacedMembers(
   const { most } = linking.access;
   const { members, isWhole } = await membersOf(linking, id, relationship, { most }, call);
   if (isWhole || members.length <= most) return members;
-  const detail = `The relationship \`${relationship.name}\` has too many members to be replaced. Add and remove members instead.`;
-  throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+  throw rejection('OPERATION_NOT_SUPPORTED.members', { name: relationship.name });
 }
 
 /**

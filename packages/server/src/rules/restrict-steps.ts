@@ -1,11 +1,5 @@
-import {
-  type ErrorCode,
-  errorObject,
-  type FilterTerm,
-  JsonApiError,
-  type RelationshipDefinition,
-  type ResourceType,
-} from '@linkage/core';
+import { type FilterTerm, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { filterParameter } from '../sources/assert-conditions-apply.ts';
 import type { SourceSortField } from '../sources/data-source.ts';
 import { canApply } from './applied-conditions.ts';
@@ -28,16 +22,15 @@ export interface Step {
  * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
  */
 function refuse(
-  code: ErrorCode,
+  code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',
   parameter: string,
   { name }: ResourceType,
   field: string,
   reason: string,
 ): JsonApiError {
   const what = code === 'SORT_NOT_SUPPORTED' ? 'sorted' : 'filtered';
-  const detail = `Type "${name}" cannot be ${what} by "${field}".`;
   const cause = createRefusal(`The request is ${what} by \`${field}\` of "${name}". ${reason}`);
-  return new JsonApiError(errorObject(code, detail, { source: { parameter } }), { cause });
+  return rejection(`${code}.field`, { type: name, field }, { parameter }, { cause });
 }
 
 /** Creates the error for a sort field on a path to resources of which the caller can read only some. */

@@ -38,5 +38,5 @@ test.each<[string, Applies, readonly FilterCondition[], string | undefined]>([
   ],
   ['an operator behind a group', grouping, [{ or: [eq] }, contains], 'the operator "contains" for `title`'],
 ])('%s', (_, applies, conditions, expected) => {
-  expect(unapplied(api, 'articles', applies, conditions)?.what).toBe(expected);
+  expect(unapplied(api, 'articles', applies, conditions)?.what.text).toBe(expected);
 });

@@ -1,12 +1,5 @@
-import {
-  type Api,
-  errorObject,
-  type FilterCondition,
-  type FilterTerm,
-  JsonApiError,
-  type ResourceType,
-} from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
+import type { Api, FilterCondition, FilterTerm, ResourceType, TextPart } from '@linkage/core';
+import { conditionTexts, rejection, termsIn, textPart } from '@linkage/core/internal';
 import { conditionParts, stepsOf } from '@linkage/core/records';
 import type { Applies } from './can.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from './data-source.ts';
@@ -14,7 +7,7 @@ import { isIdentifier } from './members-matcher.ts';
 
 /** A condition that a method does not apply, for error messages. */
 interface Unapplied {
-  readonly what: string;
+  readonly what: TextPart;
   /** The parameter of a client's request. */
   readonly parameter: string;
 }
@@ -32,14 +25,16 @@ export function typesOnWay(api: Api, type: string, field: string): readonly (Res
   return types;
 }
 
-function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): string | undefined {
+function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): TextPart | undefined {
   const { field, operator, values } = term;
-  if (!applies.operators.has(operator)) return `the operator "${operator}" for \`${field}\``;
+  if (!applies.operators.has(operator)) return textPart(conditionTexts, 'condition.operator', { operator, field });
   // Only rules can use fields that the type does not declare.
-  if (!applies.groups && /(?:^|\.)@/.test(field)) return `a condition on \`${field}\``;
+  if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
   const isLinkage = () => typesOnWay(api, type, field).at(-1)?.relationships.has(stepsOf(field).name) === true;
-  if (!applies.identifiers && values.some(isIdentifier) && isLinkage()) return `an identifier for \`${field}\``;
-  return !applies.nulls && values.includes(null) && isLinkage() ? `null for \`${field}\`` : undefined;
+  if (!applies.identifiers && values.some(isIdentifier) && isLinkage())
+    return textPart(conditionTexts, 'condition.identifier', { field });
+  if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;
+  return textPart(conditionTexts, 'condition.null', { field });
 }
 
 /** Returns the first condition on resources of a type that a method does not apply, or undefined if it applies all of them. */
@@ -51,7 +46,8 @@ export function unapplied(
 ): Unapplied | undefined {
   for (const condition of conditions) {
     const { kind } = conditionParts(condition);
-    if (kind !== 'term' && !applies.groups) return { what: `the group \`${kind}\``, parameter: 'filter' };
+    if (kind !== 'term' && !applies.groups)
+      return { what: textPart(conditionTexts, 'condition.group', { kind }), parameter: 'filter' };
     for (const term of termsIn([condition])) {
       const what = describeUnapplied(api, type, applies, term);
       if (what !== undefined) return { what, parameter: filterParameter(term) };
@@ -74,8 +70,8 @@ export function assertConditionsApply(
 ): void {
   const found = unapplied(api, type, applies, conditions);
   if (found === undefined) return;
-  const detail = `Type "${type}" cannot be filtered with ${found.what}.`;
-  throw new JsonApiError(errorObject('FILTER_NOT_SUPPORTED', detail, { source: { parameter: found.parameter } }));
+  const { what: condition, parameter } = found;
+  throw rejection('FILTER_NOT_SUPPORTED.condition', { type, condition }, { parameter });
 }
 
 /** Returns the conditions of a query that its source must apply. A source can ignore those of included members. */

@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import type { PageSlice, SourcePage } from './data-source.ts';
 
@@ -11,8 +11,7 @@ function readPosition(position: unknown, name: 'after' | 'before'): MemberPositi
   if (Array.isArray(position) && position.every((it) => typeof it === 'string') && position.length <= 1) {
     return position as unknown as MemberPosition;
   }
-  const detail = 'The cursor must be a position in this relationship.';
-  throw new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
+  throw rejection('PAGE_INVALID.positionOfMember', {}, { parameter: `page[${name}]` });
 }
 
 interface Placed<Member> {

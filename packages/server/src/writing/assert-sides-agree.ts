@@ -1,5 +1,5 @@
-import { errorObject, type IdentifierInput, JsonApiError } from '@linkage/core';
-import { identifiersOf } from '@linkage/core/internal';
+import type { IdentifierInput } from '@linkage/core';
+import { identifiersOf, rejection } from '@linkage/core/internal';
 import type { SharedLinks } from '../sources/shared-links.ts';
 import type { PlacedLinkage } from './check-identifiers.ts';
 
@@ -34,7 +34,6 @@ export function assertSidesAgree(
     if (one === undefined || other === undefined) continue;
     const isItself = (it: IdentifierInput): boolean => it.type === self.type && (!('id' in it) || it.id === self.id);
     if (agree([one, other], types === undefined ? isItself : (it) => types.has(it.type))) continue;
-    const detail = `The relationships \`${names[0]}\` and \`${names[1]}\` contain the same links, so they must not contradict each other.`;
-    throw new JsonApiError(errorObject('VALUE_REJECTED', detail, { source: { pointer: other.pointer } }));
+    throw rejection('VALUE_REJECTED.sides', { name: names[0], other: names[1] }, { pointer: other.pointer });
   }
 }

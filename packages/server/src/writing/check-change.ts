@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { Turn } from '../door/turn.ts';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
@@ -86,8 +87,7 @@ async function assertMembersLeft(
     if (members?.length === 0) return;
     if (members?.some((member) => !identities.has(identityOf(member.type.name, member.id)))) return;
   }
-  const detail = `The relationship \`${relationship.name}\` is required, so its last member must not be removed.`;
-  throw new JsonApiError(errorObject('LAST_MEMBER_REQUIRED', detail, { source: { pointer: '/data' } }));
+  throw rejection('LAST_MEMBER_REQUIRED.last', { name: relationship.name }, { pointer: '/data' });
 }
 
 /** Checks that a required relationship keeps a member. */

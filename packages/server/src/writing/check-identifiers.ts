@@ -1,11 +1,5 @@
-import {
-  type ErrorObject,
-  errorObject,
-  type IdentifierInput,
-  JsonApiError,
-  type ResourceIdentifierObject,
-} from '@linkage/core';
-import { documentIndex, identifiersOf, markSent, truncate } from '@linkage/core/internal';
+import { type ErrorObject, type IdentifierInput, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
+import { documentIndex, errorOf, identifiersOf, markSent, truncate } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import { linkableIds } from '../rules/linkable-ids.ts';
 import type { SourceCall } from '../sources/data-source.ts';
@@ -140,8 +134,8 @@ export async function checkIdentifiers(
   if (rejected.length === 0) return;
   // The text contains only the type and the id: a hidden resource produces exactly the text of a missing one.
   throw identifiersError(request, rejected, ({ pointer, identifier }) => {
-    const detail = `The related resource with type "${identifier.type}" and id "${truncate(identifier.id)}" does not exist.`;
-    return errorObject('RELATED_RESOURCE_NOT_FOUND', detail, { source: { pointer } });
+    const values = { type: identifier.type, id: truncate(identifier.id) };
+    return errorOf('RELATED_RESOURCE_NOT_FOUND.resource', values, { pointer });
   });
 }
 
@@ -169,9 +163,7 @@ export function assertNoLocalIds(request: Request, relationships: RequestRelatio
   // Most requests do not have local ids, and pointers are only for messages.
   if (!linkages.some((linkage) => identifiersOf(linkage).some(isLocal))) return;
   const local = placedIdentifiers(placedRelationships(relationships), isLocal);
-  throw identifiersError(request, local, ({ pointer }) => {
-    const detail =
-      'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.';
-    return errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } });
-  });
+  throw identifiersError(request, local, ({ pointer }) =>
+    errorOf('OPERATION_NOT_SUPPORTED.linkToItself', {}, { pointer }),
+  );
 }

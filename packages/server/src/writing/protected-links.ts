@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError, type ResourceType } from '@linkage/core';
-import { canSet } from '@linkage/core/internal';
+import type { ResourceType } from '@linkage/core';
+import { canSet, rejection } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import type { OfferedSource } from '../sources/any-source.ts';
 import type { SourceCall } from '../sources/data-source.ts';
@@ -40,7 +40,6 @@ export async function assertNoProtectedLinks(
     const links = await linkedIds(reading, stored, type, [id], locking);
     const isItself = (linked: string): boolean => stored.side.type === type.name && linked === id;
     if (links !== undefined && [...links.keys()].every(isItself)) continue;
-    const detail = 'Other resources link to this resource in a read-only relationship.';
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
+    throw rejection('OPERATION_NOT_SUPPORTED.protectedLinks', {});
   }
 }

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
+import type { JsonApiError, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Request } from '../door/request.ts';
 import { withPointers } from '../internal/pointers-below.ts';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
@@ -123,11 +124,7 @@ async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
 
 /** Creates the error for a new resource that hooks could reject only once it is stored. */
 export function cannotAskBefore(): JsonApiError {
-  const detail =
-    'The linked resources decide about the links once this resource has an id, but its creation could then not be undone. Create the resource first, and then change the relationship.';
-  return new JsonApiError(
-    errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer: '/data/relationships' } }),
-  );
+  return rejection('OPERATION_NOT_SUPPORTED.newLinks', {}, { pointer: '/data/relationships' });
 }
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */

@@ -55,8 +55,8 @@ export const resourceErrors = {
       'You are not allowed to delete this resource, because you are not allowed to change or delete all resources that reference it.',
     relate: 'You are not allowed to change this relationship.',
     act: 'You are not allowed to run this action.',
-    source: 'The data source does not allow the server to do this.',
     repeated: 'You are not allowed to read the response to this request any more.',
+    denied: 'The data source does not allow the server to do this.',
   },
   /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
   METHOD_NOT_ALLOWED: {

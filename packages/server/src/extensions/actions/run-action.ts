@@ -1,5 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { readActionInput } from '@linkage/core/internal';
+import { readActionInput, rejection } from '@linkage/core/internal';
 import type { Turn } from '../../door/turn.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
@@ -69,8 +68,7 @@ async function matchingIds(
   const asked: CollectionQuery = { ...askedOf(query), page, selection: selectionOf(), total: false };
   const { records } = ownPage((await source.list?.(asked, call)) ?? { records: [] });
   if (records.length <= limit) return records.map((record) => idOf(route.type.name, record));
-  const detail = `The filter matches more than ${limit} resources. Send a filter that matches fewer.`;
-  throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { parameter: 'filter' } }));
+  throw rejection('OPERATION_NOT_SUPPORTED.filter', { limit }, { parameter: 'filter' });
 }
 
 /** Returns the resources that match the filter of the request, also after the statement that locks them has waited for other writes. */
@@ -101,11 +99,10 @@ function readFilter(turn: ActionTurn): AnyQuery {
   const { declared } = request.server.parameterRules;
   const isTaken = (name: string): boolean =>
     baseNameOf(name) === 'filter' || (declared.has(name) && source.can.reads.list?.has(name) === true);
-  assertNoParameters(parameters, isTaken, 'This URL does not apply the parameter. Remove it.');
+  assertNoParameters(parameters, isTaken, 'notApplied');
   const query = readCollectionQuery(turn as Turn, [route.type.name], parameters);
   if (query.filter.length > 0) return query;
-  const detail = 'This action requires `filter`, which says what it is about.';
-  throw new JsonApiError(errorObject('PARAMETER_INVALID', detail, { source: { parameter: 'filter' } }));
+  throw rejection('PARAMETER_INVALID.filterRequired', {}, { parameter: 'filter' });
 }
 
 /**
@@ -121,8 +118,7 @@ export async function runAction(
   const { request, parameters, preconditions } = turn;
   const { name, on } = action;
   const type = request.api.types.get(action.type);
-  if (type === undefined || request.sourceOf(type.name) === undefined)
-    throw new JsonApiError(errorObject('NOT_FOUND', 'This URL does not exist.'));
+  if (type === undefined || request.sourceOf(type.name) === undefined) throw rejection('NOT_FOUND.url', {});
   const route: Route = id === undefined ? { kind: 'collection', type } : { kind: 'resource', type, id };
   const requireIfMatch = action.ifMatch ? new Set([type.name]) : turn.requireIfMatch;
   const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };

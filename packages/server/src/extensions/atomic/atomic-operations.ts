@@ -1,7 +1,8 @@
-import { type ErrorObject, errorObject, JsonApiError, parseQuery } from '@linkage/core';
+import { type ErrorObject, JsonApiError, parseQuery } from '@linkage/core';
 import { atomicExtension as extension } from '@linkage/core/atomic';
 import {
   type AtomicOperation,
+  errorOf,
   MAX_OPERATIONS,
   membersOf,
   type OptionTable,
@@ -10,6 +11,7 @@ import {
   readOperations,
   readOptions,
 } from '@linkage/core/internal';
+import { notSupported } from '../../request/unsupported-parameters.ts';
 import { markWritten } from '../check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../server-extension.ts';
 import { runOperations } from './run-operations.ts';
@@ -47,20 +49,19 @@ function readPreconditions(
   const preconditions = operations.map(({ meta, pointer }) => {
     const ifMatch = meta && ownMember(meta, 'ifMatch');
     if (ifMatch === undefined || typeof ifMatch === 'string') return ifMatch;
-    const detail = '`meta.ifMatch` must be an entity tag as a string.';
-    errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer: `${pointer}/meta/ifMatch` } }));
+    errors.push(errorOf('DOCUMENT_INVALID.ifMatch', {}, { pointer: `${pointer}/meta/ifMatch` }));
     return undefined;
   });
   if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
   return preconditions;
 }
 
-function upsertError({ op, target, data }: AtomicOperation, upsert: unknown, isAllowed: boolean): string | undefined {
+function upsertError({ op, target, data }: AtomicOperation, upsert: unknown, isAllowed: boolean) {
   if (upsert === undefined || upsert === false) return undefined;
-  if (upsert !== true) return '`meta.upsert` must be a boolean.';
+  if (upsert !== true) return 'upsert';
   const isResource = op === 'add' && target.relationship === undefined && typeof membersOf(data)['id'] === 'string';
-  if (!isResource) return '`meta.upsert` requires the `op` "add", and a resource with an `id`.';
-  return isAllowed ? undefined : '`meta.upsert` is not supported by this server.';
+  if (!isResource) return 'upsertOfOther';
+  return isAllowed ? undefined : 'upsertUnsupported';
 }
 
 /**
@@ -76,9 +77,9 @@ function readUpserts(
   const errors: ErrorObject[] = [];
   const upserts = operations.map((operation) => {
     const { upsert } = membersOf(operation.meta);
-    const detail = upsertError(operation, upsert, isAllowed);
+    const fault = upsertError(operation, upsert, isAllowed);
     const pointer = `${operation.pointer}/meta/upsert`;
-    if (detail !== undefined) errors.push(errorObject('DOCUMENT_INVALID', detail, { source: { pointer } }));
+    if (fault !== undefined) errors.push(errorOf(`DOCUMENT_INVALID.${fault}`, {}, { pointer }));
     return upsert === true;
   });
   if (errors.length > 0) throw new JsonApiError(errors.slice(0, Math.max(1, mostErrors)));
@@ -97,13 +98,7 @@ function readFields(
 ): URLSearchParams | undefined {
   if (parameters.size === 0 || first === undefined) return undefined;
   const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
-  if (others.length > 0) {
-    const detail = 'A request with operations supports only `fields[TYPE]`.';
-    const errors = others
-      .slice(0, Math.max(1, limits.errors))
-      .map((parameter) => errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter } }));
-    throw new JsonApiError(errors);
-  }
+  if (others.length > 0) throw notSupported(others.slice(0, Math.max(1, limits.errors)), 'operations');
   parseQuery(api, first.target.type, parameters);
   return parameters;
 }

@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, isObject, markRead, membersOf } from '@linkage/core/internal';
+import type { ResourceIdentifierObject } from '@linkage/core';
+import { type AtomicOperation, isObject, markRead, membersOf, rejection } from '@linkage/core/internal';
 import type { OperationRequest, OperationResult } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
@@ -64,10 +64,7 @@ async function runOperation(
   };
   const result = await inside.execute(request);
   // A job continues after this request, so the failure of a later operation could not roll it back.
-  if (result.status === 202) {
-    const detail = 'This operation would continue in the background. Send it in a request of its own.';
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail));
-  }
+  if (result.status === 202) throw rejection('OPERATION_NOT_SUPPORTED.background', {});
   if (op === 'add' && relationship === undefined) keepId(operation, result, references);
   return resultOf(operation, result);
 }
@@ -138,9 +135,7 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
     if (types.has(target.type)) continue;
     types.add(target.type);
     if (request.sharesTransactions([...types])) continue;
-    const detail =
-      'Resources of this type cannot be changed in one transaction with those of the earlier operations. Send these operations in separate requests.';
-    throw new JsonApiError(errorObject('OPERATION_NOT_SUPPORTED', detail, { source: { pointer } }));
+    throw rejection('OPERATION_NOT_SUPPORTED.transaction', {}, { pointer });
   }
 }
 

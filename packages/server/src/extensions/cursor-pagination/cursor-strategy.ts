@@ -84,7 +84,7 @@ function readCursor(
 
 function checkSort({ sort, types }: PageRequest, { supportsSort }: CursorRules): void {
   const fields = sort.map(({ field, descending }) => (descending ? `-${field}` : field));
-  if (!supportsSort(fields, types)) throw sortNotSupported('the server does not support it.');
+  if (!supportsSort(fields, types)) throw sortNotSupported('cursor');
 }
 
 /**
@@ -98,7 +98,7 @@ function neighboursOf(
 ): PageNeighbours {
   const cursorAt = (position: unknown): string => {
     const cursor = cursors.write(position);
-    if (cursor === undefined) throw sortNotSupported('a value by which it is sorted is too long.');
+    if (cursor === undefined) throw sortNotSupported('cursorTooLong');
     return cursor;
   };
   const end = endPosition === undefined ? undefined : { before: cursorAt(endPosition) };

@@ -1,9 +1,9 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
 import { headerOf } from '../../request/headers.ts';
 
-const HEADER = 'Idempotency-Key';
-const source = { header: HEADER };
+const source = { header: 'Idempotency-Key' };
 
 /** A key without quotation marks, as most clients send it. */
 const bare = /^[A-Za-z0-9._~:-]{1,255}$/;
@@ -29,24 +29,19 @@ export function readIdempotencyKey(request: JsonApiRequest, isRequired: boolean)
   const value = headerOf(request, 'idempotency-key')?.trim();
   if (value === undefined) {
     if (!isRequired) return undefined;
-    const detail = `The header field \`${HEADER}\` is required.`;
-    throw new JsonApiError(errorObject('IDEMPOTENCY_KEY_REQUIRED', detail, { source }));
+    throw rejection('IDEMPOTENCY_KEY_REQUIRED.header', source, source);
   }
   const key = readKey(value);
   if (key !== undefined) return key;
-  const detail = `\`${HEADER}\` must be a string in quotation marks with 1 to ${MAX_LENGTH} characters.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source }));
+  throw rejection('HEADER_INVALID.key', { ...source, limit: MAX_LENGTH }, source);
 }
 
 /** Creates the error for a key that another request has used. */
 export function keyReused(): JsonApiError {
-  const detail = 'Another request has used this idempotency key. Use a new key for each request.';
-  return new JsonApiError(errorObject('IDEMPOTENCY_KEY_REUSED', detail, { source }));
+  return rejection('IDEMPOTENCY_KEY_REUSED.otherRequest', {}, source);
 }
 
 /** Creates the error for a key whose request is still running. */
 export function keyInUse(): JsonApiError {
-  const detail = 'A request with this idempotency key is still running. Send the request again later.';
-  const error = errorObject('IDEMPOTENCY_KEY_IN_USE', detail, { source });
-  return new JsonApiError(error, { headers: { 'Retry-After': '1' } });
+  return rejection('IDEMPOTENCY_KEY_IN_USE.running', {}, source, { headers: { 'Retry-After': '1' } });
 }

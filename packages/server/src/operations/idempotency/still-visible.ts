@@ -1,5 +1,5 @@
-import { type Api, errorObject, JsonApiError } from '@linkage/core';
-import { fieldsBehind } from '@linkage/core/internal';
+import type { Api } from '@linkage/core';
+import { fieldsBehind, rejection } from '@linkage/core/internal';
 import type { Request } from '../../door/request.ts';
 import { hiddenFields } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/data-source.ts';
@@ -77,8 +77,7 @@ export async function assertVisible(
   const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
   const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;
   // sabotage: repeated-answer-shows-resources
-  if (await hasHidden(resources, request, call))
-    throw new JsonApiError(errorObject('NOT_FOUND', 'The resource does not exist.'));
+  if (await hasHidden(resources, request, call)) throw rejection('NOT_FOUND.anyResource', {});
   const isUnclear =
     shown.hasFreeMembers ||
     hasUnknown ||
@@ -88,8 +87,5 @@ export async function assertVisible(
     resources.some((resource) => showsHiddenField(request.api, resource)) ||
     (await showsUndecided(resources, request, call)) ||
     (await hasHidden(linkage, request, call));
-  if (!isWithdrawn) return;
-  throw new JsonApiError(
-    errorObject('FORBIDDEN', 'You are not allowed to read the response to this request any more.'),
-  );
+  if (isWithdrawn) throw rejection('FORBIDDEN.repeated', {});
 }

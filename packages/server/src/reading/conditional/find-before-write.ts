@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { Turn } from '../../door/turn.ts';
 import { findVisibleRecord } from '../../rules/find-visible.ts';
 import { loadAhead } from '../../rules/load-ahead.ts';
@@ -21,8 +21,7 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
 export function assertIfMatch({ route, preconditions, requireIfMatch }: Turn, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name)) return;
-  const detail = '`If-Match` is required for this write. Send the `ETag` of the resource.';
-  throw new JsonApiError(errorObject('PRECONDITION_REQUIRED', detail, { source: { header: 'If-Match' } }));
+  throw rejection('PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' });
 }
 
 /** A write of a resource that exists. */
@@ -55,15 +54,9 @@ export async function findBeforeWrite(
   if (source.find === undefined) {
     // A precondition that cannot be checked must not allow a write.
     if (preconditions.ifMatch !== undefined && preconditions.ifMatch !== '*')
-      throw preconditionFailed(
-        'If-Match',
-        `Resources of type "${type.name}" do not have a version that can be compared. Use \`If-Match: *\`, or omit the condition.`,
-      );
+      throw preconditionFailed('If-Match', 'PRECONDITION_FAILED.noVersionOfType', { type: type.name });
     if (preconditions.ifNoneMatch !== undefined)
-      throw preconditionFailed(
-        'If-None-Match',
-        `It is unknown whether a resource of type "${type.name}" exists before it is written.`,
-      );
+      throw preconditionFailed('If-None-Match', 'PRECONDITION_FAILED.unknownExistence', { type: type.name });
     return undefined;
   }
   const isCompared = conditional || preference === 'minimal';

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { type ErrorKey, rejection, type ValuesOf } from '@linkage/core/internal';
 import type { RequestHead } from '../../request/headers.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 
@@ -17,8 +18,7 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
   if (value === undefined) return undefined;
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
-  const detail = `\`${header}\` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.`;
-  throw new JsonApiError(errorObject('HEADER_INVALID', detail, { source: { header } })); // sabotage: malformed-if-match-ignored
+  throw rejection('HEADER_INVALID.entityTags', { header }, { header }); // sabotage: malformed-if-match-ignored
 }
 
 /**
@@ -43,8 +43,12 @@ export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean 
 }
 
 /** Creates the error for a precondition that does not match. */
-export function preconditionFailed(header: ConditionHeader, detail: string): JsonApiError {
-  return new JsonApiError(errorObject('PRECONDITION_FAILED', detail, { source: { header } }));
+export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
+  header: ConditionHeader,
+  key: Key,
+  values: ValuesOf<Key>,
+): JsonApiError {
+  return rejection(key, values, { header });
 }
 
 /**
@@ -56,16 +60,11 @@ export function preconditionFailed(header: ConditionHeader, detail: string): Jso
  */
 export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
   // sabotage: if-match-ignored-when-version-does
-  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version))) {
-    const detail =
-      version === undefined
-        ? 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.'
-        : 'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.';
-    throw preconditionFailed('If-Match', detail);
-  }
+  if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version)))
+    throw preconditionFailed('If-Match', `PRECONDITION_FAILED.${version === undefined ? 'noVersion' : 'changed'}`, {});
   if (ifNoneMatch === undefined) return;
   if (ifNoneMatch !== '*' && !ifNoneMatch.some((tag) => namesVersion({ ...tag, isWeak: false }, version))) return;
-  throw preconditionFailed('If-None-Match', 'The resource exists in a version that `If-None-Match` excludes.');
+  throw preconditionFailed('If-None-Match', 'PRECONDITION_FAILED.excluded', {});
 }
 
 /**
@@ -76,11 +75,7 @@ export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: 
  * @throws {JsonApiError} 412.
  */
 export function assertNoIfMatch({ ifMatch }: Preconditions): void {
-  if (ifMatch === undefined) return;
-  throw preconditionFailed(
-    'If-Match',
-    '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
-  );
+  if (ifMatch !== undefined) throw preconditionFailed('If-Match', 'PRECONDITION_FAILED.creation', {});
 }
 
 /**
@@ -97,11 +92,7 @@ export function isNotModified(
   const isMatch = ifMatch === undefined || ifMatch === '*';
   const named =
     isMatch || ifMatch.some((tag) => namesVersion(tag, version) || (!tag.isWeak && namesRepresentation(tag, etag)));
-  if (!named)
-    throw preconditionFailed(
-      'If-Match',
-      'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
-    );
+  if (!named) throw preconditionFailed('If-Match', 'PRECONDITION_FAILED.otherRepresentation', {});
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch === '*' || ifNoneMatch.some((tag) => namesRepresentation(tag, etag));
 }

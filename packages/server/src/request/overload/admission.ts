@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { measureLoopDelay } from './loop-delay.ts';
 import { canOverload, isLoopLimited, type OverloadLimits } from './overload-limits.ts';
 import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
@@ -35,9 +36,7 @@ export function isOverloaded(error: unknown): boolean {
 
 /** Returns the error for a request that did not start. */
 export function overloaded(): JsonApiError {
-  const detail =
-    'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.';
-  const error = new JsonApiError(errorObject('SERVICE_UNAVAILABLE', detail), { headers: { 'Retry-After': '1' } });
+  const error = rejection('SERVICE_UNAVAILABLE.busy', {}, undefined, { headers: { 'Retry-After': '1' } });
   rejections.add(error);
   return error;
 }

@@ -1,4 +1,5 @@
-import { pageInvalid, readPlaceAndSize } from './page-parameter.ts';
+import { rejection } from '@linkage/core/internal';
+import { readPlaceAndSize } from './page-parameter.ts';
 import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 
 /** Without a maximum page size, two numbers that are valid alone can have a product that sources cannot count to. */
@@ -18,7 +19,7 @@ export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
   read(request) {
     const [number, size] = readPlaceAndSize(request, { name: 'number', least: 1 }, 'size');
     const offset = (number - 1) * size;
-    if (offset > MAX_OFFSET) throw pageInvalid('number', `\`page[number]\` must be smaller for pages of ${size}.`);
+    if (offset > MAX_OFFSET) throw rejection('PAGE_INVALID.smaller', { size }, { parameter: 'page[number]' });
     return {
       slice: { offset, limit: size },
       neighbours({ hasMore, total }) {

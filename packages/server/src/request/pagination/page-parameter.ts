@@ -1,11 +1,6 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { collectErrors } from '../../internal/collect-errors.ts';
 import type { PageRequest } from './pagination.ts';
-
-/** Creates the error for a parameter of the `page` family. */
-export function pageInvalid(name: string, detail: string): JsonApiError {
-  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }));
-}
 
 /** The maximum number of digits: databases accept such offsets. */
 const MAX_DIGITS = 10;
@@ -16,10 +11,8 @@ function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1
   if (text === undefined) return undefined;
   const value = text.length <= MAX_DIGITS && /^[0-9]+$/.test(text) ? Number(text) : -1;
   if (value >= least) return value;
-  throw pageInvalid(
-    name,
-    `\`page[${name}]\` must be a whole number of ${least} or more, with at most ${MAX_DIGITS} digits.`,
-  );
+  const source = { parameter: `page[${name}]` };
+  throw rejection('PAGE_INVALID.wholeNumber', { ...source, least, digits: MAX_DIGITS }, source);
 }
 
 /** Returns the number of resources on the page: from the request, or the default. */
@@ -28,7 +21,8 @@ function readPageSize(request: PageRequest, name: string): number {
   const size = readWholeNumber(request, name, 1) ?? pageSize;
   // sabotage: pages-have-no-limit-size
   if (size > pageSizeMaximum) {
-    throw pageInvalid(name, `\`page[${name}]\` must be at most ${pageSizeMaximum}, but it is ${size}.`);
+    const source = { parameter: `page[${name}]` };
+    throw rejection('PAGE_INVALID.greatest', { ...source, limit: pageSizeMaximum, value: size }, source);
   }
   return size;
 }

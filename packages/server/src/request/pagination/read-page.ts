@@ -1,5 +1,5 @@
-import { errorObject, type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
+import { type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
+import { errorOf, pickMembers, rejection } from '@linkage/core/internal';
 import type { Request } from '../../door/request.ts';
 import { collectErrors, outcomeOf } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
@@ -7,10 +7,10 @@ import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';
 import { MAX_MEMBERS } from '../limits.ts';
+import { notSupported } from '../unsupported-parameters.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
-import { pageInvalid } from './page-parameter.ts';
 import { type SettledRules, traitsOf } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
 
@@ -44,13 +44,9 @@ export interface PageQuery {
 
 function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['total'] {
   if (text === undefined) return total === 'always' && 'by-rule';
-  if (total === 'never') {
-    const detail = 'The total number of resources of this collection is not available.';
-    throw new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
-  }
+  if (total === 'never') throw notSupported(['page[total]'], 'total');
   if (text === 'estimate') return text;
-  if (text !== 'true' && text !== 'false')
-    throw pageInvalid('total', '`page[total]` must be true, false, or estimate.');
+  if (text !== 'true' && text !== 'false') throw rejection('PAGE_INVALID.total', {}, { parameter: 'page[total]' });
   return text === 'true' && 'by-request';
 }
 
@@ -147,8 +143,10 @@ function assertKnown({ strategy, total }: SettledRules, page: PageQuery['page'])
   const unknown = [...page.keys()].filter((name) => name !== 'total' && !strategy.names.includes(name));
   if (unknown.length === 0) return;
   const allowed = total === 'never' ? strategy.names : [...strategy.names, 'total'];
-  const detail = `Supported page parameters: ${allowed.map((it) => `\`page[${it}]\``).join(', ')}.`;
-  throw new JsonApiError(unknown.flatMap((name) => pageInvalid(name, detail).errors));
+  const names = allowed.map((it) => `\`page[${it}]\``).join(', ');
+  throw new JsonApiError(
+    unknown.map((name) => errorOf('PAGE_INVALID.supported', { names }, { parameter: `page[${name}]` })),
+  );
 }
 
 function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['total']): ReadPage {

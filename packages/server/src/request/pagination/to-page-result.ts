@@ -1,6 +1,6 @@
-import { errorObject, JsonApiError } from '@linkage/core';
 import type { EstimatedTotal, SourcePage } from '../../sources/data-source.ts';
 import { ownPage } from '../../sources/source-page.ts';
+import { notSupported } from '../unsupported-parameters.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 
@@ -9,16 +9,11 @@ export interface PageOf<Member> extends FoundPage {
   readonly members: readonly Member[];
 }
 
-function notAvailable(what: string): JsonApiError {
-  const detail = `${what} of resources of this collection is not available.`;
-  return new JsonApiError(errorObject('PARAMETER_NOT_SUPPORTED', detail, { source: { parameter: 'page[total]' } }));
-}
-
 function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string): number | undefined {
   if (page.total === false || page.total === 'estimate') return undefined;
   if (total === undefined) {
     if (page.total === 'by-rule') return undefined;
-    throw notAvailable('The total number');
+    throw notSupported(['page[total]'], 'total');
   }
   if (isTotal(total)) return total;
   throw new TypeError(`${where}: \`total\` must be a whole number of 0 or more, but it is ${JSON.stringify(total)}.`);
@@ -39,7 +34,7 @@ function estimateOf(
 ): EstimatedTotal | undefined {
   const isRequested = page.total === 'estimate';
   const given = estimatedTotal ?? (isRequested && total !== undefined ? { bestGuess: total } : undefined);
-  if (given === undefined && isRequested) throw notAvailable('An estimate of the number');
+  if (given === undefined && isRequested) throw notSupported(['page[total]'], 'estimate');
   if (given === undefined || page.rules.total === 'never') return undefined;
   const bestGuess: unknown = typeof given === 'object' && given !== null ? given.bestGuess : null;
   if (bestGuess === undefined) return {};

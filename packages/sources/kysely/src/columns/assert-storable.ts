@@ -1,4 +1,5 @@
-import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { errorOf } from '@linkage/core/internal';
 import type { ColumnType } from './column-type.ts';
 import { canStore, type ValueRules } from './column-values.ts';
 import { describeColumn } from './describe-column.ts';
@@ -18,8 +19,8 @@ export function assertStorable(
   for (const [name, value] of Object.entries(attributes)) {
     const type = typeOf(name);
     if (value === null || value === undefined || canStore(type, value, rules)) continue;
-    const detail = `\`${name}\` must be ${describeColumn(type, value)}.`;
-    errors.push(errorObject('ATTRIBUTE_INVALID', detail, { source: { pointer: `/data/attributes/${name}` } }));
+    const values = { name, expected: describeColumn(type, value) };
+    errors.push(errorOf('ATTRIBUTE_INVALID.column', values, { pointer: `/data/attributes/${name}` }));
   }
   if (errors.length > 0) throw new JsonApiError(errors);
 }

@@ -23,5 +23,5 @@ test.each<[string | ColumnType | undefined, unknown, string]>([
   ['geometry', 5, 'a value that can be stored'],
   [undefined, 5, 'a value that can be stored'],
 ])('%j and %j: %s', (type, value, description) => {
-  expect(describeColumn(typeof type === 'string' ? parseColumnType(type) : type, value)).toBe(description);
+  expect(describeColumn(typeof type === 'string' ? parseColumnType(type) : type, value).text).toBe(description);
 });

@@ -1,40 +1,50 @@
+import type { TextPart } from '@linkage/core';
+import { expectedTexts, textPart, type ValuesOf } from '@linkage/core/internal';
 import type { ColumnType } from './column-type.ts';
 
-function describeArray({ of }: ColumnType, value: unknown): string {
+type Name = keyof typeof expectedTexts.expected;
+
+function expected<const It extends Name>(name: It, values: ValuesOf<`expected.${It}`>): TextPart {
+  return textPart(expectedTexts, `expected.${name}`, values);
+}
+
+function describeArray({ of }: ColumnType, value: unknown): TextPart {
   const isArray = Array.isArray(value) && of !== undefined && of.kind !== 'other';
-  return isArray ? `an array, each element of which is ${describeColumn(of, undefined)}` : 'an array';
+  return isArray ? expected('arrayOf', { expected: describeColumn(of, undefined) }) : expected('array', {});
 }
 
 /** Returns what a value must be that a column rejected, for example "an integer from 0 to 255". */
-export function describeColumn(type: ColumnType | undefined, value: unknown): string {
+export function describeColumn(type: ColumnType | undefined, value: unknown): TextPart {
   if (typeof value === 'string' && (value.includes('\u0000') || type?.kind === 'json'))
-    return 'without the character U+0000';
-  if (typeof value === 'string' && value.startsWith('\ufeff')) return 'without U+FEFF at its beginning';
+    return expected('withoutNul', {});
+  if (typeof value === 'string' && value.startsWith('\ufeff')) return expected('withoutMark', {});
   switch (type?.kind) {
     case 'text':
       return type.maxLength === undefined
-        ? `a text of at most ${type.maxBytes} bytes`
-        : `a text of at most ${type.maxLength} characters`;
-    case 'integer':
-      return type.range === undefined ? 'an integer' : `an integer from ${type.range[0]} to ${type.range[1]}`;
+        ? expected('textOfBytes', { limit: String(type.maxBytes) })
+        : expected('text', { limit: type.maxLength });
+    case 'integer': {
+      const [least, greatest] = type.range ?? [];
+      return least === undefined || greatest === undefined
+        ? expected('integer', {})
+        : expected('integerInRange', { least: String(least), greatest: String(greatest) });
+    }
     case 'numeric': {
-      if (type.digits === undefined) return 'a decimal number';
+      if (type.digits === undefined) return expected('decimal', {});
       const [all, fraction] = type.digits;
-      return `a decimal number with at most ${all - fraction} digits before the point and ${fraction} after it`;
+      return expected('decimalOfDigits', { digits: all - fraction, fraction });
     }
     case 'float':
-      return 'a number in the range of its type';
+      return expected('number', {});
     case 'uuid':
-      return 'a UUID';
     case 'date':
-      return 'a date, for example 2026-02-28';
     case 'timestamp':
-      return 'a date with a time, for example 2026-02-28T10:00:00Z';
+      return expected(type.kind, {});
     case 'array':
       return describeArray(type, value);
     case 'binary':
-      return 'bytes in base64, for example "aGk="';
+      return expected('bytes', {});
     default:
-      return 'a value that can be stored';
+      return expected('storable', {});
   }
 }

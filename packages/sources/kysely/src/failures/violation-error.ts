@@ -1,12 +1,12 @@
 import {
-  type ErrorCode,
   type ErrorObject,
-  errorObject,
+  type ErrorSource,
   JsonApiError,
   type JsonApiErrorOptions,
   type ResourceType,
+  type TextPart,
 } from '@linkage/core';
-import { ownMembers } from '@linkage/core/internal';
+import { type ErrorKey, errorOf, ownMembers, rejection, textPart, twoNameTexts } from '@linkage/core/internal';
 import { type DriverError, type Violation, violationIn } from './violation.ts';
 
 /** A write that a database rejected. */
@@ -43,12 +43,6 @@ function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly s
   return [...named('attributes', type.attributes.values()), ...named('relationships', type.relationships.values())];
 }
 
-const neededElsewhere = 'A related resource requires this resource.';
-const takenElsewhere = 'Another resource already has a value that must be unique.';
-const conflicting = 'The values conflict with those of another resource.';
-const referred = 'Other resources reference this resource.';
-const againstRule = 'The request violates a rule of the data.';
-
 /** Whether a violation is one of other rows than those of the request document. */
 function isElsewhere({ table, relationship }: FailedWrite, violation: Violation): boolean {
   if (relationship !== undefined) return true;
@@ -63,77 +57,79 @@ function columnsOf(write: FailedWrite, violation: Violation): readonly string[] 
 }
 
 /** Returns the place of a to-many relationship in the request document. */
-function sourceOf({ hasFields, relationship }: FailedWrite): Pick<ErrorObject, 'source'> {
-  if (hasFields === false || relationship === undefined) return {};
-  return { source: { pointer: `/data/relationships/${relationship}` } };
-}
-
-function report(write: FailedWrite, code: ErrorCode, detail: string, fields: readonly NamedField[]): ErrorObject {
-  const [field, ...others] = fields;
-  if (field === undefined || others.length > 0 || write.hasFields === false) return errorObject(code, detail);
-  return errorObject(code, detail, { source: { pointer: field.pointer } });
+function sourceOf({ hasFields, relationship }: FailedWrite): ErrorSource | undefined {
+  return hasFields === false || relationship === undefined
+    ? undefined
+    : { pointer: `/data/relationships/${relationship}` };
 }
 
 /** Returns the code of an error about a value: that of attributes if the error points to an attribute. */
-function codeOf(fields: readonly NamedField[]): ErrorCode {
+function codeOf(fields: readonly NamedField[]): 'ATTRIBUTE_INVALID' | 'VALUE_REJECTED' {
   return fields.length === 1 && fields.at(0)?.pointer.startsWith('/data/attributes/')
     ? 'ATTRIBUTE_INVALID'
     : 'VALUE_REJECTED';
 }
 
-function errorOf(write: FailedWrite, violation: Violation): ErrorObject {
+function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
   const fields = fieldsOf(write, columnsOf(write, violation));
-  const names = fields.map(({ name }) => name);
-  const [name] = names.length === 1 ? names : [];
+  const [field, ...others] = fields;
+  const isOne = field !== undefined && others.length === 0;
+  const source = isOne && write.hasFields !== false ? { pointer: field.pointer } : undefined;
+  const name = isOne ? field.name : undefined;
   switch (violation.kind) {
     case 'unique': {
-      const quoted = names.map((it) => `\`${it}\``).join(' and ');
-      const alone = `${quoted} must be unique, but another resource already has this value.`;
-      const together = `${quoted} together must be unique, but another resource already has these values.`;
-      const detail = names.length === 0 ? takenElsewhere : names.length === 1 ? alone : together;
-      return report(write, 'CONSTRAINT_VIOLATED', detail, fields);
+      if (field === undefined) return errorOf('CONSTRAINT_VIOLATED.uniqueValue', {});
+      const [first, ...more] = fields.map((it) => `\`${it.name}\``);
+      const join = (names: string | TextPart, names2: string): TextPart =>
+        textPart(twoNameTexts, 'names.both', { names, names2 });
+      const names = more.reduce<string | TextPart>(join, first as string);
+      return errorOf(`CONSTRAINT_VIOLATED.${isOne ? 'unique' : 'uniqueTogether'}`, { names }, source);
     }
     case 'exclusion':
-      return report(write, 'CONSTRAINT_VIOLATED', conflicting, fields);
-    case 'foreign-key': {
-      const detail = 'A related resource in the request document does not exist.';
-      return report(write, 'RELATED_RESOURCE_NOT_FOUND', detail, fields);
-    }
+      return errorOf('CONSTRAINT_VIOLATED.conflict', {}, source);
+    case 'foreign-key':
+      return errorOf('RELATED_RESOURCE_NOT_FOUND.document', {}, source);
     case 'referred':
-      return errorObject('CONSTRAINT_VIOLATED', referred);
+      return errorOf('CONSTRAINT_VIOLATED.referenced', {});
     case 'not-null': {
       // A related resource requires this resource, so no value of the request is wrong.
       if (write.hasFields === false || isElsewhere(write, violation))
-        return errorObject('CONSTRAINT_VIOLATED', neededElsewhere, sourceOf(write));
-      const unnamed = 'A required value is missing.';
-      const detail = name === undefined ? unnamed : `\`${name}\` must have a value.`;
-      return report(write, codeOf(fields), detail, fields);
+        return errorOf('CONSTRAINT_VIOLATED.required', {}, sourceOf(write));
+      if (name === undefined) return errorOf('VALUE_REJECTED.missing', {}, source);
+      return codeOf(fields) === 'ATTRIBUTE_INVALID'
+        ? errorOf('ATTRIBUTE_INVALID.value', { name }, source)
+        : errorOf('VALUE_REJECTED.required', { name }, source);
     }
     case 'check':
-      return report(write, codeOf(fields), 'The request violates a rule for the values of this type.', fields);
+      return errorOf(`${codeOf(fields)}.rule`, {}, source);
     case 'value': {
-      const detail = `${name === undefined ? 'A value of the request' : `The value of \`${name}\``} cannot be stored.`;
-      return report(write, codeOf(fields), detail, fields);
+      if (name === undefined) return errorOf('VALUE_REJECTED.unstorable', {}, source);
+      return codeOf(fields) === 'ATTRIBUTE_INVALID'
+        ? errorOf('ATTRIBUTE_INVALID.unstorable', { name }, source)
+        : errorOf('VALUE_REJECTED.unstorableField', { name }, source);
     }
     case 'raised':
-      return errorObject('CONSTRAINT_VIOLATED', againstRule);
+      return errorOf('CONSTRAINT_VIOLATED.rule', {});
   }
 }
 
 /** Converts the constraint that a write violated to an error for the client. Never contains text of the database. */
 export function violationError(violation: Violation, write: FailedWrite, options?: JsonApiErrorOptions): JsonApiError {
   const own = <Value extends object>(value: Value): Value => ownMembers(value) as unknown as Value;
-  return new JsonApiError(errorOf(own(write), own(violation)), options);
+  return new JsonApiError(problemOf(own(write), own(violation)), options);
 }
 
-const commitDetails: Readonly<Partial<Record<Violation['kind'], string>>> = Object.freeze({
-  unique: takenElsewhere,
-  exclusion: conflicting,
-  referred,
+const commitKeys = Object.freeze({
+  unique: 'CONSTRAINT_VIOLATED.uniqueValue',
+  exclusion: 'CONSTRAINT_VIOLATED.conflict',
+  referred: 'CONSTRAINT_VIOLATED.referenced',
   // Databases do not always say which side of the key is absent.
-  'foreign-key': againstRule,
-  raised: againstRule,
-});
+  'foreign-key': 'CONSTRAINT_VIOLATED.rule',
+  raised: 'CONSTRAINT_VIOLATED.rule',
+  'not-null': undefined,
+  check: undefined,
+  value: undefined,
+} as const) satisfies Readonly<Record<Violation['kind'], ErrorKey | undefined>>;
 
 /**
  * Converts the error of a commit to an error for the client if it violated a constraint that is deferred to the end of the transaction. The
@@ -141,7 +137,6 @@ const commitDetails: Readonly<Partial<Record<Violation['kind'], string>>> = Obje
  */
 export function commitError(error: unknown, detect: (error: DriverError) => Violation | undefined): unknown {
   const kind = violationIn(error, detect)?.kind;
-  const detail = kind === undefined ? undefined : commitDetails[kind];
-  if (detail === undefined) return error;
-  return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail), { cause: error });
+  const key = kind && commitKeys[kind];
+  return key === undefined ? error : rejection(key, {}, undefined, { cause: error });
 }

@@ -1,4 +1,5 @@
-import { type ErrorObject, errorObject, JsonApiError } from '@linkage/core';
+import { type ErrorObject, JsonApiError } from '@linkage/core';
+import { errorOf } from '@linkage/core/internal';
 import type { Violation } from '../failures/violation.ts';
 import { type Key, partsOf } from '../mapping/key.ts';
 import type { Column, Table } from '../mapping/table.ts';
@@ -98,10 +99,9 @@ function unreadableKey(
 ): ErrorObject | undefined {
   if (kind !== 'value' || parameter === undefined) return undefined;
   const value = parameters().at(parameter - 1);
-  if (isParameterOf(keys.flatMap(partsOf), value))
-    return errorObject('NOT_FOUND', 'A resource with this id does not exist.');
+  if (isParameterOf(keys.flatMap(partsOf), value)) return errorOf('NOT_FOUND.id', {});
   return isParameterOf(linkage.flatMap(partsOf), value)
-    ? errorObject('RELATED_RESOURCE_NOT_FOUND', 'A related resource in the request document does not exist.')
+    ? errorOf('RELATED_RESOURCE_NOT_FOUND.document', {})
     : undefined;
 }
 

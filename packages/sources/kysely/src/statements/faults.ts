@@ -1,5 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { recordReported } from '@linkage/core/internal';
+import { JsonApiError } from '@linkage/core';
+import { recordReported, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -20,11 +20,11 @@ const MAX_PATIENCE = 1000;
 /** The number of milliseconds for which the runs of one transaction can block the thread before the last one. */
 const MAX_BLOCK = 10;
 
-const codes = {
-  conflict: 'WRITE_CONFLICT',
-  unavailable: 'SERVICE_UNAVAILABLE',
-  lost: 'SERVICE_UNAVAILABLE',
-  timeout: 'TIMED_OUT',
+const keys = {
+  conflict: 'WRITE_CONFLICT.concurrent',
+  unavailable: 'SERVICE_UNAVAILABLE.source',
+  lost: 'SERVICE_UNAVAILABLE.source',
+  timeout: 'TIMED_OUT.database',
 } as const satisfies Record<Exclude<Fault, 'denied'>, string>;
 
 function wait(milliseconds: number): Promise<void> {
@@ -34,13 +34,10 @@ function wait(milliseconds: number): Promise<void> {
 /** Returns the error for a client if the database failed only temporarily, or refused the account. Otherwise, returns the failure. */
 function answerOf(error: Error, fault: Fault | undefined, kind: 'read' | 'write'): unknown {
   if (fault === undefined) return error;
-  if (fault === 'denied') {
-    const detail = 'The data source does not allow the server to do this.';
-    // The message of the database names the table.
-    return new JsonApiError(errorObject('FORBIDDEN', detail), { cause: recordReported(error) });
-  }
+  // The message of the database names the table.
+  if (fault === 'denied') return rejection('FORBIDDEN.denied', {}, undefined, { cause: recordReported(error) });
   // A read cannot conflict with another request.
-  return retryLater(codes[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault], error);
+  return retryLater(keys[fault === 'conflict' && kind === 'read' ? 'unavailable' : fault], error);
 }
 
 /** Errors of the application, not of statements of the sources, within a transaction whose connection is not lost. */

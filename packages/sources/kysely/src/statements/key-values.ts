@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { KeyValues } from '../dialects/key-values.ts';
@@ -33,8 +34,8 @@ export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, k
 
 /** Creates the error for a position that does not belong to the order of a page. */
 export function positionError(name: 'after' | 'before', cause?: unknown): JsonApiError {
-  const detail = `page[${name}] must be a position in this order.`;
-  return new JsonApiError(errorObject('PAGE_INVALID', detail, { source: { parameter: `page[${name}]` } }), { cause });
+  const source = { parameter: `page[${name}]` };
+  return rejection('PAGE_INVALID.position', source, source, { cause });
 }
 
 /**

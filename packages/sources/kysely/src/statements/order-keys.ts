@@ -1,4 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
 import type { RawBuilder } from 'kysely';
@@ -37,10 +37,8 @@ function orderKeysOfField(
   { field, descending }: SourceSortField,
   conditions: JoinConditions,
 ): readonly OrderKey[] {
-  if (!isReachable(table, field)) {
-    const detail = `${table.type.name} cannot be sorted by "${field}": the database does not have this field.`;
-    throw new JsonApiError(errorObject('SORT_NOT_SUPPORTED', detail, { source: { parameter: 'sort' } }));
-  }
+  if (!isReachable(table, field))
+    throw rejection('SORT_NOT_SUPPORTED.notStored', { type: table.type.name, field }, { parameter: 'sort' });
   const { columns, nullable, nullableIfFound, type, joins } = sortKeyOf(table, field, conditions);
   const key = { descending, isNullable: nullable, isNullableIfFound: nullableIfFound, type, joins };
   return columns.map((expression) => ({ expression, ...key }));

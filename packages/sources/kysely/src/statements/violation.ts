@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Violation } from '../failures/violation.ts';
 import { violationIn } from '../failures/violation.ts';
@@ -83,9 +84,6 @@ export function readErrorOf(error: unknown, table: Table, read: SentRead): unkno
   const part = sentPartOf(table, read, parameters.at(violation.parameter - 1));
   if (part === undefined) return error;
   if (part === 'after' || part === 'before') return positionError(part, error);
-  const problem =
-    part === 'ids'
-      ? errorObject('NOT_FOUND', 'A resource with this id does not exist.')
-      : errorObject('FILTER_VALUE_INVALID', 'A value of the filter is invalid for its field.');
-  return new JsonApiError(problem, { cause: error });
+  const key = part === 'ids' ? 'NOT_FOUND.id' : 'FILTER_VALUE_INVALID.database';
+  return rejection(key, {}, undefined, { cause: error });
 }

@@ -1,5 +1,4 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import { describeValue, rejection } from '@linkage/core/internal';
 import { sql } from 'kysely';
 import { canStore } from '../columns/column-values.ts';
 import { describeColumn } from '../columns/describe-column.ts';
@@ -11,20 +10,15 @@ import type { Executor } from '../statements/transaction.ts';
 
 const source = { pointer: '/data/id' };
 
-function reject(code: 'DOCUMENT_INVALID' | 'VALUE_REJECTED', detail: string, at = source): never {
-  throw new JsonApiError(errorObject(code, detail, { source: at }));
-}
-
 /** Whether clients must send ids if the column cannot store a random one: the mapping does not say how else ids are made. */
 export function clientsMustSendIds({ newId, type }: Table): boolean {
   return newId === randomId && type.clientGeneratedIds;
 }
 
 function unreadable({ type, key }: Table, id: string): never {
-  const name = `An id of type "${type.name}"`;
-  if (key.length > 1) reject('DOCUMENT_INVALID', `${name} must have ${key.length} valid parts, separated by "~".`);
-  if (key[0].idType === 'integer') reject('DOCUMENT_INVALID', `${name} must be the decimal form of an integer.`);
-  return reject('VALUE_REJECTED', `The id must be ${describeColumn(key[0].type, id)}.`);
+  if (key.length > 1) throw rejection('DOCUMENT_INVALID.idParts', { type: type.name, count: key.length }, source);
+  if (key[0].idType === 'integer') throw rejection('DOCUMENT_INVALID.idInteger', { type: type.name }, source);
+  throw rejection('VALUE_REJECTED.id', { expected: describeColumn(key[0].type, id) }, source);
 }
 
 function readKey(table: Table, id: string): Key {
@@ -32,7 +26,7 @@ function readKey(table: Table, id: string): Key {
   partsOf(key).forEach((part, index) => {
     const { type } = table.key[index] as KeyColumn;
     if (!canStore(type, part, table.dialect.values))
-      reject('VALUE_REJECTED', `The id must be ${describeColumn(type, part)}.`);
+      throw rejection('VALUE_REJECTED.id', { expected: describeColumn(type, part) }, source);
   });
   return key;
 }
@@ -50,7 +44,7 @@ export function chosenKey(table: Table, id: string | undefined): Key | undefined
   try {
     return readKey(table, made);
   } catch (cause) {
-    if (clientsMustSendIds(table)) reject('VALUE_REJECTED', '`id` must have a value.', { pointer: '/data' });
+    if (clientsMustSendIds(table)) throw rejection('VALUE_REJECTED.required', { name: 'id' }, { pointer: '/data' });
     const where = `createKyselySources: mapping.${table.type.name}.newId`;
     throw new TypeError(
       `${where} must return an id that the column can store, but it returned ${describeValue(made)}.`,
@@ -69,7 +63,7 @@ export function assertKey(table: Table, key: Key, values: Readonly<Record<string
   const isOther = names.some(
     (name, index) => Object.hasOwn(values, name) && String(values[name]) !== String(parts[index]),
   );
-  if (isOther) reject('VALUE_REJECTED', 'The id must contain the values of the fields that it consists of.');
+  if (isOther) throw rejection('VALUE_REJECTED.idParts', {}, source);
 }
 
 /** Returns the key of a row whose other fields contain all parts of the id; undefined if the database creates a part. */

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { expressionBuilder, sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
@@ -75,10 +76,8 @@ interface Removal {
 
 function restricted({ root, call }: Removal, table: Table, name: string): JsonApiError {
   const canBeNamed = table === root && call.readable?.has(name) !== false;
-  const detail = canBeNamed
-    ? `The resource cannot be deleted, because its relationship \`${name}\` contains resources.`
-    : 'Other resources reference this resource.';
-  return new JsonApiError(errorObject('CONSTRAINT_VIOLATED', detail));
+  if (canBeNamed) return rejection('CONSTRAINT_VIOLATED.members', { name });
+  return rejection('CONSTRAINT_VIOLATED.referenced', {});
 }
 
 /** Applies the policy of a relationship to the rows of its join table. */

@@ -1,4 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
+import type { JsonApiError } from '@linkage/core';
+import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { assertStorable } from '../columns/assert-storable.ts';
@@ -70,8 +71,7 @@ export function originsOf(
 
 /** Creates the error for a write after which the row would not be a resource of its type. */
 export function outOfScope({ type }: Table): JsonApiError {
-  const detail = `The values are outside of the scope of type "${type.name}".`;
-  return new JsonApiError(errorObject('VALUE_REJECTED', detail));
+  return rejection('VALUE_REJECTED.scope', { type: type.name });
 }
 
 /**
