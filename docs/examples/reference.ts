@@ -6,6 +6,7 @@ import {
   defineTexts,
   describeErrors,
   describeErrorsAsync,
+  type ErrorObject,
   englishTexts,
   errorObject,
   isMemberName,
@@ -75,7 +76,8 @@ export const textsOf = (json: string) => defineTexts(JSON.parse(json));
 
 export const localize = (json: string) => translateErrors({ fr: textsOf(json) });
 
-export const parts = textParts({ code: 'NOT_FOUND', detail: 'This URL does not exist.' }); // [{ key: 'NOT_FOUND.url', values: {} }]
+/** Logs `NOT_FOUND.url` for a URL that does not exist. */
+export const logKeys = (error: ErrorObject) => console.log(textParts(error)?.map(({ key }) => key));
 
 export const didYouMean = englishTexts.common.didYouMean; // 'Did you mean {name}?'
 

@@ -33,8 +33,8 @@ export const userServer = createServer(api, sources, {
 // #region parts
 /** The text of an error in a format of your own: here, the keys and the values. */
 export function keysOf(error: ErrorObject) {
-  // [{ key: 'ATTRIBUTE_UNKNOWN.attribute', values: { type: 'articles', name: 'titel' } },
-  //  { key: 'common.didYouMean', values: { name: '`title`' } }]
+  // [{ key: 'ATTRIBUTE_UNKNOWN.attribute', values: { type: 'articles', name: 'titel' }, text: … },
+  //  { key: 'common.didYouMean', values: { name: '`title`' }, text: … }]
   return textParts(error);
 }
 // #endregion

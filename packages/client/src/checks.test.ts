@@ -74,7 +74,8 @@ describe('a client with checks rejects, before it sends, what the server would r
     const expected = await errorsOf(call(plain));
     expect(sent()).toBe(1);
     const found = await errorsOf(call(checked));
-    expect([found, sent()]).toEqual([expected, 1]);
+    // JSON does not contain of what their texts were made.
+    expect([JSON.parse(JSON.stringify(found)), sent()]).toEqual([expected, 1]);
     expect(found.fields).toEqual(fields);
   });
 });

@@ -311,8 +311,9 @@ async function send(server: Server, request: string, signal: AbortSignal): Promi
 }
 
 /** Sends the request of an example and returns the error of its code. */
-export async function errorOf(code: ErrorCode): Promise<ErrorObject> {
-  const example = errorExamples[code];
+export async function errorOf(code: ErrorCode, errors?: ServerOptions['errors']): Promise<ErrorObject> {
+  const { options, ...rest } = errorExamples[code];
+  const example = { ...rest, options: { ...options, ...(errors && { errors }) } };
   const controller = new AbortController();
   if (example.disconnects) setTimeout(() => controller.abort(), 5);
   const server = serverOf(example);
@@ -320,8 +321,8 @@ export async function errorOf(code: ErrorCode): Promise<ErrorObject> {
   if (example.isConcurrent !== true) await first;
   const response = await send(server, example.request, controller.signal);
   await first;
-  const { errors = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
-  const error = errors.find((it) => it.code === code);
+  const { errors: found = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
+  const error = found.find((it) => it.code === code);
   if (error === undefined) throw new Error(`${code}: the server responded with ${response.status} ${response.body}`);
   return error.id === undefined ? error : { ...error, id: 'd4c3b2a1-0000-4000-8000-000000000000' };
 }

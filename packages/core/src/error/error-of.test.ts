@@ -30,7 +30,7 @@ test('the parts survive a copy and a `JsonApiError`, but not another text', () =
   const parts = [
     { key: 'TYPE_UNKNOWN.type', values: { type: 'a' } },
     { key: 'common.didYouMean', values: { name: '`name`' } },
-    { key: 'common.supported', values: { names: { key: 'names.more', values: { count: '2' } } } },
+    { key: 'common.supported', values: { names: { key: 'names.more', values: { count: 2 } } } },
   ];
   const [thrown = {}] = new JsonApiError({ ...unknown, meta: { at: 1 } }).errors;
   for (const error of [unknown, { ...unknown }, thrown]) expect(textParts(error)).toMatchObject(parts);

@@ -11,7 +11,6 @@ import {
   readOperations,
   readOptions,
 } from '@linkage/core/internal';
-import { notSupported } from '../../request/unsupported-parameters.ts';
 import { markWritten } from '../check-response.ts';
 import type { EndpointRequest, EndpointResponse, ServerExtension } from '../server-extension.ts';
 import { runOperations } from './run-operations.ts';
@@ -98,7 +97,10 @@ function readFields(
 ): URLSearchParams | undefined {
   if (parameters.size === 0 || first === undefined) return undefined;
   const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
-  if (others.length > 0) throw notSupported(others.slice(0, Math.max(1, limits.errors)), 'operations');
+  if (others.length > 0) {
+    const named = others.slice(0, Math.max(1, limits.errors));
+    throw new JsonApiError(named.map((parameter) => errorOf('PARAMETER_NOT_SUPPORTED.operations', {}, { parameter })));
+  }
   parseQuery(api, first.target.type, parameters);
   return parameters;
 }

@@ -1,4 +1,4 @@
-import { defineApi } from '@linkage/core';
+import { defineApi, errorObject, JsonApiError } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../../test/blog.ts';
@@ -7,7 +7,6 @@ import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
 import { createServer } from '../../door/create-server.ts';
 import type { CollectionQuery } from '../../sources/data-source.ts';
 import { offsetStrategy } from './offset.ts';
-import { pageInvalid } from './page-parameter.ts';
 import type { TotalRule } from './page-rules.ts';
 import type { PageRequest, PaginationStrategy } from './pagination.ts';
 
@@ -106,7 +105,10 @@ describe('if the order of a request is at fault, its page is checked', () => {
     readonly sizeName = 'count';
     read({ parameters, pageSize }: PageRequest) {
       const limit = Number(parameters.get('count') ?? pageSize);
-      if (!(limit > 0)) throw pageInvalid('count', 'page[count] must be positive.');
+      if (!(limit > 0)) {
+        const source = { parameter: 'page[count]' };
+        throw new JsonApiError(errorObject('PAGE_INVALID', 'page[count] must be positive.', { source }));
+      }
       return { slice: { offset: 0, limit }, neighbours: () => ({}) };
     }
   }
