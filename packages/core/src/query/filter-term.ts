@@ -96,18 +96,17 @@ export function readTerm(
 ): FilterTerm | undefined {
   const { field, parameter, items } = spelled;
   const reject: RejectFilter = (key, values, ...more) => report(errors, key, values, parameter, ...more);
-  const shown = truncate(field);
   const spelling = spellings.get(spelled.operator);
   if (spelling === undefined) {
     const operator = truncate(spelled.operator);
     return reject('FILTER_NOT_SUPPORTED.operatorUnknown', { operator }, names([...spellings.keys()]));
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
-  if (!('kind' in end)) return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: shown }, ...end);
+  if (!('kind' in end)) return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {
     const { operator } = spelled;
-    return reject('FILTER_NOT_SUPPORTED.operator', { field: shown, operator }, names(allowed));
+    return reject('FILTER_NOT_SUPPORTED.operator', { field: truncate(field), operator }, names(allowed));
   }
   if (items.length > valuesLeft) {
     return reject('FILTER_NOT_SUPPORTED.valuesTooMany', { limit: limits.filterValues });
@@ -116,7 +115,7 @@ export function readTerm(
   if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return reject('FILTER_NOT_SUPPORTED.valueTooLong', { limit: limits.filterValueLength });
   }
-  if (items.length === 0) return reject('FILTER_NOT_SUPPORTED.noValue', { field: shown });
+  if (items.length === 0) return reject('FILTER_NOT_SUPPORTED.noValue', { field: truncate(field) });
   if (spelled.operator === 'exists') return existence();
   const isRange = spelling.takes === 'two';
   if (isRange ? items.length !== 2 : spelling.takes === 'one' && items.length !== 1) {

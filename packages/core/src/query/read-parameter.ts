@@ -54,15 +54,15 @@ export function readParameter(draft: QueryDraft, setup: QuerySetup, parameter: s
     }
     return;
   }
-  const values = { parameter: truncate(parameter) };
   const name = parseQueryParameterName(parameter);
   if (name === undefined) {
-    return report(errors, 'PARAMETER_UNKNOWN.name', values, parameter);
+    return report(errors, 'PARAMETER_UNKNOWN.name', { parameter: truncate(parameter) }, parameter);
   }
   const familyParameter = { baseName: name.baseName, brackets: name.brackets, parameter, value };
   const isExtension = name.baseName.includes(':');
   const read = isExtension ? readExtensionParameter : readFamily;
-  if (read(draft, setup, familyParameter)) return;
+  if (read(draft, setup, familyParameter)) return undefined;
+  const values = { parameter: truncate(parameter) };
   if (isExtension) return report(errors, 'PARAMETER_UNKNOWN.extension', values, parameter);
   const hint = families.has(name.baseName)
     ? undefined
