@@ -28,12 +28,6 @@ const entries: readonly Entry[] = [
     'characters',
     'the functions of `errors` do not receive it',
   ],
-  [
-    'core/src/error/texts/text-parts.ts MAX_LENGTH',
-    'the `detail` of an error that `translateErrors` reads',
-    'characters',
-    'it stays as it is',
-  ],
   ['core/src/requests/parse/parse-create.ts MAX_ID_LENGTH', 'the `id` of a new resource', 'characters', '400'],
   [
     'core/src/internal/uri.ts MAX_URI_LENGTH',

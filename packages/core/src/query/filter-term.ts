@@ -102,7 +102,8 @@ export function readTerm(
     return reject('FILTER_NOT_SUPPORTED.operatorUnknown', { operator }, names([...spellings.keys()]));
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
-  if (!('kind' in end)) return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end);
+  if (!('kind' in end))
+    return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {
     const { operator } = spelled;

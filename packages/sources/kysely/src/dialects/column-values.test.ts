@@ -142,5 +142,5 @@ test.each([
   ['date', 'x', 'a date, for example 2026-02-28'],
   ['text', 'a\u0000', 'without the character U+0000'],
 ])('a client is told what a column of %s holds', (type, value, expected) => {
-  expect(describeColumn(parseColumnType(type), value)).toBe(expected);
+  expect(describeColumn(parseColumnType(type), value).text).toBe(expected);
 });
