@@ -37,7 +37,6 @@ export const resourceTexts = {
       'Sie dürfen diese Ressource nicht löschen, weil Sie nicht alle Ressourcen ändern oder löschen dürfen, die auf sie verweisen.',
     relate: 'Sie dürfen diese Beziehung nicht ändern.',
     act: 'Sie dürfen diese Aktion nicht ausführen.',
-    source: 'Die Datenquelle erlaubt dem Server diese Operation nicht.',
     repeated: 'Sie dürfen die Antwort auf diese Anfrage nicht mehr lesen.',
     denied: 'Die Datenquelle erlaubt das dem Server nicht.',
   },

@@ -12,7 +12,6 @@ export const collectionErrors = {
     notApplied: 'This URL does not apply the parameter. Remove it.',
     linkage: 'The linkage of this relationship cannot be sorted or filtered.',
     operations: 'A request with operations supports only `fields[TYPE]`.',
-    action: 'An action on a filter supports no other query parameters than `filter`.',
     total: 'The total number of resources of this collection is not available.',
     aggregates: 'Aggregates of this collection are not available.',
     groupsAlike:
