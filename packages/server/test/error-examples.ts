@@ -318,7 +318,8 @@ export async function errorOf(code: ErrorCode, errors?: ServerOptions['errors'])
   if (example.disconnects) setTimeout(() => controller.abort(), 5);
   const server = serverOf(example);
   const first = example.before === undefined ? undefined : send(server, example.before, controller.signal);
-  if (example.isConcurrent !== true) await first;
+  // The first of two requests at the same time must begin first.
+  await (example.isConcurrent === true ? new Promise((resolve) => setTimeout(resolve, 20)) : first);
   const response = await send(server, example.request, controller.signal);
   await first;
   const { errors: found = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
