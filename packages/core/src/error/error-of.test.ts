@@ -23,7 +23,9 @@ test('an error has the members of its entry, and its sentences', () => {
       '"a" is not a resource type of this API. Did you mean `name`? Supported: `n0`, `n1`, `n2`, `n3`, `n4`, `n5`, `n6`, `n7`, `n8`, `n9`, and 2 more.',
     source: { parameter: 'fields[a]' },
   });
-  expect([Object.isFrozen(unknown), Object.isFrozen(unknown.source)]).toEqual([true, true]);
+  const parts = textParts(unknown) ?? [];
+  const all = [unknown, unknown.source, parts, ...parts, ...parts.map(({ values }) => values)];
+  expect(all.every(Object.isFrozen)).toBe(true);
 });
 
 test('the parts survive a copy and a `JsonApiError`, but not another text', () => {

@@ -26,8 +26,8 @@ export function errorIn<Code extends ErrorCode, Key extends ErrorKey<Code>>(
   more: MoreTexts = [],
   issue?: object,
 ): ErrorObject {
-  const parts = [textPart(chapter, key, values), ...more.filter((it) => it !== undefined)];
-  const facts: ErrorOrigin = { parts, issue: issue as ErrorIssue | undefined };
+  const parts = Object.freeze([textPart(chapter, key, values), ...more.filter((it) => it !== undefined)]);
+  const facts: ErrorOrigin = Object.freeze({ parts, issue: issue as ErrorIssue | undefined });
   const [code] = key.split('.') as [Code];
   return chapterErrorObject(chapter, code, detailOf(parts), source, { [origin]: facts });
 }

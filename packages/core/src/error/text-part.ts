@@ -42,7 +42,7 @@ export function textPart<Group extends TextGroup, Key extends KeyOf<Group>>(
     const value = given[placeholder] as string | TextPart;
     return typeof value === 'object' ? value.text : value;
   });
-  return { key, values, text };
+  return Object.freeze({ key, values: Object.freeze(values), text });
 }
 
 /** Returns the sentences of a `detail`. */
