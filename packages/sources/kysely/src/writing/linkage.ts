@@ -1,5 +1,5 @@
 import type { IdentifierInput } from '@linkage/core';
-import { hasOwn, identifiersOf, memberOf } from '@linkage/core/internal';
+import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyOf } from '../mapping/key.ts';
