@@ -83,7 +83,9 @@ export async function snapshotOf(
   ]);
   const found: Link[] = [];
   for (const links of all) found.push(...(await linksIn(executor, links)));
-  return new Map(found.map((link) => [identityOf(link), link]));
+  const named = found.map((link) => [identityOf(link), link] as const);
+  // A database returns rows in any order. The order of events must not depend on it.
+  return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 /** Returns the links that only one of two snapshots contains. */
