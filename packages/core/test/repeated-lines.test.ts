@@ -1,4 +1,4 @@
-/** A list that repeats lines of the sources would have to change with each of them: see `// sabotage:` for another way. */
+/** A list that repeats lines of the sources would have to change with each of them: `lab/sabotage` names a part of a line. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';

@@ -3,8 +3,8 @@
  * characters and line separators with spaces.
  */
 export function truncate(text: string, maxLength: number = 100): string {
-  const shown = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text; // sabotage: messages-contain-all-text-client
+  const shown = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
   // Control characters and lone surrogates would break the line or the encoding of the program that displays the
   // message.
-  return shown.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' '); // sabotage: messages-contain-control
+  return shown.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ');
 }

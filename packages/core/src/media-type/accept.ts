@@ -55,7 +55,6 @@ function chooseAccepted(ranges: readonly MediaType[], supported: Supported): Med
     );
     const weight = weightOf(instance);
     if (hasOwn(parameters, 'reason')) reasons.set(parameters.reason.text, parameters.reason);
-    // sabotage: weight-0-acceptable
     else if (weight === 0) reasons.set('', textPart(mediaTypeReasons, 'reason.weight', {}));
     else if (weight > bestWeight) {
       best = parameters;

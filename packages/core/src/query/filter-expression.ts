@@ -77,7 +77,6 @@ export function parseExpression(text: string, limits: ExpressionLimits, reject: 
     at++;
     if (name === 'and' || name === 'or' || name === 'not') {
       open.push({ name, parts: [] });
-      // sabotage: groups-filter-have-no-limit-levels
       if (open.length > limits.depth) return reject('FILTER_NOT_SUPPORTED.nesting', { limit: limits.depth });
       continue;
     }

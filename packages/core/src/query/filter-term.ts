@@ -112,7 +112,6 @@ export function readTerm(
   if (items.length > valuesLeft) {
     return reject('FILTER_NOT_SUPPORTED.valuesTooMany', { limit: limits.filterValues });
   }
-  // sabotage: filter-value-has-no-limit-length
   if (items.some((text) => text !== null && text.length > limits.filterValueLength)) {
     return reject('FILTER_NOT_SUPPORTED.valueTooLong', { limit: limits.filterValueLength });
   }

@@ -23,7 +23,7 @@ function targetsOf(api: Api, types: readonly string[], name: string): readonly s
   const found: RelationshipDefinition[] = [];
   for (const type of types) {
     const definition = api.types.get(type)?.relationships.get(name);
-    if (definition?.include === true) found.push(definition); // sabotage: include-follows-relationship
+    if (definition?.include === true) found.push(definition);
   }
   if (found.length <= 1) return found.at(0)?.targets ?? [];
   return [...new Set(found.flatMap(({ targets }) => targets))];
@@ -44,7 +44,6 @@ function followPath(
   errors: QueryErrors<IncludeCode>,
 ): undefined {
   const names = path.split('.');
-  // sabotage: include-paths-have-no-limit-steps
   if (names.length > maxSteps) {
     const values = { path: truncate(path), limit: maxSteps, count: names.length };
     return errors.add('RELATIONSHIP_PATH_TOO_LONG.steps', values, source);

@@ -57,7 +57,7 @@ function parametersOf(parameters: unknown, maxParameters: number): URLSearchPara
       `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(search)}${example}.`,
     );
   }
-  if (search.size <= maxParameters) return search; // sabotage: queries-have-no-limit-parameters
+  if (search.size <= maxParameters) return search;
   const parameter = truncateName([...search.keys()][maxParameters] as string);
   const values = { limit: maxParameters, count: search.size };
   throw new JsonApiError(errorIn(queryErrors, 'PARAMETERS_TOO_MANY.limit', values, { parameter }));

@@ -23,7 +23,6 @@ export function parseSort(
 ): readonly SortField[] | undefined {
   if (value === '') return report(errors, 'SORT_NOT_SUPPORTED.empty', {}, 'sort');
   const keys = value.split(',');
-  // sabotage: sort-has-no-limit-fields
   if (keys.length > limits.sortFields) {
     return report(errors, 'SORT_NOT_SUPPORTED.tooMany', { limit: limits.sortFields, count: keys.length }, 'sort');
   }

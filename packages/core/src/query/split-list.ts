@@ -5,7 +5,6 @@ export function splitList(value: string): string[] {
   if (value === '') return [];
   const members = value.split(',');
   // For short lists, searching is faster than a set.
-  // sabotage: duplicates-long-list-searched
   if (members.length <= SMALL_LIST && members.every((member, index) => members.indexOf(member) === index))
     return members;
   return [...new Set(members)];

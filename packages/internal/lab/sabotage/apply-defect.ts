@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, type Span, Visitor } from 'oxc-parser';
-import { packageFiles, packagePath } from '../../../../scripts/workspace.ts';
+import { packagePath } from '../../../../scripts/workspace.ts';
 import type { Change, Defect } from './defect.ts';
 
 /** A source file with a defect. */
@@ -12,39 +12,40 @@ export interface BrokenSource {
   readonly source: string;
 }
 
-interface Mark {
+/** A line of a source. */
+interface Place {
   readonly file: string;
   readonly source: string;
-  /** Where the marked line begins and ends. */
+  /** Where the line begins and ends. */
   readonly line: Span;
 }
 
-/** Returns each marked line of the sources by the id in its comment; two lines for an id that occurs twice. */
-export function readMarks(): ReadonlyMap<string, readonly Mark[]> {
-  const marks = new Map<string, readonly Mark[]>();
-  for (const path of packageFiles('src/**/*.ts')) {
-    const source = readFileSync(packagePath(path), 'utf8');
-    for (const found of source.matchAll(/^(.*)\/\/ sabotage: (.*)\n/gm)) {
-      const [whole, code = '', ids = ''] = found;
-      const start = found.index + (code.trim() === '' ? whole.length : 0);
-      const mark = { file: path, source, line: { start, end: source.indexOf('\n', start) } };
-      for (const id of ids.split(', ')) marks.set(id, [...(marks.get(id) ?? []), mark]);
-    }
-  }
-  return marks;
+/**
+ * Returns the place of a line: the end of the only part of the source with this text.
+ *
+ * @throws {Error} If the source has no such part, or several.
+ */
+function placeOf({ id, line: [file, text] }: Defect, source: string): Place {
+  const at = source.indexOf(text);
+  if (at === -1) throw new Error(`${file} does not have the line of "${id}": ${text}`);
+  if (source.includes(text, at + 1)) throw new Error(`${file} has the line of "${id}" more than once: ${text}`);
+  const end = source.indexOf('\n', at + text.length);
+  return { file, source, line: { start: source.lastIndexOf('\n', at + text.length - 1) + 1, end } };
 }
 
 /**
  * Returns the source that a defect breaks.
  *
- * @throws {Error} If not exactly one line has the mark, or the change does not fit the line.
+ * @throws {Error} If its line is not in the source once, or the change does not fit the line.
  */
-export function applyDefect({ id, change }: Defect, marks: ReadonlyMap<string, readonly Mark[]>): BrokenSource {
-  const [mark, ...others] = marks.get(id) ?? [];
-  if (mark === undefined) throw new Error(`No source has the comment "// sabotage: ${id}".`);
-  if (others.length > 0) throw new Error(`More than one line has the comment "// sabotage: ${id}".`);
-  const { file, source, line } = mark;
-  const broken = changed(source.slice(line.start, line.end), () => conditionOf(mark), line.start, change);
+export function applyDefect(
+  defect: Defect,
+  source: string = readFileSync(packagePath(defect.line[0]), 'utf8'),
+): BrokenSource {
+  const { id, change } = defect;
+  const place = placeOf(defect, source);
+  const { file, line } = place;
+  const broken = changed(source.slice(line.start, line.end), () => conditionOf(place), line.start, change);
   const text = source.slice(0, line.start) + broken + source.slice(line.end);
   if (text === source) throw new Error(`The change of "${id}" does not change its line in ${file}.`);
   return { file, text, source };
@@ -60,13 +61,13 @@ function changed(line: string, condition: () => Span, start: number, change: Cha
   return `${line.slice(0, found.start - start)}${change === 'always'}${line.slice(found.end - start)}`;
 }
 
-/** Returns the first condition that begins and ends in the marked line. */
-function conditionOf({ file, source, line }: Mark): Span {
+/** Returns the first condition that begins and ends in the line. */
+function conditionOf({ file, source, line }: Place): Span {
   const found: Span[] = [];
   const add = ({ test }: { readonly test: Span }): number => found.push(test);
   new Visitor({ IfStatement: add, ConditionalExpression: add }).visit(parseSync(file, source).program);
   const inside = found.filter(({ start, end }) => start >= line.start && end <= line.end);
   const [first] = inside.sort((left, right) => left.start - right.start);
-  if (first === undefined) throw new Error(`The marked line in ${file} does not have a condition.`);
+  if (first === undefined) throw new Error(`The line in ${file} does not have a condition.`);
   return first;
 }

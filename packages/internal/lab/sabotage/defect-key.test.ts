@@ -8,7 +8,7 @@ test('a change of a helper of the test changes the key', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'defect-key-'));
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   const pathOf = (name: string): string => relative(join(root, 'packages'), join(folder, name));
-  const defect = { id: 'n', name: 'n', change: 'remove', test: pathOf('source.test.ts') } as const;
+  const defect = { id: 'n', line: ['a.ts', 'n'], name: 'n', change: 'remove', test: pathOf('source.test.ts') } as const;
   const broken = { file: pathOf('source.ts'), text: 'b', source: 'a' };
   const keys = new Set<string>();
   try {

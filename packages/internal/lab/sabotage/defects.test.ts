@@ -3,12 +3,10 @@ import { parseSync } from 'oxc-parser';
 import { describe, expect, test } from 'vitest';
 import { packagePath } from '../../../../scripts/workspace.ts';
 import { defects } from './all-defects.ts';
-import { applyDefect, readMarks } from './apply-defect.ts';
-
-const marks = readMarks();
+import { applyDefect } from './apply-defect.ts';
 
 test.each(defects)('$name', (defect) => {
-  const { file, text } = applyDefect(defect, marks);
+  const { file, text } = applyDefect(defect);
   expect(parseSync(file, text).errors).toEqual([]);
   expect(existsSync(packagePath(defect.test))).toBe(true);
   expect(defect.test).toMatch(/\.test\.ts$/);
@@ -20,18 +18,13 @@ test('there are 60 defects or more, each with a name and an id of its own', () =
   expect(new Set(defects.map(({ id }) => id)).size).toBe(defects.length);
 });
 
-test('each mark in a source belongs to a defect', () => {
-  const known = new Set(defects.map(({ id }) => id));
-  expect([...marks.keys()].filter((id) => !known.has(id))).toEqual([]);
-});
-
-describe('the marked line', () => {
+describe('the line', () => {
   const source = 'if (a) b(c > 1);\nreturn d ? e : f;\n';
-  const apply = (change: Parameters<typeof applyDefect>[0]['change'], [start, end] = [0, 16], times = 1): string => {
-    const mark = { file: 'a.ts', source, line: { start, end } };
-    const line = { id: 'x', name: 'n', change, test: 't' };
-    return applyDefect(line, new Map([['x', Array.from({ length: times }, () => mark)]])).text.slice(start);
-  };
+  const apply = (
+    change: Parameters<typeof applyDefect>[0]['change'],
+    text = 'if (a) b(c > 1);',
+    given = source,
+  ): string => applyDefect({ id: 'x', name: 'n', line: ['a.ts', text], change, test: 't' }, given).text;
 
   test.each([
     ['remove', '\nreturn d ? e : f;\n'],
@@ -41,12 +34,12 @@ describe('the marked line', () => {
   ] as const)('%j', (change, text) => expect(apply(change)).toBe(text));
 
   test('the condition of `? :` becomes constant', () =>
-    expect(apply('always', [17, 34])).toBe('return true ? e : f;\n'));
+    expect(apply('always', 'return d ?')).toBe('if (a) b(c > 1);\nreturn true ? e : f;\n'));
 
-  test('a change that does not fit, a mark that is missing, or that occurs twice, is an error', () => {
+  test('a change that does not fit, a line that is missing, or that occurs twice, is an error', () => {
     expect(() => apply(['gone', 'x'])).toThrow('The change of "x" does not change its line in a.ts.');
-    expect(() => apply('never', [35, 35])).toThrow('The marked line in a.ts does not have a condition.');
-    expect(() => apply('remove', [0, 16], 0)).toThrow('No source has the comment "// sabotage: x".');
-    expect(() => apply('remove', [0, 16], 2)).toThrow('More than one line has the comment "// sabotage: x".');
+    expect(() => apply('never', 'g', 'g;\n')).toThrow('The line in a.ts does not have a condition.');
+    expect(() => apply('remove', 'gone')).toThrow('a.ts does not have the line of "x": gone');
+    expect(() => apply('remove', 'b(', `${source}b(`)).toThrow('a.ts has the line of "x" more than once: b(');
   });
 });

@@ -13,7 +13,7 @@ import { root } from '../../../../scripts/workspace.ts';
 import { writeResults } from '../reliability/results.ts';
 import { createTestRunner } from '../test-runs/test-runner.ts';
 import { defects } from './all-defects.ts';
-import { applyDefect, type BrokenSource, readMarks } from './apply-defect.ts';
+import { applyDefect, type BrokenSource } from './apply-defect.ts';
 import type { Defect } from './defect.ts';
 import { defectKey } from './defect-key.ts';
 import { type Counts, failureOf, type Outcome } from './outcome.ts';
@@ -31,8 +31,7 @@ const runner = createTestRunner();
 const healthy = new Map<string, boolean>();
 const counts: Counts = { caught: 0, missed: 0, hangs: 0, left: 0 };
 
-const marks = readMarks();
-const all = defects.map((defect) => ({ defect, broken: applyDefect(defect, marks) }));
+const all = defects.map((defect) => ({ defect, broken: applyDefect(defect) }));
 for (const { defect, broken } of all.filter((it) => `${it.broken.file} ${it.defect.name}`.includes(only)))
   counts[await outcomeOf(defect, broken)]++;
 runner.close();

@@ -37,7 +37,7 @@ export async function readBounded(payload: AsyncIterable<Uint8Array>, limit: num
   let bytes: Uint8Array = new Uint8Array();
   let length = 0;
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-    const part = next.value.subarray(0, limit + 1 - length); // sabotage: payload-read-end-whatever-size
+    const part = next.value.subarray(0, limit + 1 - length);
     const end = length + part.length;
     // Often, the first chunk is the whole payload.
     if (length === 0) bytes = new Uint8Array(part);

@@ -34,7 +34,7 @@ export function resourcesIn(
   { status, body: sent }: JsonApiResponse,
   omitted: OmittedDocument | undefined,
 ): readonly ResourceIdentifierObject[] {
-  const body = status === 304 ? omitted : sent; // sabotage: resources-of-304-are-lost
+  const body = status === 304 ? omitted : sent;
   if (Array.isArray(body)) return body;
   if (body === undefined || (status >= 300 && status !== 304)) return [];
   const document = { data: null, included: [], ...Object(JSON.parse(body as string)) };

@@ -33,7 +33,7 @@ function answerOf(thrown: JsonApiError, { most, applied }: ErrorAnswering): Answ
   if (!Array.isArray(list)) return undefined;
   const status = errorStatusOf(statedStatus);
   const extensions = applied && writtenHooks(applied).extensions.map(({ extension }) => extension);
-  const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions); // sabotage: responses-have-no-limit-errors
+  const { errors, problems } = outgoingErrors(list.slice(0, most), Number(status ?? 500), extensions);
   if (errors.length === 0) return undefined;
   const all =
     status === undefined ? ['`status` must be the status of an HTTP error, 400 to 599.', ...problems] : [...problems];

@@ -24,7 +24,6 @@ export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue):
   // Most frameworks have set nothing, and the names of the server are unique.
   if (set === undefined) return headers;
   const names = new Map<string, string>();
-  // sabotage: vary-framework-lost
   for (const name of [...namesIn(set), ...namesIn(fieldOf(headers, 'Vary') as FieldValue)]) {
     const key = name.toLowerCase();
     if (!names.has(key)) names.set(key, name);

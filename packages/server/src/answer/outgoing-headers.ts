@@ -3,7 +3,7 @@ import { isReservedField } from './reserved-fields.ts';
 
 /** Whether a header field can be sent: its name is a token (RFC 9110, section 5.6.2), and its value printable ASCII. */
 export function canSend(name: string, value: unknown): value is string {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[ -~]*$/.test(value); // sabotage: error-splits-response-line-feed
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[ -~]*$/.test(value);
 }
 
 /**
@@ -35,7 +35,7 @@ const isReserved = (name: string): boolean => name.toLowerCase() !== 'vary' && i
 export function outgoingHeaders(thrown: { readonly headers: unknown }): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(thrown.headers ?? {}) as [string, unknown][]) {
-    if (isReservedField(name, 'error')) continue; // sabotage: error-sets-header-fields-server
+    if (isReservedField(name, 'error')) continue;
     const text = typeof value === 'number' ? String(value) : value;
     if (!canSend(name, text)) {
       const message = `JsonApiError: the header field ${JSON.stringify(name)} must have a valid name and a string of printable ASCII as its value.`;

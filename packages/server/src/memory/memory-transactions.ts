@@ -67,7 +67,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
 
   function rollBack({ changes, others }: Transaction): void {
     for (const takeBack of others.reverse()) takeBack();
-    for (const changed of changes.values()) undoChanges(changed); // sabotage: failed-transaction-memory-keeps
+    for (const changed of changes.values()) undoChanges(changed);
     if (changes.size > 0) referrers?.forget();
   }
 
@@ -112,7 +112,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
       return current !== undefined && current === running ? run(call) : inTurn(run, call);
     },
     write(call, change) {
-      const current = openTransactionOf(call); // sabotage: memory-sources-write-after-their
+      const current = openTransactionOf(call);
       assertNotAborted(call);
       return running === undefined || current === running ? change() : inTurn(async () => change(), call);
     },

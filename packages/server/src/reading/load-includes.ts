@@ -54,7 +54,6 @@ export async function loadIncludes(
     const lacking = unloadedIds(joinReached(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
-    // sabotage: responses-have-no-limit-included
     if (size > most) {
       throw includeError('INCLUDED_TOO_MANY.resources', { limit: most });
     }

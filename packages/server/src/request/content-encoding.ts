@@ -9,7 +9,7 @@ import { rejection } from '@linkage/core/internal';
  */
 export function assertNotEncoded(given: string | undefined): void {
   const encoding = given?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity') return; // sabotage: compressed-payload-read-text
+  if (encoding === '' || encoding === 'identity') return;
   const source = { header: 'Content-Encoding' };
   const headers = { 'Accept-Encoding': 'identity' };
   throw rejection('CONTENT_TYPE_UNSUPPORTED.encoding', { mediaType: JSON_API_MEDIA_TYPE }, source, { headers });

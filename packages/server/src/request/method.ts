@@ -13,7 +13,7 @@ const overrides: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
  */
 export function methodOf(request: JsonApiRequest, isOverridable: boolean): string {
   const { method } = request;
-  const wanted = isOverridable && method === 'POST' ? headerOf(request, HEADER.toLowerCase()) : undefined; // sabotage: every-method-can-overridden
+  const wanted = isOverridable && method === 'POST' ? headerOf(request, HEADER.toLowerCase()) : undefined;
   if (wanted === undefined) return method;
   const name = wanted.trim().toUpperCase();
   if (overrides.has(name)) return name;

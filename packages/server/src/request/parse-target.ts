@@ -12,7 +12,6 @@ export interface Target {
  * @throws {JsonApiError} 400 for a URL that cannot be decoded, 414 for a URL that is too long.
  */
 export function parseTarget(url: string, longest: number): Target {
-  // sabotage: urls-have-no-limit-length
   if (url.length > longest) throw rejection('URL_TOO_LONG.characters', { limit: longest });
   const fragment = url.indexOf('#');
   const withoutFragment = fragment === -1 ? url : url.slice(0, fragment);

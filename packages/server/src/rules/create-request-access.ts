@@ -79,7 +79,7 @@ export async function createRequestAccess(
   await Promise.all([...api.types.values()].map(narrow));
   const scopeOf = once(async (name): Promise<Scope> => {
     if (failed.has(name)) throw failed.get(name);
-    return readScope(control, ruledOf(typeOf(name)), context); // sabotage: scope-kept-next-request
+    return readScope(control, ruledOf(typeOf(name)), context);
   });
   const sourceOf = once((name): VisibleSource | undefined => {
     const source = unguardedSourceOf(name);

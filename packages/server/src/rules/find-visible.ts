@@ -28,7 +28,7 @@ export async function findVisibleRecord(
   if (scope === 'none') return undefined;
   const isNeeded = scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
   if (!isNeeded || source.find === undefined) return { record: undefined };
-  const locking = callWith(call, { forUpdate: true }); // sabotage: rules-writes-decide-record-not
+  const locking = callWith(call, { forUpdate: true });
   const memory = memoryOf(call);
   const isFirst = memory?.isLocked(type.name, id) !== true;
   // With a second statement for resources that exist, a hidden one would take longer than a missing one.

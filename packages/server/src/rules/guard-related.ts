@@ -53,7 +53,7 @@ async function visibleMembers(
     // The source is needed only for linkage that the conditions use; such a source has `find`.
     const guarded = guardedOf(access, name);
     const records = loaded.map(({ record }) => record as object);
-    const visible = isApplied ? records : await filterVisible(guarded, records, call); // sabotage: related-urls-show-hidden-members
+    const visible = isApplied ? records : await filterVisible(guarded, records, call);
     const given = await restrictRecords(guarded, visible, selection, call);
     // With conditions, the source has `find`: see `access-control.ts`.
     const found =

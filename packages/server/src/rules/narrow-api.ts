@@ -16,7 +16,7 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
  * the value of the resources that hide it.
  */
 function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition {
-  const seen = { ...attribute, sort: false, filter: false, operators: undefined }; // sabotage: undecided-field-in-filter
+  const seen = { ...attribute, sort: false, filter: false, operators: undefined };
   return withoutDefault(Object.freeze(seen));
 }
 

@@ -46,7 +46,7 @@ async function isClosedToHidden(access: RequestAccess, { type, storedIn }: Side)
 /** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
 export async function canRefuse(access: RequestAccess, side: Side): Promise<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
-  if (isOpen) return isClosedToHidden(access, side); // sabotage: link-changes-hidden-record
+  if (isOpen) return isClosedToHidden(access, side);
   if (await isInScope(access, type, relationship)) return true;
   const { control } = access;
   const mayRefuse = (action: 'update' | 'relate'): boolean =>

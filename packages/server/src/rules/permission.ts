@@ -124,7 +124,6 @@ export async function isAllowed(
   const get = () => (given ??= subjectRecord(access.api, access.typeOf(type), record as object));
   if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
-  // sabotage: rule-returns-truthy-value-allows
   if (typeof answer !== 'boolean')
     throw new TypeError(
       `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,

@@ -75,7 +75,7 @@ export async function preparePermit(
         named.push(it);
     // The difference would tell whether they were linked before.
     const unknown = named.length === 0 ? named : without(named, await visibleIdentifiers(access, named, call));
-    const changed = await changedSides(guarded, id, [name, change], { ...asked, unknown }, call); // sabotage: hidden-member-asks-by-difference
+    const changed = await changedSides(guarded, id, [name, change], { ...asked, unknown }, call);
     all.push([changed, at && `${at}/${name}`]);
   }
   if (all.every(([changed]) => changed.length === 0)) return undefined;

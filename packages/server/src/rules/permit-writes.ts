@@ -107,8 +107,8 @@ export async function permitUpdate(
   if (subject === undefined) return undefined;
   const shownAfter = undecidedIn(access, type, input.attributes);
   await assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
-  await assertAllowed(access, type.name, 'update', { ...subject, input, call }); // sabotage: update-does-not-ask-rule
-  await assertRelated(guarded, input.relationships, subject, call); // sabotage: relationship-patch-does-not-ask
+  await assertAllowed(access, type.name, 'update', { ...subject, input, call });
+  await assertRelated(guarded, input.relationships, subject, call);
   const given = await changesWithin(guarded, id, input, call);
   const sent = input.relationships as Readonly<Record<string, Linkage>>;
   const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call, sent);
@@ -128,7 +128,7 @@ export async function permitDelete(
 ): Promise<PermittedWrite<undefined> | undefined> {
   const { access, type } = guarded;
   const subject = await subjectOf(guarded, id, ['delete'], call);
-  if (subject === undefined) return undefined; // sabotage: delete-hidden-resource-works
+  if (subject === undefined) return undefined;
   await assertAllowed(access, type.name, 'delete', { ...subject, call });
   await assertDeletable(guarded, subject, call);
   return { permit, given: undefined, sides: undefined, shownAfter: none };

@@ -46,7 +46,7 @@ function describeWrong(answer: unknown, all: readonly string[], type: string): s
 function withComputed({ attributes }: ResourceType, stored: UndecidedFields): UndecidedFields {
   const undecided = new Map<string, Exclude<Scope, 'all'>>();
   for (const attribute of attributes.values()) {
-    const parts = fieldsBehind(attribute).flatMap<FilterCondition | 'none'>((name) => stored.get(name) ?? []); // sabotage: computed-field-outlives-needed, worlds-repeat-computed-field
+    const parts = fieldsBehind(attribute).flatMap<FilterCondition | 'none'>((name) => stored.get(name) ?? []);
     if (parts.length === 0) continue;
     const conditions = parts.filter((part) => part !== 'none');
     undecided.set(attribute.name, conditions.length < parts.length ? 'none' : Object.freeze(conditions));
@@ -87,7 +87,7 @@ export async function readFields(
         `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
       );
     const scope = readRuleResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
-    if (scope !== 'all') undecided.set(name, scope); // sabotage: undecided-field-of-none-dropped
+    if (scope !== 'all') undecided.set(name, scope);
   }
   return { names, undecided: withComputed(type, undecided) };
 }

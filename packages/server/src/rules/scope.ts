@@ -29,7 +29,6 @@ export interface Ruled {
 export function readRuleResult(rule: string, { api, type, source }: Ruled, answer: unknown): Scope {
   if (typeof answer === 'boolean') return answer ? 'all' : 'none';
   // An empty array would match every resource. It is usually a bug, so reject it.
-  // sabotage: empty-list-conditions-allows
   if (!Array.isArray(answer) || answer.length === 0) {
     throw new TypeError(
       `\`${rule}\` must return true, false, or a non-empty array of conditions, but it returned ${describeValue(answer)}. To allow all resources, return true.`,
@@ -42,7 +41,7 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
     );
   }
   const conditions = answer.map((given) => readCondition(rule, api, type, given));
-  return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions); // sabotage: condition-never-matches-dropped
+  return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
 }
 
 /**
@@ -53,7 +52,7 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
 export async function readScope(control: AccessControl, ruled: Ruled, context: unknown): Promise<Scope> {
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
-  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none'; // sabotage: type-without-rule-readable-when
+  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none';
   return readRuleResult(`access.${name}.read`, ruled, await rule.read(context));
 }
 

@@ -52,7 +52,7 @@ export async function hiddenFields(
   if (undecided.size === 0) return undefined;
   const shown = await Promise.all(
     [...undecided].map(async ([name, scope]) => {
-      const ids = await idsShowing(access, type, scope, idsWith(name), call); // sabotage: undecided-field-shown
+      const ids = await idsShowing(access, type, scope, idsWith(name), call);
       return [name, ids] as const;
     }),
   );

@@ -21,7 +21,7 @@ export async function assertVisibleAfter(
 ): Promise<void> {
   const { access, type } = guarded;
   await assertSeenAfter(guarded, [action, id], relationship, call);
-  if (action !== 'relate') await assertShown(access, type, [action, id], shownAfter, call); // sabotage: undecided-field-set-blindly
+  if (action !== 'relate') await assertShown(access, type, [action, id], shownAfter, call);
 }
 
 async function assertSeenAfter(

@@ -83,7 +83,7 @@ export function forgetOthers(
   linking: readonly RelationshipDefinition[] | undefined,
 ): void {
   for (const conditions of known.matches.keys())
-    if (!compareStored(stated, type, conditions)) known.matches.delete(conditions); // sabotage: decision-outlives-write
+    if (!compareStored(stated, type, conditions)) known.matches.delete(conditions);
   const { row } = known;
   if (row === undefined || row === null) known.row = undefined;
   else if (

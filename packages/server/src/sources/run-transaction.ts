@@ -28,7 +28,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
   const runOnce = async (inner: Call): Promise<Result> => {
     try {
       const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
-      const value = await deadline.wait(work, 0, where); // sabotage: time-limit-does-not-end
+      const value = await deadline.wait(work, 0, where);
       // If it is too late to respond, it is too late to commit.
       deadline.check();
       outcome = { status: 'fulfilled', value };
@@ -43,7 +43,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
     }
   };
   deadline.check();
-  assertOutside(deadline, scope, where); // sabotage: write-within-transaction-same
+  assertOutside(deadline, scope, where);
   await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
   if (outcome === undefined)
     throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);

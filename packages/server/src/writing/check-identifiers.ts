@@ -123,7 +123,7 @@ export async function checkIdentifiers(
     const missingOfType = await missingIds(request, type, markSent([...ids]), call);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
-  if (missing.size === 0) return; // sabotage: link-resource-missing-or-hidden
+  if (missing.size === 0) return;
   const rejected: PlacedIdentifier<ResourceIdentifierObject>[] = [];
   for (const one of placed) {
     const ids = await rejectedIds(request, owner, one, missing, call);

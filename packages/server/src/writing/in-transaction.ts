@@ -9,5 +9,5 @@ export function inTransaction<Kind extends Exclude<TurnKind, 'endpoint'>, Result
 ): Promise<Result> {
   const { source, call } = turn as unknown as Turn;
   const attempt = (inner: SourceCall): Promise<Result> => run(turn.with({ call: remembering(inner) }));
-  return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call); // sabotage: write-runs-outside-transaction
+  return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call);
 }

@@ -155,7 +155,7 @@ function stillVisible(change: Change): Promise<void> | undefined {
     return undefined;
   }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, turn.call); // sabotage: update-moves-resource-out-sight
+  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, turn.call);
 }
 
 /**

@@ -115,7 +115,6 @@ export function addIncluded(map: IdentityMap, entry: ResourceEntry): void {
  */
 export function addPrimaryResource(map: IdentityMap, entry: ResourceEntry): void {
   const { type, id } = entry;
-  // sabotage: primary-resource-occurs-twice
   if (entryOf(map, type, id) !== undefined)
     throw ruleViolation(
       'unique-resources',

@@ -81,7 +81,7 @@ function pointerTo(base: string, path: PathSegments): string {
   for (const segment of path) {
     const name = String(segment);
     const longer = name.length > MAX_POINTER_LENGTH ? undefined : formatPointer([name]);
-    if (longer === undefined || pointer.length + longer.length > MAX_POINTER_LENGTH) break; // sabotage: pointers-have-no-limit
+    if (longer === undefined || pointer.length + longer.length > MAX_POINTER_LENGTH) break;
     pointer += longer;
   }
   return pointer;
@@ -89,7 +89,7 @@ function pointerTo(base: string, path: PathSegments): string {
 
 function createReporter(list: ErrorList<DocumentCode>, base: string | null, suggestions: SuggestionBudget): Reporter {
   return {
-    suggest: (name, names) => (suggestions.left-- > 0 ? suggestion(name, names) : undefined), // sabotage: suggestions-have-no-limit
+    suggest: (name, names) => (suggestions.left-- > 0 ? suggestion(name, names) : undefined),
     report(key, values, path, more, issue) {
       if (list.isFull()) return;
       list.add(key, values, base === null ? undefined : { pointer: pointerTo(base, path) }, more, issue);

@@ -18,7 +18,7 @@ export function readIdString(
 ): string | undefined {
   const value = object[name];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.isWellFormed()) return value; // sabotage: half-surrogate-pair-id
+  if (typeof value === 'string' && value.isWellFormed()) return value;
   if (typeof value === 'string') reporter.report('DOCUMENT_INVALID.unicode', { name }, [...path, name]);
   else reporter.report('DOCUMENT_INVALID.string', { name, found: found(value) }, [...path, name]);
   return undefined;

@@ -45,7 +45,6 @@ function readType(
   if (typeof type !== 'string') {
     return collector.report('DOCUMENT_INVALID.string', { name: 'type', found: found(type) }, at);
   }
-  // sabotage: identifier-another-type-accepted
   if (!targets.includes(type)) {
     const values = { name, types: typeList(targets), value: truncate(type) };
     collector.report(`TYPE_CONFLICT.${targets.length === 1 ? 'identifier' : 'identifierOfSeveral'}`, values, at);
@@ -104,7 +103,7 @@ function readIdentifier(
 function keyOf(identifier: IdentifierInput): string {
   const { type, id, lid } = identifier as { readonly type: string; readonly id: string; readonly lid: string };
   // Not with `in`, which also finds what every object inherits.
-  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`; // sabotage: equal-identifiers-compared-id
+  return Object.hasOwn(identifier, 'id') ? `id ${identityOf(type, id)}` : `lid ${identityOf(type, lid)}`;
 }
 
 function readMembers(
@@ -150,10 +149,9 @@ export function readLinkage(
   if (!Array.isArray(data)) {
     return collector.report('DOCUMENT_INVALID.toMany', { name, found: found(data) }, path);
   }
-  // sabotage: identifiers-have-no-limit
   if (data.length > budget.left) {
     return collector.report('LINKAGE_TOO_LARGE.limit', { limit: budget.limit }, path);
   }
-  budget.left -= data.length; // sabotage: each-relationship-has-budget-own
+  budget.left -= data.length;
   return readMembers(relationship, data, path, rules);
 }

@@ -30,7 +30,7 @@ function reject<Key extends ErrorKey<keyof typeof requestErrors>>(key: Key, valu
 function decode(body: Uint8Array): string {
   try {
     // The decoder removes a byte order mark.
-    return new TextDecoder('utf-8', { fatal: true }).decode(body); // sabotage: invalid-utf-8-replaced
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
     throw reject('INVALID_JSON.encoding', {});
   }
@@ -47,7 +47,6 @@ function byteLengthOf(text: string, maxBytes: number): number {
 }
 
 function assertLength(length: number, { bytes }: DocumentLimits): void {
-  // sabotage: documents-have-no-limit-bytes
   if (length > bytes) throw reject('BODY_TOO_LARGE.bytes', { limit: bytes });
 }
 

@@ -14,7 +14,7 @@ function isEscaped(text: string, end: number): boolean {
   let before = end - 1;
   while (text.charCodeAt(before) === BACKSLASH) before--;
   // An even number of backslashes are escaped backslashes.
-  return (end - before) % 2 === 0; // sabotage: string-escaped-quote-hides
+  return (end - before) % 2 === 0;
 }
 
 /**
@@ -41,10 +41,10 @@ export function findExceededLimit(text: string, maxSize: DocumentSize): keyof Do
     const isOpening = code === 0x5b || code === 0x7b;
     if (code === 0x5d || code === 0x7d) depth--;
     // A member or an element follows each opening bracket and each comma.
-    else if ((isOpened || code === COMMA) && ++members > maxSize.members) return 'members'; // sabotage: documents-have-no-limit-members
+    else if ((isOpened || code === COMMA) && ++members > maxSize.members) return 'members';
     isOpened = isOpening;
     if (code === QUOTE) index = endOfString(text, index);
-    else if (isOpening && ++depth > maxSize.depth) return 'depth'; // sabotage: documents-have-no-limit-depth
+    else if (isOpening && ++depth > maxSize.depth) return 'depth';
   }
   return undefined;
 }

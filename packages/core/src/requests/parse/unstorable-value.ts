@@ -15,12 +15,11 @@ type Reason = keyof typeof valueReasons.reason;
 function reasonOf(value: unknown): Reason | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : 'halfSurrogatePair';
   // JSON.parse returns Infinity for 1e999. A document would contain null instead.
-  // sabotage: 1e999-becomes-infinity
   return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? 'outOfRange' : undefined;
 }
 
 function reasonOfName(name: string): Reason | undefined {
-  if (name === '__proto__') return 'nameForbidden'; // sabotage: member-proto-reaches-source
+  if (name === '__proto__') return 'nameForbidden';
   return name.isWellFormed() ? undefined : 'nameWithHalfSurrogatePair';
 }
 

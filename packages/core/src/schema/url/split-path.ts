@@ -12,7 +12,7 @@ const NEEDLESS = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9A])/i;
  * @see https://www.rfc-editor.org/rfc/rfc3986#section-6.2.2.2
  */
 export function splitPath(path: string): readonly string[] | undefined {
-  const segments = path.split('/').slice(1); // sabotage: path-decoded-before-split
+  const segments = path.split('/').slice(1);
   if (!path.includes('%')) return segments;
   if (NEEDLESS.test(path)) return undefined;
   try {

@@ -8,5 +8,5 @@ export function identityOf(type: string, id: string): string {
 
 /** Like `identityOf`, for a type that can be any string: different pairs have different keys. */
 export function unambiguousIdentity(type: string, id: string): string {
-  return `${type.length} ${type}${id}`; // sabotage: two-resources-text-type-id-equal
+  return `${type.length} ${type}${id}`;
 }

@@ -36,7 +36,6 @@ export const fullLinkage: Rule = defineRule('full-linkage', must('document-compo
   // Included resources of a request are ignored, so they do not have to be linked.
   finish(_, context) {
     if (context.sparseFieldsets || isRequest(context.as) || context.hasReported(...aboutLinkage)) return;
-    // sabotage: full-linkage-document-unlinked
     for (const node of context.resources.findUnlinked()) {
       const { type, id, lid } = node.value;
       context.report(

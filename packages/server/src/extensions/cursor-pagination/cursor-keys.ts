@@ -19,7 +19,7 @@ function warnOnce(): void {
 function bytesOf(key: CursorKey, index: number): Uint8Array {
   const isKey = typeof key === 'string' || key instanceof Uint8Array;
   const bytes = typeof key === 'string' ? new TextEncoder().encode(key) : key;
-  if (isKey && bytes.length >= KEY_BYTES) return Uint8Array.from(bytes); // sabotage: short-keys-sign-cursors
+  if (isKey && bytes.length >= KEY_BYTES) return Uint8Array.from(bytes);
   // The message must not show the key.
   const found = isKey ? `it has ${bytes.length}` : 'it is neither a string nor a Uint8Array';
   throw new TypeError(`cursorPagination: key ${index + 1} must have ${KEY_BYTES} bytes or more, but ${found}.`);

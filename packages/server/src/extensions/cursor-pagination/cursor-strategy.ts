@@ -47,7 +47,7 @@ function exactCondition(condition: FilterCondition): unknown {
 function bindingOf({ types, url, sort, filter, caller }: PageRequest): string {
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
-  return canonicalJson([types, url, fields, terms, toExactJson(caller)]); // sabotage: cursor-valid-another-order, cursor-valid-another-caller
+  return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
 }
 
 /** Creates the cursor codec of a request on first use. */

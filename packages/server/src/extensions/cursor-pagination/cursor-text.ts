@@ -30,7 +30,7 @@ function fromBase64Url(text: string): Uint8Array {
 function isSame(left: string, right: string): boolean {
   if (left.length !== right.length) return false;
   let difference = 0;
-  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index); // sabotage: cursor-code-compared-part
+  for (let index = 0; index < left.length; index++) difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
   return difference === 0;
 }
 
@@ -78,7 +78,7 @@ export function cursorText(keys: readonly Uint8Array[], binding: string): Cursor
       const code = cursor.slice(VERSION.length, VERSION.length + CODE_LENGTH);
       const payload = cursor.slice(VERSION.length + CODE_LENGTH);
       // Authenticate the text as the client sent it, so that each position has only one cursor.
-      if (!keys.some((key) => isSame(codeOf(key, payload), code))) return undefined; // sabotage: cursor-not-authenticated
+      if (!keys.some((key) => isSame(codeOf(key, payload), code))) return undefined;
       return [fromExactJson(JSON.parse(decoder.decode(fromBase64Url(payload))))];
     },
   };

@@ -73,13 +73,13 @@ export function isSameRequest(one: string, other: string): boolean {
 /** Returns a hash that is equal for requests with the same method, target, media types, and body. */
 async function requestHash(request: JsonApiRequest, method: string): Promise<string> {
   const { url, body = '' } = request;
-  const head = [method, url, headerOf(request, 'content-type') ?? '', headerOf(request, 'accept') ?? '']; // sabotage: fingerprint-key-ignores-method
+  const head = [method, url, headerOf(request, 'content-type') ?? '', headerOf(request, 'accept') ?? ''];
   // As JSON, so that different lists produce different strings.
   const encoder = new TextEncoder();
   const start = encoder.encode(`${JSON.stringify(head)}\n`);
   const payload = typeof body === 'string' ? encoder.encode(body) : body;
   const bytes = new Uint8Array(start.length + payload.length);
   bytes.set(start);
-  bytes.set(payload, start.length); // sabotage: fingerprint-key-ignores-payload
+  bytes.set(payload, start.length);
   return hashOf(bytes);
 }

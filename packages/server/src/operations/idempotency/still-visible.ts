@@ -76,7 +76,6 @@ export async function assertVisible(
   const isKnown = ({ type }: ShownResource): boolean => request.api.types.has(type);
   const [resources, linkage] = [shown.resources.filter(isKnown), shown.linkage.filter(isKnown)];
   const hasUnknown = resources.length + linkage.length < shown.resources.length + shown.linkage.length;
-  // sabotage: repeated-answer-shows-resources
   if (await hasHidden(resources, request, call)) throw rejection('NOT_FOUND.anyResource', {});
   const isUnclear =
     shown.hasFreeMembers ||

@@ -79,7 +79,7 @@ function isSameVersion(left: string, right: string): boolean {
  */
 export function namesVersion(tag: EntityTag, version: string | undefined): boolean {
   const named = versionIn(tag);
-  return !tag.isWeak && version !== undefined && named !== undefined && isSameVersion(named, version); // sabotage: weak-tag-matches-if-match
+  return !tag.isWeak && version !== undefined && named !== undefined && isSameVersion(named, version);
 }
 
 /** Whether a tag matches this representation, given as in `ETag`, by the weak comparison (section 8.8.3.2). */

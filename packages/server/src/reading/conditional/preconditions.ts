@@ -18,7 +18,7 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
   if (value === undefined) return undefined;
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
-  throw rejection('HEADER_INVALID.entityTags', { header }, { header }); // sabotage: malformed-if-match-ignored
+  throw rejection('HEADER_INVALID.entityTags', { header }, { header });
 }
 
 /**
@@ -59,7 +59,6 @@ export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
  * @throws {JsonApiError} 412 with the name of the header field.
  */
 export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
-  // sabotage: if-match-ignored-when-version-does
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version)))
     throw preconditionFailed('If-Match', `PRECONDITION_FAILED.${version === undefined ? 'noVersion' : 'changed'}`, {});
   if (ifNoneMatch === undefined) return;

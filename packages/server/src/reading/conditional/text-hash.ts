@@ -65,7 +65,6 @@ export function textHash(text: string): string {
     if (blocks > 0) bytes.copyWithin(0, length - kept, length);
     unread = unread.slice(read);
   }
-  // sabotage: entity-tags-do-not-depend-end-text
   for (let index = 0; index < kept; index++) {
     const lane = (index % BLOCK_WORDS) as 0 | 1 | 2 | 3;
     lanes[lane] = mixed(lanes[lane], bytes[index] as number);
@@ -76,5 +75,5 @@ export function textHash(text: string): string {
     high = scatter(high ^ lane);
     low = scatter(Math.imul(low, P1) + lane);
   }
-  return hex(high) + hex(low); // sabotage: entity-tags-constant
+  return hex(high) + hex(low);
 }

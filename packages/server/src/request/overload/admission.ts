@@ -105,7 +105,7 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
     take(lane);
     let isOver = false;
     const leave = (): void => {
-      if (!isOver) release(lane); // sabotage: request-leaves-place-twice
+      if (!isOver) release(lane);
       isOver = true;
     };
     return { state: 'accepted', turn: undefined, leave };
@@ -143,7 +143,7 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
       if (running < concurrency && lane.running < share) return start(lane);
       const { short, long } = lane;
       const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);
-      const isFull = waiting >= queue || waitingIn(lane) >= queueShare; // sabotage: waiting-requests-have-no-limit
+      const isFull = waiting >= queue || waitingIn(lane) >= queueShare;
       if (isFull && long.length() === 0) return rejected;
       if (!isShortRequest()) return isFull ? rejected : wait(lane, long);
       if (isFull) long.dropLast();

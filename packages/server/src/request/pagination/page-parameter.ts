@@ -19,7 +19,6 @@ function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1
 function readPageSize(request: PageRequest, name: string): number {
   const { pageSize, pageSizeMaximum } = request;
   const size = readWholeNumber(request, name, 1) ?? pageSize;
-  // sabotage: pages-have-no-limit-size
   if (size > pageSizeMaximum) {
     const source = { parameter: `page[${name}]` };
     throw rejection('PAGE_INVALID.greatest', { ...source, limit: pageSizeMaximum, value: size }, source);

@@ -14,10 +14,10 @@ const CANONICAL = /^(?:0|-?[1-9]\d{0,19})$/;
 export function keyOf(id: string, type: ColumnType | undefined, rules: ValueRules): Key | undefined {
   if (!canCompare(type, id, rules)) return undefined;
   if (type?.kind === 'integer') {
-    if (!CANONICAL.test(id)) return undefined; // sabotage: spelling-integer-another-url-row
+    if (!CANONICAL.test(id)) return undefined;
     const key = Number(id);
     return Number.isSafeInteger(key) ? key : BigInt(id);
   }
   // A database reads other spellings of a UUID.
-  return type?.kind === 'uuid' && id !== id.toLowerCase() ? undefined : id; // sabotage: spelling-uuid-another-url-row
+  return type?.kind === 'uuid' && id !== id.toLowerCase() ? undefined : id;
 }

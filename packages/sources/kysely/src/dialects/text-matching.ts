@@ -24,7 +24,7 @@ interface LikeRules {
 
 /** Writes a text as a pattern of LIKE, in which it stands for itself. */
 function literal(text: string): string {
-  return text.replace(/[!%_]/g, '!$&'); // sabotage: signs-pattern-not-escaped
+  return text.replace(/[!%_]/g, '!$&');
 }
 
 const patternOf: Readonly<Record<TextComparison['at'], (literal: string) => string>> = {
@@ -39,11 +39,11 @@ export const matchBytes: MatchText = ({ at, ignoresCase }, given, slot) => {
   const length = new TextEncoder().encode(given).length;
   const [value, bytes, fromEnd] = [given, length, -length].map(slot);
   return (column) => {
-    const text = ignoresCase ? sql`lower(${column})` : column; // sabotage: letters-text-compared-without-case
+    const text = ignoresCase ? sql`lower(${column})` : column;
     const isText = sql<SqlBool>`typeof(${column}) = 'text'`;
     if (at === 'whole') return sql<SqlBool>`(${isText} and ${text} = ${value} collate binary)`;
     if (length === 0) return isText;
-    if (at === 'anywhere') return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`; // sabotage: contains-compares-texts-part
+    if (at === 'anywhere') return sql<SqlBool>`(${isText} and instr(${text}, ${value}) > 0)`;
     const blob = sql`cast(${text} as blob)`;
     const part = { start: sql`substr(${blob}, 1, ${bytes})`, end: sql`substr(${blob}, ${fromEnd})` }[at];
     return sql<SqlBool>`(${isText} and length(${blob}) >= ${bytes} and ${part} = cast(${value} as blob))`;

@@ -4,7 +4,7 @@ import type { DriverError, Violation } from './violation.ts';
 /** By the extended codes of Node's SQLite, and the names of other drivers. */
 const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
   [1555, 'unique'],
-  [2067, 'unique'], // sabotage: unique-violation-unknown-failure
+  [2067, 'unique'],
   [2579, 'unique'],
   [787, 'foreign-key'],
   [1299, 'not-null'],

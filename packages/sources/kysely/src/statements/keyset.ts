@@ -13,7 +13,7 @@ function equals({ expression }: OrderKey, value: unknown): Condition {
 function behindKey({ expression, descending, isNullable }: OrderKey, value: unknown): readonly Condition[] {
   if (value === null) return descending ? [] : [eb(expression, 'is not', null)];
   if (!descending) return [eb(expression, '>', value)];
-  return isNullable ? [eb(expression, '<', value), eb(expression, 'is', null)] : [eb(expression, '<', value)]; // sabotage: rows-null-no-page-behind-cursor
+  return isNullable ? [eb(expression, '<', value), eb(expression, 'is', null)] : [eb(expression, '<', value)];
 }
 
 /** Whether one comparison of rows finds all rows behind these values. It does not find rows with NULL. */
@@ -51,7 +51,7 @@ export function rowsBehind(
     return first.descending && first.isNullable ? [compared, eb(first.expression, 'is', null)] : [compared];
   }
   const ties = rowsBehind(others, rest, comparesRows).map((it) => eb.and([equals(first, value), it]));
-  return [...ties, ...behindKey(first, value)]; // sabotage: equal-values-first-sort-key-hide
+  return [...ties, ...behindKey(first, value)];
 }
 
 /** Returns one condition for the rows behind a position, with a bound on the first key that an index can answer. */

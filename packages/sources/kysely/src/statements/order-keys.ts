@@ -55,7 +55,7 @@ function orderKeysOf(table: Table, sort: readonly SourceSortField[], conditions:
   return [
     ...keys,
     // Without the id, records with equal sort values could occur on two pages or on no page.
-    ...own.map((expression) => ({ expression, ...ofId })), // sabotage: pages-equal-sort-values-overlap
+    ...own.map((expression) => ({ expression, ...ofId })),
   ];
 }
 

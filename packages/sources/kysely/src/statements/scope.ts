@@ -14,7 +14,7 @@ const eb = expressionBuilder<AnyDatabase>();
 
 /** Returns the conditions on the rows of an alias that are resources of the table's type. */
 export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {
-  return table?.scope === undefined ? [] : table.scope.conditions(alias); // sabotage: scope-table-missing
+  return table?.scope === undefined ? [] : table.scope.conditions(alias);
 }
 
 /** Returns the conditions of a statement that changes rows, which does not have an alias. */
@@ -63,7 +63,7 @@ export function isInScope(
   { row }: KeyReference,
   hasKey?: KeysCondition,
 ): readonly Condition[] {
-  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))]; // sabotage: scope-related-table-missing
+  return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
 }
 
 /** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */

@@ -14,7 +14,7 @@ const databases = new WeakMap<object, Executor>();
 
 function transactionOn(db: Executor, transaction: unknown): Executor | undefined {
   if (typeof transaction !== 'object' || transaction === null) return undefined;
-  return databases.get(transaction) === db ? (transaction as Executor) : undefined; // sabotage: another-transaction-used-database
+  return databases.get(transaction) === db ? (transaction as Executor) : undefined;
 }
 
 /**

@@ -41,7 +41,7 @@ export async function runWrite<Result>(
   const isOne = statements === 'one' && table.dialect.returning;
   const execute = executeOf({ table, call, hasFields });
   const runCall = (executor: Executor): Promise<Result> => run(inCall(executor, table, call), execute);
-  return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall); // sabotage: several-statements-write-run
+  return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);
 }
 
 /** Returns how many statements a write takes where statements return the row that they write. */
