@@ -109,7 +109,8 @@ async function see(url: string, headers: JsonApiRequest['headers']) {
 
 /** Whether a reader can see one of some resources. */
 async function seesAny(members: readonly { type: string; id: string }[], headers: JsonApiRequest['headers']) {
-  for (const [type, all] of Map.groupBy(members, (member) => member.type)) {
+  for (const type of new Set(members.map((member) => member.type))) {
+    const all = members.filter((member) => member.type === type);
     for (let start = 0; start < all.length; start += 100) {
       const ids = all.slice(start, start + 100).map(({ id }) => encodeURIComponent(id));
       const seen = await see(`/${type}?filter[id]=${ids}&page[size]=1`, headers);
