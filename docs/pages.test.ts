@@ -98,7 +98,7 @@ test('the index of the documentation links to every page', () => {
 });
 
 test('the page about the house names every folder', () => {
-  const house = byPath.get('docs/house.md') as Page;
+  const house = byPath.get('docs/architecture.md') as Page;
   const folders = globSync('packages/{core,server,{,sources/}kysely}/src/*/', { cwd: root }).map((path) =>
     posix.basename(path),
   );
@@ -123,7 +123,7 @@ test('the index of the decisions has the title of each', () => {
 });
 
 /** Pages in which readers look something up, and pages for contributors. */
-const lookedUp = /-reference\.md$|\/(?:troubleshooting|house|limits)\.md$/;
+const lookedUp = /-reference\.md$|\/(?:troubleshooting|architecture|limits)\.md$/;
 
 test.each(written.filter(({ path }) => !lookedUp.test(path)))(
   '$path has at most 1,500 words beside its code',

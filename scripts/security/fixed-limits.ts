@@ -23,7 +23,7 @@ const entries: readonly Entry[] = [
   ['server/src/operations/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
   ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
   [
-    'server/src/answer/error-language.ts MAX_LANGUAGES',
+    'server/src/response/errors/error-language.ts MAX_LANGUAGES',
     '`Accept-Language`',
     'characters',
     'the functions of `errors` do not receive it',
@@ -60,7 +60,12 @@ const entries: readonly Entry[] = [
     '',
     '500',
   ],
-  ['server/src/answer/complete-errors.ts LOCALIZE_TIME', 'the time of `errors.localize`', 'ms', 'the original texts'],
+  [
+    'server/src/response/errors/complete-errors.ts LOCALIZE_TIME',
+    'the time of `errors.localize`',
+    'ms',
+    'the original texts',
+  ],
   [
     'server/src/adapter/respond-to-error.ts MAX_ERRORS',
     'errors that the framework throws, in one response',

@@ -15,7 +15,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/shape.ts MAX_VALUES',
     'kysely/src/statements/shape.ts MAX_TEXT',
     'server/src/rules/narrow-api.ts MAX_VIEWS',
-    'server/src/sources/attempt-memory.ts MAX_UPCOMING',
+    'server/src/sources/gateway/attempt-memory.ts MAX_UPCOMING',
   ],
   'Chooses between two ways to compute the same result.': [
     'core/src/documents/compound/identity-map.ts SMALL_SIZE',
@@ -37,7 +37,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/idempotency-store.ts MAX_DELETED',
     'kysely/src/writing/create-records.ts MAX_PARAMETERS',
     'server/src/adapter/read-bounded.ts LEAST_ROOM',
-    'server/src/sources/record-batches.ts BATCH_SIZE',
+    'server/src/sources/gateway/record-batches.ts BATCH_SIZE',
   ],
   'The end of a number or an address that its format determines.': [
     'core/src/internal/ip-literal.ts MAX_LENGTH',
@@ -53,7 +53,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
       'node/src/create-shutdown.ts MAX_GRACE',
       'server/src/operations/idempotency/idempotency-options.ts MAX_HOURS',
       'server/src/request/pagination/page-number.ts MAX_OFFSET',
-      'server/src/door/deadline.ts MAX_TIMER',
+      'server/src/pipeline/deadline.ts MAX_TIMER',
       'prisma/src/dialect/prisma-dialect.ts MAX_TRANSACTION',
       'server/src/request/limits.ts MAX_MEMBERS',
     ],
@@ -78,7 +78,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/mapping/faults.ts MAX_LISTED',
     'kysely/src/mapping/known-table.ts MAX_LISTED',
     'server/src/extensions/describe/read-json-schema.ts MAX_REASON',
-    'server/src/answer/error-response.ts MAX_PROBLEMS',
+    'server/src/response/errors/error-response.ts MAX_PROBLEMS',
   ],
   'Repetitions after a conflict of two transactions. After the last one, the response is that of a conflict.': [
     'kysely/src/idempotency-store.ts ATTEMPTS',

@@ -6,7 +6,7 @@ import { readSourceFiles } from './source-files.ts';
 const files = readSourceFiles().filter(({ path }) => !path.includes('/error/chapters/'));
 
 /** An application can replace these texts. */
-const ofApplication = 'server/src/answer/application-errors.ts';
+const ofApplication = 'server/src/response/errors/application-errors.ts';
 
 test('no error of the library has a text beside the tables', () => {
   const creating = files.filter(

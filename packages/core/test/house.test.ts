@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
 
-/** The types of one request. Every room of the server may name them, because a request passes through all rooms; values go only left. */
-const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/door/${name}.ts`);
+/** The types of one request. Every layer of the server may name them, because a request passes through all layers; values go only left. */
+const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/pipeline/${name}.ts`);
 const everyImport = readSourceFiles();
 const files = everyImport.map((file) => ({
   ...file,
@@ -16,11 +16,11 @@ const manifests = readManifests();
 const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
 const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry(file));
 
-/** The rooms of core from left to right: a room imports only those before it. */
+/** The layers of core from left to right: a layer imports only those before it. */
 const coreRooms = [
   ...['internal', 'spec', 'error', 'media-type', 'schema', 'query', 'documents', 'requests', 'validate', 'extensions'],
 ];
-/** The parts of these rooms from left to right: each may import those before it. */
+/** The parts of these layers from left to right: each may import those before it. */
 const coreOrder = [
   ...[
     'internal',
@@ -48,15 +48,26 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   extensions: [...uptoSchema, 'schema/url', 'requests/parse', 'validate'],
 };
 
-/** The rooms of server from left to right, with `http.ts`, which is plain values. Three rooms stand beside them: see below. */
+/** The layers of server from left to right, with `http.ts`, which is plain values. Three layers stand beside them: see below. */
 const serverRooms = [
-  ...['internal', 'http.ts', 'sources', 'request', 'rules', 'reading', 'writing', 'answer', 'operations', 'extensions'],
-  'door',
+  ...[
+    'internal',
+    'http.ts',
+    'sources',
+    'request',
+    'rules',
+    'reading',
+    'writing',
+    'response',
+    'operations',
+    'extensions',
+  ],
+  'pipeline',
 ];
-/** The parts of these rooms from left to right: each may import those before it. */
+/** The parts of these layers from left to right: each may import those before it. */
 const serverOrder = [
   ...['internal', 'http.ts', 'request/overload', 'sources', 'request', 'request/pagination', 'rules', 'reading'],
-  ...['reading/conditional', 'writing', 'answer', 'operations'],
+  ...['reading/conditional', 'writing', 'response', 'operations'],
 ];
 /** The folders of kysely from left to right. */
 const kyselyOrder = [
@@ -83,19 +94,19 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
     'extensions/cursor-pagination': [...serverOrder, 'extensions'],
     'writing/hooks': serverOrder,
     'operations/idempotency': serverOrder,
-    'door/observe': serverOrder,
+    'pipeline/observe': serverOrder,
     'extensions/describe': [...serverOrder, 'extensions'],
-    door: [
+    pipeline: [
       ...serverOrder,
       'extensions',
-      'door/observe',
+      'pipeline/observe',
       'writing/hooks',
       'operations/idempotency',
       'extensions/describe',
     ],
     memory: ['internal', 'sources'],
-    'source-suite': [...serverOrder, 'extensions', 'door'],
-    adapter: ['http.ts', 'answer', 'door'],
+    'source-suite': [...serverOrder, 'extensions', 'pipeline'],
+    adapter: ['http.ts', 'response', 'pipeline'],
   },
   sql: upTo(sqlOrder),
   kysely: {
@@ -135,7 +146,7 @@ const neighbours: Readonly<Record<string, Readonly<Record<string, 'value' | 'typ
 };
 
 /** The one file of core that may import a dependency. */
-const rooms: Readonly<Record<string, string>> = {
+const placeOf: Readonly<Record<string, string>> = {
   'fast-json-stable-stringify': 'core/src/internal/canonical-json.ts',
 };
 
@@ -143,9 +154,9 @@ const rooms: Readonly<Record<string, string>> = {
 const longForAReason: Readonly<Record<string, string>> = {
   'core/src/error/chapters/document-errors.ts':
     'the chapter of request documents: a table, with a comment for each code',
-  'server/src/sources/data-source.ts':
+  'server/src/sources/port/data-source.ts':
     'the port in one piece: half of it are comments that those who write a source read in order',
-  'server/src/door/server-options.ts':
+  'server/src/pipeline/server-options.ts':
     'the table of all options: a new option is one member, with its comment and its check',
 };
 
@@ -178,15 +189,15 @@ describe('layers of core', () => {
     expect(wrong.map(({ file, it }) => `${file.path} imports ${it.specifier}`)).toEqual([]);
   });
 
-  test('each dependency stands in its one room', () => {
-    expect(Object.keys(manifests.get('core')?.dependencies ?? {}).sort()).toEqual(Object.keys(rooms).sort());
+  test('each dependency stands in its one place', () => {
+    expect(Object.keys(manifests.get('core')?.dependencies ?? {}).sort()).toEqual(Object.keys(placeOf).sort());
     const used = coreFiles.flatMap((file) =>
       file.imports
         .filter((imported) => !imported.specifier.startsWith('.'))
         .map((it) => `${it.specifier} in ${file.path}`),
     );
     expect(used.sort()).toEqual(
-      Object.entries(rooms)
+      Object.entries(placeOf)
         .map(([dependency, file]) => `${dependency} in ${file}`)
         .sort(),
     );
@@ -196,7 +207,7 @@ describe('layers of core', () => {
 describe.each([
   ['core', coreRooms],
   ['server', serverRooms],
-])('rooms of %s', (name, order) => {
+])('layers of %s', (name, order) => {
   const own = files.filter((file) => file.packageName === name && !isEntry(file));
   const roomOf = (path: string): string => path.split('/')[2] ?? '';
   const beside = name === 'server' ? ['memory', 'source-suite', 'adapter'] : [];
@@ -394,11 +405,11 @@ describe('files', () => {
   });
 });
 
-/** Returns the part of a room in which a file stands, such as `spec/grammar`, or the room. */
+/** Returns the part of a layer in which a file stands, such as `spec/grammar`, or the layer. */
 function layerOf(path: string): string {
-  const [packageName = '', , room = '', part = ''] = path.split('/');
+  const [packageName = '', , layer = '', part = ''] = path.split('/');
   const known = packageName === 'core' ? layers : (layersBeside[packageName] ?? {});
-  return Object.hasOwn(known, `${room}/${part}`) ? `${room}/${part}` : room;
+  return Object.hasOwn(known, `${layer}/${part}`) ? `${layer}/${part}` : layer;
 }
 
 /** Layers of which each may import those before it. */

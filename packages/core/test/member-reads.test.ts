@@ -21,8 +21,8 @@ const doors: Readonly<Record<string, readonly [reads: number, what: string]>> = 
   'core/src/requests': [1, 'inputs of sources'],
   'core/src/schema': [2, 'declarations, issues of schemas'],
   'server/src/adapter': [1, 'errors of hosts'],
-  'server/src/answer': [4, 'jobs of sources, related records, header fields'],
-  'server/src/door': [3, 'definitions of extensions and profiles, spans'],
+  'server/src/response': [4, 'jobs of sources, related records, header fields'],
+  'server/src/pipeline': [3, 'definitions of extensions and profiles, spans'],
   'server/src/extensions': [
     10,
     '`data` and `meta` of operations, declarations, JSON Schemas, operations, responses and documents of endpoints',

@@ -45,7 +45,6 @@ import {
   readAggregates,
   type WriteOptions,
 } from '../../client/src/index.ts';
-import { ServerOptions } from '../../server/src/door/server-options.ts';
 import {
   type AccessRule,
   type AggregateFields,
@@ -82,6 +81,7 @@ import {
   type Tracing,
   type TypeHooks,
 } from '../../server/src/index.ts';
+import { ServerOptions } from '../../server/src/pipeline/server-options.ts';
 import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
 import { createDrizzleSources, type DrizzleSourceOptions } from '../../sources/drizzle/src/index.ts';
 import {

@@ -130,10 +130,10 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\s*charset\s*=\s*"?utf-8"?\s*$/i`,
-    ['packages/server/src/door/lenient-negotiator.ts'],
+    ['packages/server/src/pipeline/lenient-negotiator.ts'],
     'anchored, and spaces end where another character must follow',
   ],
-  [String.raw`/^\s*q\s*=\s*0(?:\.0{0,3})?\s*$/i`, ['packages/server/src/door/lenient-negotiator.ts'], 'as above'],
+  [String.raw`/^\s*q\s*=\s*0(?:\.0{0,3})?\s*$/i`, ['packages/server/src/pipeline/lenient-negotiator.ts'], 'as above'],
   // adapters, descriptions, tools of developers
   [
     String.raw`/\/relationships\/[^/?]+/`,

@@ -1,7 +1,7 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
 export { connectionOf } from './adapter/connection-of.ts';
-export { mergeVary } from './answer/merge-vary.ts';
-export { logFailure } from './answer/log-failure.ts';
+export { mergeVary } from './response/headers/merge-vary.ts';
+export { logFailure } from './response/errors/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';

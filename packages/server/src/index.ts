@@ -1,5 +1,5 @@
-export { createServer } from './door/create-server.ts';
-export { defineContext } from './door/define-context.ts';
+export { createServer } from './pipeline/create-server.ts';
+export { defineContext } from './pipeline/define-context.ts';
 export type {
   AccessRule,
   AccessRules,
@@ -15,8 +15,8 @@ export type {
   UpdateSubject,
 } from './rules/access-rules.ts';
 export type { MissingRules } from './rules/missing-rules.ts';
-export type { ScalingRisks } from './door/scaling-risks.ts';
-export type { ReplacedMethod, ReplacedMethods } from './sources/replaced-methods.ts';
+export type { ScalingRisks } from './pipeline/scaling-risks.ts';
+export type { ReplacedMethod, ReplacedMethods } from './sources/port/replaced-methods.ts';
 export type {
   AggregateGroup,
   AggregateQuery,
@@ -43,10 +43,10 @@ export type {
   SourceTerm,
   StreamQuery,
   TransactionCall,
-} from './sources/data-source.ts';
-export { extendSource } from './sources/extend-source.ts';
-export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/source-replacements.ts';
-export { type SplitOptions, splitSources } from './sources/split-sources.ts';
+} from './sources/port/data-source.ts';
+export { extendSource } from './sources/port/extend-source.ts';
+export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './sources/port/source-replacements.ts';
+export { type SplitOptions, splitSources } from './sources/port/split-sources.ts';
 export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
 export type {
   AnyWrite,
@@ -64,7 +64,7 @@ export type { SubjectRecord } from './rules/subject-record.ts';
 export type { ActionFunctions, ActionRequest, FilterSubject } from './extensions/actions/action-functions.ts';
 // Extensions and profiles
 export type { RootOption } from './extensions/root-endpoint.ts';
-export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './answer/added-members.ts';
+export type { AddedMembers, ExtensionMembersOf, MemberFacts } from './response/members/added-members.ts';
 export type {
   EndpointDocument,
   EndpointRequest,
@@ -74,9 +74,9 @@ export type {
   ServerExtension,
 } from './extensions/server-extension.ts';
 export type { OperationRequest, OperationResult, OperationTarget } from './extensions/operation-request.ts';
-export type { AddedMeta, ProfileMeta } from './answer/added-members.ts';
+export type { AddedMeta, ProfileMeta } from './response/members/added-members.ts';
 export { type AggregatesByType, type AggregatesOptions, aggregates } from './extensions/aggregates/aggregates.ts';
-export type { AggregateFields, AggregateRules } from './sources/source-query.ts';
+export type { AggregateFields, AggregateRules } from './sources/gateway/source-query.ts';
 export {
   type CursorPagination,
   type CursorPaginationOptions,
@@ -93,7 +93,7 @@ export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyOptions,
 } from './memory/memory-idempotency-store.ts';
-export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './sources/idempotency-store.ts';
+export type { IdempotencyClaim, IdempotencyStore, StoredAnswer, TakenKey } from './sources/port/idempotency-store.ts';
 // HTTP
 export type { ClientConnection, FrameworkRequest, JsonApiRequest, JsonApiResponse, ResponseStream } from './http.ts';
 export { createMemorySources, type InitialRecords } from './memory/create-memory-sources.ts';
@@ -106,7 +106,7 @@ export type {
   Span,
   SpanEnd,
   Tracing,
-} from './door/observe/observers.ts';
+} from './pipeline/observe/observers.ts';
 export { offsetStrategy } from './request/pagination/offset.ts';
 export { pageNumberStrategy } from './request/pagination/page-number.ts';
 export type { PageRules, PaginationOptions, TotalRule, TypePageRules } from './request/pagination/page-rules.ts';
@@ -119,25 +119,25 @@ export type {
   RequestedPage,
   SyncPaginationStrategy,
 } from './request/pagination/pagination.ts';
-export type { InverseRelationship, RelationshipStorage } from './sources/relationship-storage.ts';
-export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/source-answers.ts';
-export { tooManyRequests, unauthorized } from './answer/application-errors.ts';
-export type { AnswerFacts, HeaderFields } from './answer/application-headers.ts';
-export type { ServerErrorHooks } from './answer/error-language.ts';
+export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
+export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
+export { tooManyRequests, unauthorized } from './response/errors/application-errors.ts';
+export type { AnswerFacts, HeaderFields } from './response/headers/application-headers.ts';
+export type { ServerErrorHooks } from './response/errors/error-language.ts';
 export type {
   DocumentFacts,
   DocumentMembers,
   RelationshipObjectMembers,
   ResourceObjectMembers,
-} from './answer/application-members.ts';
-export type { Cacheable } from './answer/cacheable.ts';
+} from './response/members/application-members.ts';
+export type { Cacheable } from './response/headers/cacheable.ts';
 export type {
   ApplicationServer,
   ApplicationTransaction,
   DescribingServer,
   Server,
   TransactionOptions,
-} from './door/server.ts';
+} from './pipeline/server.ts';
 // Descriptions
 export type { ActionDescription, Described } from './extensions/describe/action-description.ts';
 export type {
@@ -157,4 +157,4 @@ export type {
   WriteRule,
 } from './extensions/describe/description.ts';
 export type { ServerLimits } from './request/limits.ts';
-export type { ServerOptions } from './door/server-options.ts';
+export type { ServerOptions } from './pipeline/server-options.ts';

@@ -2,7 +2,7 @@ import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, t
 import { aggregates } from '../src/extensions/aggregates/aggregates.ts';
 import type { ServerProfile } from '../src/extensions/server-profile.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
-import type { DataSource } from '../src/sources/data-source.ts';
+import type { DataSource } from '../src/sources/port/data-source.ts';
 
 /** Numbers between 0 and 1 that a seed decides. */
 export type Random = () => number;

@@ -2,11 +2,11 @@
 import { attribute, defineAction, defineApi, errorObject, JsonApiError, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../src/door/create-server.ts';
-import type { DescribingServer, Server } from '../src/door/server.ts';
-import type { ServerOptions } from '../src/door/server-options.ts';
 import type { JsonApiRequest } from '../src/http.ts';
-import type { Awaitable, Sources } from '../src/sources/data-source.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
+import type { DescribingServer, Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import type { Awaitable, Sources } from '../src/sources/port/data-source.ts';
 import type { ServerWrites } from '../src/writing/server-writes.ts';
 
 /** The API of the tests. */

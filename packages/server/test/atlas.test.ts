@@ -2,9 +2,9 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../src/door/create-server.ts';
-import type { Server } from '../src/door/server.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
+import type { Server } from '../src/pipeline/server.ts';
 import { type AnyDocument, identities, recordCalls, send } from './support.ts';
 
 const api = defineApi({

@@ -1,8 +1,8 @@
 import { formatMediaType, validateDocument } from '@linkage/core';
 import { atomicExtension } from '@linkage/core/atomic';
 import { expect } from 'vitest';
-import type { Server } from '../src/door/server.ts';
 import type { JsonApiResponse } from '../src/http.ts';
+import type { Server } from '../src/pipeline/server.ts';
 import type { AnyDocument } from './support.ts';
 
 /** The media type of requests with operations, and of their responses. */

@@ -1,7 +1,7 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
-import type { Sources } from '../src/sources/data-source.ts';
+import type { Sources } from '../src/sources/port/data-source.ts';
 
 /** The API that tests of the server share. */
 export const blog = defineApi({

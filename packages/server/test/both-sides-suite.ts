@@ -2,7 +2,7 @@
 import { defineApi, errorObject, JsonApiError, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ServerOptions } from '../src/door/server-options.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import type { AccessRules } from '../src/rules/access-rules.ts';
 
 function declare(write: boolean) {

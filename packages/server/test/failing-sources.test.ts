@@ -1,8 +1,8 @@
 /** Whatever a source does wrong: one plain 500 with an id, nothing of the failure in it, nothing left behind (STA-07). */
 import { JsonApiError } from '@linkage/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createServer } from '../src/door/create-server.ts';
-import type { ServerOptions } from '../src/door/server-options.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import { blog, blogSources } from './blog.ts';
 import { type Answer, type AnyDocument, identities, send } from './support.ts';
 

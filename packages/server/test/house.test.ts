@@ -135,11 +135,11 @@ describe('what the access rules have not permitted', () => {
       'a source without rules',
       /\bmonitor\.sourceOf\b/,
       [
-        ...['door/application-transaction.ts', 'door/handle.ts', 'door/run-at-endpoint.ts'],
+        ...['pipeline/application-transaction.ts', 'pipeline/handle.ts', 'pipeline/run-at-endpoint.ts'],
         'rules/create-request-access.ts',
       ],
     ],
-    ['a gateway', /\bgatewayOf\(/, ['door/request-monitor.ts', 'sources/gateway.ts']],
+    ['a gateway', /\bgatewayOf\(/, ['pipeline/request-monitor.ts', 'sources/gateway/gateway.ts']],
   ])('only these files make %s', (_, pattern, files) => {
     expect(filesWith(pattern)).toEqual(files.map((file) => `server/src/${file}`));
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Server } from '../src/door/server.ts';
-import type { ServerOptions } from '../src/door/server-options.ts';
 import { idempotencyKeys } from '../src/operations/idempotency/idempotency-keys.ts';
-import type { IdempotencyStore } from '../src/sources/idempotency-store.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import type { IdempotencyStore } from '../src/sources/port/idempotency-store.ts';
 import { atomicType } from './atomic-request.ts';
 
 /** A server of orders and lines with idempotency keys; the header `x-user` names the caller. */

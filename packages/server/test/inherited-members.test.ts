@@ -2,8 +2,8 @@
 import { defineApi, toMany } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { mergeVary } from '../src/answer/merge-vary.ts';
 import { createMemorySources, createServer } from '../src/index.ts';
+import { mergeVary } from '../src/response/headers/merge-vary.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { tags: toMany('tags') } },

@@ -1,8 +1,8 @@
 import { attribute, defineApi, errorObject, JsonApiError, toMany } from '@linkage/core';
 import { z } from 'zod';
 import type { FoundPage, PageRequest, PaginationStrategy } from '../src/request/pagination/pagination.ts';
-import { compare } from '../src/sources/compare.ts';
-import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/sources/data-source.ts';
+import { compare } from '../src/sources/match/compare.ts';
+import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/sources/port/data-source.ts';
 
 /** Tracks of a record label: an API for keyset pagination, here to prove that the port and the strategy have room for it. */
 export const tracks = defineApi({

@@ -2,8 +2,8 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../src/door/create-server.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
 import type { AnyDocument } from './support.ts';
 import { walkLinks } from './walk-links.ts';
 import { withRest } from './with-rest.ts';

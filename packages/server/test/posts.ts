@@ -1,9 +1,9 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
-import { createServer } from '../src/door/create-server.ts';
-import type { Server } from '../src/door/server.ts';
-import type { ServerOptions } from '../src/door/server-options.ts';
-import type { RelatedQuery, Sources } from '../src/sources/data-source.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import type { RelatedQuery, Sources } from '../src/sources/port/data-source.ts';
 import type { AnyDocument } from './support.ts';
 import { withRest } from './with-rest.ts';
 

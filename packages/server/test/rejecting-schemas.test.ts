@@ -11,8 +11,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { z as z3 } from 'zod/v3';
-import { createServer } from '../src/door/create-server.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
 import { send } from './support.ts';
 
 const unhandled: unknown[] = [];

@@ -1,7 +1,7 @@
 /** Requirements that no other test of the server names: a request for each, and what its answer has to be. */
 import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
-import { createServer } from '../src/door/create-server.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
 import { blog, blogSources } from './blog.ts';
 import { type Answer, type AnyDocument, blogServer, identities, send } from './support.ts';
 

@@ -1,8 +1,8 @@
-import { createServer } from '../src/door/create-server.ts';
-import type { Server } from '../src/door/server.ts';
-import type { ServerOptions } from '../src/door/server-options.ts';
 import type { JsonApiRequest } from '../src/http.ts';
-import type { DataSource, Sources } from '../src/sources/data-source.ts';
+import { createServer } from '../src/pipeline/create-server.ts';
+import type { Server } from '../src/pipeline/server.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import type { DataSource, Sources } from '../src/sources/port/data-source.ts';
 import { type Blog, blog, blogSources } from './blog.ts';
 import { checkResponse } from './conformance.ts';
 

@@ -29,9 +29,9 @@ test('only tests that load the file are asked: types are not loaded', () => {
 });
 
 test('a test is beside a file by its name, however it loads the file', () => {
-  const { beside, folder } = testsOf('packages/server/src/door/observe/observers.ts');
-  expect(beside).toEqual(['packages/server/src/door/observe/observers.test.ts']);
-  expect(folder).not.toContain('packages/server/src/door/observe/observers.test.ts');
+  const { beside, folder } = testsOf('packages/server/src/pipeline/observe/observers.ts');
+  expect(beside).toEqual(['packages/server/src/pipeline/observe/observers.test.ts']);
+  expect(folder).not.toContain('packages/server/src/pipeline/observe/observers.test.ts');
 });
 
 test('a package enters another by its index', () => {

@@ -28,7 +28,7 @@ export const accessDefects: readonly Defect[] = [
     line: ['server/src/rules/guard-reads.ts', 'yield await restricted.show(batch'],
     name: 'a stream does not check its batches',
     change: [/await restricted\.show\((.*)\);/, '$1;'],
-    test: 'server/src/answer/stream-collection.test.ts',
+    test: 'server/src/response/document/stream-collection.test.ts',
   },
   {
     id: 'included-resource-restricted-type',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Server } from '../door/server.ts';
+import type { Server } from '../pipeline/server.ts';
 import { assertMountable, respondOutside, stripPrefix } from './mount.ts';
 
 function serverAt(baseUrl: string | undefined): Server {

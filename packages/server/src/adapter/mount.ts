@@ -1,7 +1,7 @@
 import { rejection } from '@linkage/core/internal';
-import { errorResponse } from '../answer/error-response.ts';
-import type { Server } from '../door/server.ts';
 import type { JsonApiResponse } from '../http.ts';
+import type { Server } from '../pipeline/server.ts';
+import { errorResponse } from '../response/errors/error-response.ts';
 
 /** Matches the scheme and authority of a URL, which a request target can contain (RFC 9112, section 3.2.2). */
 const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i;

@@ -1,5 +1,5 @@
-import { errorResponse } from '../answer/error-response.ts';
 import type { JsonApiResponse } from '../http.ts';
+import { errorResponse } from '../response/errors/error-response.ts';
 import { readHostError } from './host-error.ts';
 
 /** Errors of one response that comes from outside of a server; further ones are omitted. */

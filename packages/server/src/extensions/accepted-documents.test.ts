@@ -2,8 +2,8 @@ import { defineAction, defineApi, formatMediaType } from '@linkage/core';
 import { atomicExtension } from '@linkage/core/atomic';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import { atomicOperations } from './atomic/atomic-operations.ts';
 import type { ExtensionEndpoint } from './server-extension.ts';
 

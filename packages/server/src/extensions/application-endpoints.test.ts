@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { ExtensionEndpoint } from './server-extension.ts';
 
 const media = 'application/vnd.api+json';

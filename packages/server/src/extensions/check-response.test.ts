@@ -1,8 +1,8 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { ExtensionEndpoint } from './server-extension.ts';
 
 const api = defineApi({

@@ -2,10 +2,10 @@ import type { TypeName } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { Server } from '../door/server.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../operations/idempotency/idempotency-keys.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Server } from '../pipeline/server.ts';
 import type { EndpointRequest, ExtensionEndpoint } from './server-extension.ts';
 
 const rename = { data: { type: 'articles', id: '1', attributes: { title: 'Renamed' } } };

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
 import type { JsonApiRequest } from '../http.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { isConditional, noPreconditions, type Preconditions } from '../reading/conditional/preconditions.ts';
 import { headerOf } from '../request/headers.ts';

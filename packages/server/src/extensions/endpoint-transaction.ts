@@ -1,11 +1,11 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
-import type { Request } from '../door/request.ts';
-import type { Turn } from '../door/turn.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
-import { memoryOf, remembering } from '../sources/attempt-memory.ts';
-import type { SourceCall } from '../sources/data-source.ts';
-import { GatheredCreations } from '../sources/gathered-creations.ts';
+import type { Request } from '../pipeline/request.ts';
+import type { Turn } from '../pipeline/turn.ts';
+import { memoryOf, remembering } from '../sources/gateway/attempt-memory.ts';
+import { GatheredCreations } from '../sources/gateway/gathered-creations.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import type { EndpointRequest } from './server-extension.ts';
 
 /** The number of runs of operations that fail because of others. */

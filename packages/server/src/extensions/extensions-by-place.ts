@@ -5,7 +5,7 @@ import { operationsAt } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Route, routesOf } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { ExtensionEndpoint, ExtensionPlace, ServerExtension } from './server-extension.ts';
 

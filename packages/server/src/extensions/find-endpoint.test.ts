@@ -1,8 +1,8 @@
 import { createUrlScheme, defineApi, defineExtension, formatMediaType, type UrlSchemeOptions } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { EndpointResponse } from './server-extension.ts';
 
 const api = defineApi({ articles: { attributes: {} }, people: { attributes: {} } });

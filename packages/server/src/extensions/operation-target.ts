@@ -1,7 +1,7 @@
 import type { UrlTarget } from '@linkage/core';
 import { rejection, splitPath } from '@linkage/core/internal';
-import type { Request } from '../door/request.ts';
-import type { ServerParts } from '../door/server-parts.ts';
+import type { Request } from '../pipeline/request.ts';
+import type { ServerParts } from '../pipeline/server-parts.ts';
 import { findRoute, type Route } from '../request/route.ts';
 
 /** A target whose members are read: a URL, or a type with the members that identify a part of it. */

@@ -1,7 +1,7 @@
 import { defineApi, defineExtension } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { EndpointRequest, EndpointResponse } from './server-extension.ts';
 
 const api = defineApi({ articles: { attributes: {} } });

@@ -1,7 +1,7 @@
 import { parseCreate } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { OperationTarget } from './operation-request.ts';
 import type { EndpointRequest, ExtensionEndpoint } from './server-extension.ts';
 

@@ -1,7 +1,7 @@
 import type { Api, DocumentLimits, Extension, ResourceIdentifierObject, UrlTarget } from '@linkage/core';
-import type { ExtensionMembersOf } from '../answer/added-members.ts';
 import type { Preference } from '../request/preference.ts';
-import type { Awaitable, SourceCall } from '../sources/data-source.ts';
+import type { ExtensionMembersOf } from '../response/members/added-members.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
 

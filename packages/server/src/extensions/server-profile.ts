@@ -1,7 +1,7 @@
 import type { Profile, QueryParameters } from '@linkage/core';
-import type { ProfileMeta } from '../answer/added-members.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
-import type { AggregateRules } from '../sources/source-query.ts';
+import type { ProfileMeta } from '../response/members/added-members.ts';
+import type { AggregateRules } from '../sources/gateway/source-query.ts';
 
 /**
  * A profile that a server applies. It determines `Content-Type`, `Vary`, `jsonapi.profile`, and the `type` of

@@ -1,7 +1,7 @@
 import { defineExtension } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import { atomicOperations } from './atomic/atomic-operations.ts';
 import type { ExtensionEndpoint, ExtensionPlace, ServerExtension } from './server-extension.ts';
 

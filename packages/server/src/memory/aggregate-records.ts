@@ -1,7 +1,7 @@
 import { fieldOf } from '@linkage/core/records';
-import { compare } from '../sources/compare.ts';
-import type { AggregateGroup } from '../sources/source-page.ts';
-import type { AggregateQuery } from '../sources/source-query.ts';
+import type { AggregateGroup } from '../sources/gateway/source-page.ts';
+import type { AggregateQuery } from '../sources/gateway/source-query.ts';
+import { compare } from '../sources/match/compare.ts';
 import type { StoredRecord } from './memory-table.ts';
 
 /** Returns a text that is equal for values of one group. */

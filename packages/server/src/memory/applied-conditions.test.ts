@@ -1,7 +1,7 @@
 import { defineApi, type FilterTerm, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { DataSource, SourceCondition } from '../sources/data-source.ts';
+import type { DataSource, SourceCondition } from '../sources/port/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 const api = defineApi({

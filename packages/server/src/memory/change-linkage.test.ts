@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LinkageChange } from '../sources/data-source.ts';
+import type { LinkageChange } from '../sources/port/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 
 const x = (id: string) => ({ type: 'x', id });

@@ -1,6 +1,6 @@
 import { linkageDifference } from '@linkage/core/records';
-import type { LinkageChange } from '../sources/data-source.ts';
-import { isReplacement } from '../sources/linkage-change.ts';
+import { isReplacement } from '../sources/links/linkage-change.ts';
+import type { LinkageChange } from '../sources/port/data-source.ts';
 import { identifiersOf, type StoredLinkage } from './memory-table.ts';
 
 /** Returns linkage after a change. Ignores added members that already exist and removed members that do not exist. */

@@ -1,7 +1,7 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
 import { resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { idOf } from '../sources/record-id.ts';
+import { idOf } from '../sources/port/record-id.ts';
 
 /** Returns the beginning of an error message about one record. */
 function whereOf(type: ResourceType, record: object): string {

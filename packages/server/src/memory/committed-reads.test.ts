@@ -2,9 +2,9 @@ import { defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
-import type { SourceCall } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 const api = defineApi({ orders: { attributes: { reference: z.string() } } });

@@ -1,7 +1,7 @@
 import type { Api, ResourceType, StoredRecord, TypeName } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { DataSource, Sources } from '../sources/data-source.ts';
+import type { DataSource, Sources } from '../sources/port/data-source.ts';
 import { checkSeed } from './check-seed.ts';
 import { completeInverses } from './keep-inverses.ts';
 import { memorySource } from './memory-source.ts';

@@ -2,7 +2,7 @@
 import { attribute, defineApi, JsonApiError, type SortField } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { PageSlice } from '../sources/data-source.ts';
+import type { PageSlice } from '../sources/port/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 const sortable = attribute(z.number().nullable(), { sort: true });

@@ -1,5 +1,5 @@
 import { rejection } from '@linkage/core/internal';
-import type { PageSlice, SourcePage } from '../sources/data-source.ts';
+import type { PageSlice, SourcePage } from '../sources/port/data-source.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
 /** A member with its identity and the values that determine its place in an order. */

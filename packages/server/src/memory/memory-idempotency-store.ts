@@ -1,9 +1,9 @@
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { readSettings } from '../internal/read-settings.ts';
-import type { DataSource } from '../sources/data-source.ts';
-import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../sources/idempotency-store.ts';
-import { markInProcess } from '../sources/in-process.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
+import type { IdempotencyClaim, IdempotencyStore, StoredAnswer } from '../sources/port/idempotency-store.ts';
+import { markInProcess } from '../sources/port/in-process.ts';
 import { hasMemoryTransactions } from './memory-transactions.ts';
 import { onRollback } from './transaction-state.ts';
 

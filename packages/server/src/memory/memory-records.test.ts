@@ -2,7 +2,7 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import { createMemorySources, type InitialRecords } from './create-memory-sources.ts';
 import { memoryRecords } from './memory-records.ts';
 

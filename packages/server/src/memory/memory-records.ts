@@ -1,5 +1,5 @@
 import type { Api } from '@linkage/core';
-import type { Sources } from '../sources/data-source.ts';
+import type { Sources } from '../sources/port/data-source.ts';
 import type { InitialRecords } from './create-memory-sources.ts';
 import { storeOf } from './memory-store.ts';
 

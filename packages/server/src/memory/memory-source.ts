@@ -1,6 +1,6 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
 import { chosenIdOf, filterOperators, rejection, storedAttributes } from '@linkage/core/internal';
-import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/data-source.ts';
+import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
 import type { Memory } from './follow-path.ts';

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { RelationshipStorage } from '../sources/relationship-storage.ts';
+import type { RelationshipStorage } from '../sources/port/relationship-storage.ts';
 
 /**
  * Whether the links of a relationship stay when the resource is deleted that they reference: those of a to-one relationship with several target

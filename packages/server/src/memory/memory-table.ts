@@ -1,9 +1,9 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { defaultValue, setOwn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { frozenLinkage } from '../sources/linkage-of-records.ts';
-import { readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
+import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
+import { readReferences } from '../sources/links/read-related.ts';
+import { idOf } from '../sources/port/record-id.ts';
 
 /** Linkage as stored in memory. */
 export type StoredLinkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];

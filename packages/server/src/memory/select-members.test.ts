@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import type { RelatedQuery } from '../sources/data-source.ts';
+import type { RelatedQuery } from '../sources/port/data-source.ts';
 import { createMemorySources } from './create-memory-sources.ts';
 
 // Comment 5 was deleted.

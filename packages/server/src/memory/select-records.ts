@@ -1,16 +1,16 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { conditionsThrough } from '@linkage/core/internal';
 import { type ConditionFold, fieldOf, foldCondition, stepsOf } from '@linkage/core/records';
-import { compare } from '../sources/compare.ts';
+import { compare } from '../sources/match/compare.ts';
+import { matcherOf } from '../sources/match/matches-filter.ts';
+import { membersMatcher } from '../sources/match/members-matcher.ts';
 import type {
   AggregateQuery,
   PageSlice,
   SourceCondition,
   SourcePage,
   SourceSortField,
-} from '../sources/data-source.ts';
-import { matcherOf } from '../sources/matches-filter.ts';
-import { membersMatcher } from '../sources/members-matcher.ts';
+} from '../sources/port/data-source.ts';
 import { aggregateRecords } from './aggregate-records.ts';
 import { assertField, type Memory, relatedTo, targetOf } from './follow-path.ts';
 import { keysetPage } from './keyset.ts';

@@ -1,4 +1,4 @@
-import type { SourceCall } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { createTableChanges, type TableChanges } from './table-changes.ts';
 

@@ -2,8 +2,8 @@ import { defineApi, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const own = { type: 'people', lid: 'me' };
 const person = (relationships: object, others: object = {}) => ({

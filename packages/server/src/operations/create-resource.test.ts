@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const article = (rest: object = {}): AnyDocument => ({
   data: { type: 'articles', attributes: { title: 'New' }, ...rest },

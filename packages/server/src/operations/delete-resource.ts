@@ -1,5 +1,5 @@
-import { respondAccepted } from '../answer/job-response.ts';
-import { isAccepted } from '../sources/source-answers.ts';
+import { respondAccepted } from '../response/document/job-response.ts';
+import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { runSteps } from '../writing/write-steps.ts';

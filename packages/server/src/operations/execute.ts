@@ -1,7 +1,7 @@
-import { type OperationResponse, wholeResult } from '../answer/operation-response.ts';
-import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
+import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
 import { assertStorable } from './never-stored.ts';
 import type { Operation } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';

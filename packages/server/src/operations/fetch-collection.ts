@@ -1,20 +1,20 @@
-import { aggregateMeta, cannotStream } from '../answer/aggregate-meta.ts';
-import { topLevelLinks } from '../answer/links.ts';
-import type { OperationResponse } from '../answer/operation-response.ts';
-import { rootOf } from '../answer/primary-records.ts';
-import { respondWithRecords } from '../answer/respond.ts';
-import { streamCollection } from '../answer/stream-collection.ts';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
 import { totalMeta } from '../request/pagination/total-name.ts';
 import { readAggregates } from '../request/read-aggregates.ts';
 import { askedOf } from '../request/read-query.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
-import { recordBatches } from '../sources/record-batches.ts';
-import { selectionFor } from '../sources/selection.ts';
-import { ownPage } from '../sources/source-page.ts';
+import { topLevelLinks } from '../response/document/links.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
+import { rootOf } from '../response/document/primary-records.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
+import { streamCollection } from '../response/document/stream-collection.ts';
+import { aggregateMeta, cannotStream } from '../response/members/aggregate-meta.ts';
+import { recordBatches } from '../sources/gateway/record-batches.ts';
+import { ownPage } from '../sources/gateway/source-page.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import { selectionFor } from '../sources/port/selection.ts';
 import type { Operation } from './operation.ts';
 
 /** Returns the document of the whole collection. The source is called when the document is read. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { blogServer, identities, recordCalls, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const { server } = blogServer();
 

@@ -1,8 +1,6 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { topLevelLinks } from '../answer/links.ts';
-import { respondWithRecords } from '../answer/respond.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { selectionOfIncludes } from '../reading/include-tree.ts';
 import { loadLinkage } from '../reading/load-linkage.ts';
@@ -10,8 +8,10 @@ import { loadMissing } from '../reading/load-missing.ts';
 import { createLoadedRecords } from '../reading/loaded-records.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import { askedOf } from '../request/read-query.ts';
-import { listOf } from '../sources/read-related.ts';
-import { selectionOf } from '../sources/selection.ts';
+import { topLevelLinks } from '../response/document/links.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
+import { listOf } from '../sources/links/read-related.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import type { Operation } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {

@@ -1,4 +1,4 @@
-import { relationshipDocument } from '../answer/relationship-document.ts';
+import { relationshipDocument } from '../response/document/relationship-document.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-relationships */

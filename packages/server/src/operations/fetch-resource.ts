@@ -1,13 +1,13 @@
-import { formOf, formSelection, wholeForm } from '../answer/document-form.ts';
-import { jobState } from '../answer/job-response.ts';
-import { topLevelLinks } from '../answer/links.ts';
-import { onePrimary, rootOf } from '../answer/primary-records.ts';
-import { respondWithRecords } from '../answer/respond.ts';
 import { formatEntityTag, namesForm } from '../reading/conditional/entity-tag.ts';
 import { isNotModified } from '../reading/conditional/preconditions.ts';
 import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { withIncludes } from '../reading/include-tree.ts';
+import { formOf, formSelection, wholeForm } from '../response/document/document-form.ts';
+import { jobState } from '../response/document/job-response.ts';
+import { topLevelLinks } from '../response/document/links.ts';
+import { onePrimary, rootOf } from '../response/document/primary-records.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
 import type { Operation } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */

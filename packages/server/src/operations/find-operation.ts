@@ -1,7 +1,7 @@
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import { canSet, rejection } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Operation } from './operation.ts';
 import { operationsOn } from './operations.ts';
 

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../memory/memory-idempotency-store.ts';
-import type { StoredAnswer } from '../sources/idempotency-store.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { StoredAnswer } from '../sources/port/idempotency-store.ts';
 import { idempotencyKeys } from './idempotency/idempotency-keys.ts';
 
 const api = defineApi({

@@ -1,5 +1,5 @@
 import { rejection } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 

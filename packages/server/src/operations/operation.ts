@@ -1,7 +1,7 @@
-import type { OperationResponse } from '../answer/operation-response.ts';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
 import type { QueryKind, QueryValues } from './request-query.ts';
 

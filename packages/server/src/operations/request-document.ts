@@ -9,10 +9,10 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { canSet, clearsRequired, readOnlyReason, rejection } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { documentLimits } from '../request/document-limits.ts';
-import type { Awaitable } from '../sources/data-source.ts';
-import { canLinkItself } from '../sources/links-to-itself.ts';
+import { canLinkItself } from '../sources/links/links-to-itself.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
 import { assertNoLocalIds } from '../writing/check-identifiers.ts';
 
 /** The parsed request document, by its kind in the table of operations. */

@@ -1,10 +1,10 @@
-import type { Turn } from '../door/turn.ts';
 import { throwWith } from '../internal/collect-errors.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
 import { assertNoParameters, notSupported } from '../request/unsupported-parameters.ts';
-import type { Awaitable } from '../sources/data-source.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
 import { unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */

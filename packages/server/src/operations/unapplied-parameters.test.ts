@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const text = z.string().min(2);
 

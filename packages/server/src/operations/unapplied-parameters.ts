@@ -1,8 +1,8 @@
 import { hasOwn } from '@linkage/core/internal';
 import { aggregateParameters } from '../request/aggregate-parameters.ts';
 import type { Route } from '../request/route.ts';
-import type { AnySource } from '../sources/any-source.ts';
-import type { ReadMethod } from '../sources/can.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { ReadMethod } from '../sources/port/can.ts';
 
 const aggregateNames: ReadonlySet<string> = new Set(Object.values(aggregateParameters));
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const comments = (...ids: readonly string[]): AnyDocument => ({ data: ids.map((id) => ({ type: 'comments', id })) });
 const person = (id: string): AnyDocument => ({ data: { type: 'people', id } });

@@ -1,8 +1,8 @@
-import { respondAccepted } from '../answer/job-response.ts';
-import { topLevelLinks } from '../answer/links.ts';
-import { onePrimary } from '../answer/primary-records.ts';
-import { respondWithRecords } from '../answer/respond.ts';
-import { isAccepted } from '../sources/source-answers.ts';
+import { respondAccepted } from '../response/document/job-response.ts';
+import { topLevelLinks } from '../response/document/links.ts';
+import { onePrimary } from '../response/document/primary-records.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
+import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten } from '../writing/load-written.ts';

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   shelves: {

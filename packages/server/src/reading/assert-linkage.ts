@@ -1,10 +1,10 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { listOf, pageOf } from '../sources/read-related.ts';
-import { selectionFor } from '../sources/selection.ts';
+import { listOf, pageOf } from '../sources/links/read-related.ts';
+import { selectionFor } from '../sources/port/selection.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { keysetStrategy, type Track, trackSources, tracks } from '../../test/keyset.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const ids = ['a', 'b', 'c', 'd', 'e'];
 const rows = (): Map<string, Track> => new Map(ids.map((id, index) => [id, { id, title: `t${id}`, plays: index }]));

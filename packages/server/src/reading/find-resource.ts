@@ -1,10 +1,10 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { markSent, rejection } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
-import type { Awaitable, Selection } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
+import type { Turn } from '../pipeline/turn.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { Awaitable, Selection } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
 
 type FindingSource = Required<Pick<OfferedSource, 'find'>>;
 

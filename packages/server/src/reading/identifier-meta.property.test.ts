@@ -2,11 +2,11 @@ import { type Api, defineApi, toMany, toOne } from '@linkage/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { Server } from '../door/server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
-import { extendSource } from '../sources/extend-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Server } from '../pipeline/server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
+import { extendSource } from '../sources/port/extend-source.ts';
 
 const api = defineApi({
   users: {

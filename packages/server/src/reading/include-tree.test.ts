@@ -2,8 +2,8 @@ import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 const named = { attributes: { name: z.string() } };
 const api = defineApi({

@@ -1,9 +1,9 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
-import type { Request } from '../door/request.ts';
+import type { Request } from '../pipeline/request.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import type { IncludedSelection, Selection } from '../sources/data-source.ts';
-import { selectionFor, selectionOfMembers } from '../sources/selection.ts';
+import type { IncludedSelection, Selection } from '../sources/port/data-source.ts';
+import { selectionFor, selectionOfMembers } from '../sources/port/selection.ts';
 import { includedSizeOf } from './paginated-relationship.ts';
 import { stepsFrom } from './relationship-batches.ts';
 

@@ -1,7 +1,7 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { type AnyDocument, identities, recordCalls, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const api = defineApi({
   books: { relationships: { author: toOne('people'), readers: toMany('people'), about: toOne(['books', 'people']) } },

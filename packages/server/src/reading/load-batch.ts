@@ -1,8 +1,8 @@
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { pageOf } from '../sources/read-related.ts';
+import { pageOf } from '../sources/links/read-related.ts';
 import { includeError, tooManyMembers } from './include-error.ts';
 import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';

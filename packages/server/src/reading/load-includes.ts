@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { includeError, unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';

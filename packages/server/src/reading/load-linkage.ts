@@ -1,13 +1,13 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
 import { assertNoFamilies } from '../request/unsupported-parameters.ts';
-import type { CollectionQuery, SourcePage } from '../sources/data-source.ts';
-import { identitiesOf, pageOfMembers } from '../sources/page-of-members.ts';
-import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/read-related.ts';
+import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
+import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
+import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 

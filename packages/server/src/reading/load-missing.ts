@@ -1,10 +1,10 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionFor } from '../sources/selection.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionFor } from '../sources/port/selection.ts';
 import { withIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { type Reached, reachReferences } from './reached.ts';

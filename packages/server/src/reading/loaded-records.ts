@@ -1,7 +1,7 @@
 import { LinkedRecord, linksOnly } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { identifierOf } from '../sources/linkage-of-records.ts';
-import type { References } from '../sources/read-related.ts';
+import { identifierOf } from '../sources/links/linkage-of-records.ts';
+import type { References } from '../sources/links/read-related.ts';
 import type { PaginatedRelationship } from './paginated-relationship.ts';
 
 /** The records of one response. Each resource has one record, regardless of the number of paths to it. */

@@ -1,15 +1,15 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
-import type { Request } from '../door/request.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Request } from '../pipeline/request.ts';
 import { traitsOf } from '../request/pagination/page-rules.ts';
 import type { PageNeighbours } from '../request/pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
-import type { Awaitable, PageSlice, SourcePage } from '../sources/data-source.ts';
-import { withPositions } from '../sources/page-of-members.ts';
-import { pageOf } from '../sources/read-related.ts';
+import { withPositions } from '../sources/links/page-of-members.ts';
+import { pageOf } from '../sources/links/read-related.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { Awaitable, PageSlice, SourcePage } from '../sources/port/data-source.ts';
 
 /** A to-many relationship of one resource, of which a document with included resources shows only the first page. */
 export interface PaginatedRelationship {

@@ -1,8 +1,8 @@
-import type { Turn } from '../door/turn.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import type { Awaitable, PageSlice } from '../sources/data-source.ts';
-import { listOf, type References, readPageOfMembers, readReferences } from '../sources/read-related.ts';
+import { listOf, type References, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
+import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { firstPageOf, type PaginatedRelationship, type ShownMembers } from './paginated-relationship.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, identities, recordCalls } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { DataSource, Sources } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource, Sources } from '../sources/port/data-source.ts';
 
 /** Two batches and a half. */
 const COUNT = 250;

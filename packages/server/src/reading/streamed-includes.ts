@@ -1,8 +1,8 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode, IncludePlan } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { BATCH_SIZE } from '../sources/record-batches.ts';
+import { BATCH_SIZE } from '../sources/gateway/record-batches.ts';
 import { unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';

@@ -1,4 +1,4 @@
-import type { AggregateFields } from '../sources/source-query.ts';
+import type { AggregateFields } from '../sources/gateway/source-query.ts';
 
 /** A part of what a request aggregates. */
 export type AggregatePart = keyof AggregateFields;

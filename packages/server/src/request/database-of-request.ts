@@ -1,5 +1,5 @@
-import type { ServerParts } from '../door/server-parts.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
+import type { ServerParts } from '../pipeline/server-parts.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
 import { parseTarget } from './parse-target.ts';
 
 /** Returns what identifies the database of a source: sources with common transactions wait for the same one. */

@@ -1,4 +1,4 @@
-import type { ServerParts } from '../door/server-parts.ts';
+import type { ServerParts } from '../pipeline/server-parts.ts';
 import { parseTarget } from './parse-target.ts';
 
 /**

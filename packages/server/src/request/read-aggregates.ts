@@ -1,7 +1,7 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
 import { errorOf, noNameTexts, textPart } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
-import type { AggregateQuery } from '../sources/source-query.ts';
+import type { Turn } from '../pipeline/turn.ts';
+import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
 import type { Undecided } from './default-sort.ts';
 import type { AnyQuery } from './read-query.ts';

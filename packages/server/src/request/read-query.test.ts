@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { CollectionQuery } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { CollectionQuery } from '../sources/port/data-source.ts';
 import { pageNumberStrategy } from './pagination/page-number.ts';
 import type { PaginationStrategy } from './pagination/pagination.ts';
 

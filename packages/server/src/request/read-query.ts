@@ -1,7 +1,7 @@
 import { type FilterCondition, parseQuery, type SortField } from '@linkage/core';
 import { emptyQuery, type IncludePlan, includePlan, isField, rejection } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
 import { collectErrors } from '../internal/collect-errors.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';

@@ -1,7 +1,7 @@
 import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import type { Request } from '../door/request.ts';
+import type { Request } from '../pipeline/request.ts';
 import { parseTarget } from './parse-target.ts';
 import { findRoute } from './route.ts';
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { CollectionQuery } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { CollectionQuery } from '../sources/port/data-source.ts';
 
 const parameters = { dryRun: z.boolean() };
 const count = z.enum(['count', 'sum']);

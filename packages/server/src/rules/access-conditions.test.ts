@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { Server } from '../door/server.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Server } from '../pipeline/server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const body = { data: { type: 'people', id: '7', attributes: { name: 'x' } } };
 const allow = () => true;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 type Method = 'list' | 'find' | 'related' | 'create' | 'update' | 'delete' | 'relate';

@@ -2,7 +2,7 @@ import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import { readSettings } from '../internal/read-settings.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
 /** The rules of one type, without the types of an API. */

@@ -3,8 +3,8 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const owner = attribute(z.string().default('ada'), { filter: true });

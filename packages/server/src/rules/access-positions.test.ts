@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { keysetStrategy, trackSources, tracks } from '../../test/keyset.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const pagination = { strategy: keysetStrategy, includedSize: 2 };
 

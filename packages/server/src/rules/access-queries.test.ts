@@ -2,8 +2,8 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const text = attribute(z.string().nullable(), { sort: true, filter: true });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, recordCalls, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
 
 /** Article 2 and person 8 are hidden, and so are two fields of articles. */

@@ -2,7 +2,7 @@ import { defineApi, toMany, toOne } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { AccessRules } from './access-rules.ts';
 

@@ -8,8 +8,8 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
-import type { Awaitable, LinkageChange, SourceCall } from '../sources/data-source.ts';
-import type { TransactionOf } from '../sources/transaction-of.ts';
+import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
+import type { TransactionOf } from '../sources/port/transaction-of.ts';
 import type { ActSubject } from './act-subject.ts';
 import type { ReadCondition } from './read-terms.ts';
 import type { SubjectRecord } from './subject-record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, recordCalls, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules, RelateSubject } from './access-rules.ts';
 
 function guarded(access: AccessRules<Blog>, defaultAccess: 'allow' | 'deny' = 'allow') {

@@ -13,8 +13,8 @@ import {
   type World,
   worldOf,
 } from '../../test/access-world.ts';
-import { createServer } from '../door/create-server.ts';
-import type { Server } from '../door/server.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Server } from '../pipeline/server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 
 /** Requests, every one of them asked of two sets of data. `ACCESS_CASES=100000` takes a few minutes. */

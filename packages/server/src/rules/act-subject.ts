@@ -1,6 +1,6 @@
 import type { ActionName, Api, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core/internal';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import type { SubjectRecord } from './subject-record.ts';
 
 /** One resource of an action, with all fields that its source returns, locked against other writes. */

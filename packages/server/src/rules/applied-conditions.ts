@@ -1,10 +1,10 @@
 import type { FilterCondition, FilterTerm } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
-import type { AnySource } from '../sources/any-source.ts';
-import { assertConditionsApply, typesOnWay, unapplied } from '../sources/assert-conditions-apply.ts';
-import type { ReadMethod } from '../sources/can.ts';
-import type { SourceCall } from '../sources/data-source.ts';
-import { callWith } from '../sources/source-call.ts';
+import { assertConditionsApply, typesOnWay, unapplied } from '../sources/gateway/assert-conditions-apply.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { ReadMethod } from '../sources/port/can.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 

@@ -2,8 +2,8 @@ import { fieldOf } from '@linkage/core/records';
 import { describe, expect, test } from 'vitest';
 import { api, describeBothSides } from '../../test/both-sides-suite.ts';
 import type { AnyDocument } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 interface Linked {
   readonly id: string;

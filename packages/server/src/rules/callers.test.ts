@@ -2,9 +2,9 @@ import { defineApi, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { Selection } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Selection } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   notes: { attributes: { text: z.string() }, relationships: { owner: toOne('people'), about: toOne('people') } },

@@ -1,8 +1,8 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { identifiersOf, without } from '@linkage/core/internal';
-import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { isAddition, isReplacement } from '../sources/linkage-change.ts';
-import { identifiersOfReferences } from '../sources/linkage-of-records.ts';
+import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
+import { identifiersOfReferences } from '../sources/links/linkage-of-records.ts';
+import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { membersOf, replacedMembers } from './preserve-hidden-members.ts';
 import type { LinkingSource } from './request-access.ts';
 

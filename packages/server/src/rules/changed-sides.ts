@@ -1,8 +1,8 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { without } from '@linkage/core/internal';
-import type { Awaitable, LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { identifiersInChange } from '../sources/linkage-change.ts';
-import type { Side } from '../sources/sides.ts';
+import { identifiersInChange } from '../sources/links/linkage-change.ts';
+import type { Side } from '../sources/links/sides.ts';
+import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { differenceOf } from './changed-members.ts';
 import { displacedOwners } from './displaced-owners.ts';
 import { isToOne, type Linked, type SideChange } from './find-linked.ts';

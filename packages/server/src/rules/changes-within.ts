@@ -1,8 +1,8 @@
 import { setOwn } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
-import type { AnySource } from '../sources/any-source.ts';
-import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { isAddition, isRemoval } from '../sources/linkage-change.ts';
+import { isAddition, isRemoval } from '../sources/links/linkage-change.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { preserveHiddenMembers } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './request-access.ts';
 import { visibleIdentifiers } from './visible-records.ts';

@@ -1,6 +1,6 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import type { Request } from '../door/request.ts';
-import type { ServerParts } from '../door/server-parts.ts';
+import type { Request } from '../pipeline/request.ts';
+import type { ServerParts } from '../pipeline/server-parts.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { AccessControl } from './access-control.ts';
 import { guardSource } from './guard-source.ts';

@@ -5,9 +5,9 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 function declare(write: boolean, clears = true) {
   return defineApi({

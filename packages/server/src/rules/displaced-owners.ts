@@ -1,9 +1,9 @@
 import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import type { SourceCall } from '../sources/data-source.ts';
-import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
-import type { Side } from '../sources/sides.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import type { Side } from '../sources/links/sides.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import type { Linked, SideChange } from './find-linked.ts';
 import { forbidden } from './permission.ts';
 import type { LinkingSource } from './request-access.ts';

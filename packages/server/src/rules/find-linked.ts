@@ -1,9 +1,9 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
-import { idOf } from '../sources/record-id.ts';
-import type { Side } from '../sources/sides.ts';
-import { callWith } from '../sources/source-call.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import type { Side } from '../sources/links/sides.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { LinkAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 

@@ -1,9 +1,9 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { markSent, termsIn } from '@linkage/core/internal';
-import { memoryOf } from '../sources/attempt-memory.ts';
-import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
-import { callWith } from '../sources/source-call.ts';
+import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { guardedOf } from './matching-records.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
 import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';

@@ -1,8 +1,8 @@
-import type { AnySource } from '../sources/any-source.ts';
-import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/data-source.ts';
-import { recordBatches } from '../sources/record-batches.ts';
-import { callWith } from '../sources/source-call.ts';
-import type { AggregateGroup } from '../sources/source-page.ts';
+import { recordBatches } from '../sources/gateway/record-batches.ts';
+import type { AggregateGroup } from '../sources/gateway/source-page.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/port/data-source.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { canApply } from './applied-conditions.ts';
 import type { GuardedSource } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';

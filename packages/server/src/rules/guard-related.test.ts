@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource, Selection } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource, Selection } from '../sources/port/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 type Source = Required<DataSource>;

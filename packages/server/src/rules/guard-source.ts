@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import { guardFind, guardList, guardStream } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { type VisibleSource, visibleSource } from './permitted.ts';

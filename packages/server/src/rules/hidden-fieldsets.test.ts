@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 
 function serverWith(hiddenFields: ServerOptions['hiddenFields']) {
   const readable = { read: () => true };

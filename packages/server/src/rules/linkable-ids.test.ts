@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   people: {

@@ -1,5 +1,5 @@
 import type { Api, FilterCondition } from '@linkage/core';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
 import type { RequestAccess } from './request-access.ts';

@@ -1,11 +1,11 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
-import type { AnySource } from '../sources/any-source.ts';
-import type { SourceCall } from '../sources/data-source.ts';
-import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
-import { membersMatcher } from '../sources/members-matcher.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import { membersMatcher } from '../sources/match/members-matcher.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

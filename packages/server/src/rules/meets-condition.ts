@@ -1,6 +1,6 @@
 import type { FilterTerm } from '@linkage/core';
-import { compare } from '../sources/compare.ts';
-import { matchesFilter } from '../sources/matches-filter.ts';
+import { compare } from '../sources/match/compare.ts';
+import { matchesFilter } from '../sources/match/matches-filter.ts';
 
 /** Matches a decimal number without an exponent, as databases write it. */
 const decimal = /^-?\d+(?:\.\d+)?$/;

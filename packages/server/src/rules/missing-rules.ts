@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { reportAtStart } from '../internal/report-at-start.ts';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import type { AccessControl, AnyRule } from './access-control.ts';
 
 /** The actions that no access rule decides. */

@@ -1,8 +1,8 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { withoutDefault } from '@linkage/core/internal';
 import type { Undecided } from '../request/default-sort.ts';
-import { closableAsSeen } from '../sources/api-with-sides.ts';
-import type { Tagged } from '../sources/selection.ts';
+import { closableAsSeen } from '../sources/links/api-with-sides.ts';
+import type { Tagged } from '../sources/port/selection.ts';
 import type { ReadFields } from './read-fields.ts';
 
 const MAX_VIEWS = 128;

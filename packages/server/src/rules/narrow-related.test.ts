@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keysetStrategy } from '../../test/keyset.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource, RelatedQuery } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource, RelatedQuery } from '../sources/port/data-source.ts';
 
 const on = { filter: true, sort: true } as const;
 const api = defineApi({

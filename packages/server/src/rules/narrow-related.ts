@@ -1,7 +1,7 @@
 import type { RelationshipDefinition } from '@linkage/core';
-import { unapplied } from '../sources/assert-conditions-apply.ts';
-import type { RelatedQuery, SourceCall } from '../sources/data-source.ts';
-import { ownQuery } from '../sources/source-query.ts';
+import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
+import { ownQuery } from '../sources/gateway/source-query.ts';
+import type { RelatedQuery, SourceCall } from '../sources/port/data-source.ts';
 import { assertApplicable } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictQuery } from './restrict-query.ts';

@@ -2,9 +2,9 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { CollectionQuery, DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { CollectionQuery, DataSource } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   people: {

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { Selection } from '../sources/data-source.ts';
+import type { Selection } from '../sources/port/data-source.ts';
 
 /**
  * Returns a selection in which relationships are among the relationships. A computed attribute can need a relationship that

@@ -1,7 +1,7 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { canSet, termsIn } from '@linkage/core/internal';
-import type { SourceCall } from '../sources/data-source.ts';
-import type { Side } from '../sources/sides.ts';
+import type { Side } from '../sources/links/sides.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
 import { guardedOf } from './matching-records.ts';

@@ -1,9 +1,9 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
-import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import { watchReads } from '../sources/gathered-creations.ts';
-import { isAddition, isReplacement } from '../sources/linkage-change.ts';
+import { watchReads } from '../sources/gateway/gathered-creations.ts';
+import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
+import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';

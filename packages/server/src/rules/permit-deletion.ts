@@ -1,9 +1,9 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import type { SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { linkedIds } from '../sources/linked-ids.ts';
-import { selectionOf } from '../sources/selection.ts';
-import type { StoredSide } from '../sources/sides.ts';
-import { callWith } from '../sources/source-call.ts';
+import { linkedIds } from '../sources/links/linked-ids.ts';
+import type { StoredSide } from '../sources/links/sides.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { selectionOf } from '../sources/port/selection.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden, hasRule, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

@@ -2,10 +2,10 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource, RelatedQuery } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource, RelatedQuery } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   people: {

@@ -1,8 +1,8 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { identifiersOf, without } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
-import type { LinkageChange, SourceCall } from '../sources/data-source.ts';
-import type { Side } from '../sources/sides.ts';
+import type { Side } from '../sources/links/sides.ts';
+import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
 import { canRefuse, type Found, findSide, isInScope, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';

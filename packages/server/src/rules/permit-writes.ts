@@ -1,11 +1,11 @@
 import type { Api, CreateInput } from '@linkage/core';
 import { chosenIdOf } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
-import type { AnySource } from '../sources/any-source.ts';
-import type { LinkageChange, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { identifiersInChange, isRemoval, isReplacement, replacements } from '../sources/linkage-change.ts';
-import { linksToOthers, withoutLinksToItself } from '../sources/links-to-itself.ts';
-import { callWith } from '../sources/source-call.ts';
+import { identifiersInChange, isRemoval, isReplacement, replacements } from '../sources/links/linkage-change.ts';
+import { linksToOthers, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { changesWithin, changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './find-visible.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';

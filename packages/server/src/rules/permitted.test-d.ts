@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Turn } from '../door/turn.ts';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { Turn } from '../pipeline/turn.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import type { Change } from '../writing/change.ts';
 import { writesOf } from './permitted.ts';
 import type { RequestAccess } from './request-access.ts';

@@ -1,4 +1,4 @@
-import type { AnySource, OfferedSource, WriteMethod } from '../sources/any-source.ts';
+import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SubjectRecord } from './subject-record.ts';
 
 declare const permitted: unique symbol;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { Server } from '../door/server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
-import type { DataSource, Sources } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Server } from '../pipeline/server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource, Sources } from '../sources/port/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
 // Of the articles 1 and 2 of person 7, the caller can read article 1.

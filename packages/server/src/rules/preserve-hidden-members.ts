@@ -1,11 +1,11 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
-import type { SourceCall } from '../sources/data-source.ts';
-import { identifierOf, linkageOfRecords } from '../sources/linkage-of-records.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
-import { callWith } from '../sources/source-call.ts';
+import { identifierOf, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
 import { isRestricted, placesOf, visibleReferences } from './restrict-records.ts';
 

@@ -3,9 +3,9 @@ import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   notes: {

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import type { SourceCall } from '../sources/data-source.ts';
-import { callWith } from '../sources/source-call.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /** Returns all declared fields of a type. */

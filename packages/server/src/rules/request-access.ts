@@ -1,7 +1,7 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { AnySource, OfferedSource } from '../sources/any-source.ts';
-import type { ReadMethod } from '../sources/can.ts';
-import type { Sides } from '../sources/sides.ts';
+import type { Sides } from '../sources/links/sides.ts';
+import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
+import type { ReadMethod } from '../sources/port/can.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';

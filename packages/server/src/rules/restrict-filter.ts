@@ -1,11 +1,11 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { mapTerms, sentLike } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { unapplied } from '../sources/assert-conditions-apply.ts';
-import type { SourceCall, SourceCondition } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
-import { firstMembers } from '../sources/source-page.ts';
+import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
+import { firstMembers } from '../sources/gateway/source-page.ts';
+import type { SourceCall, SourceCondition } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { isRestricted } from './restrict-records.ts';
 import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';

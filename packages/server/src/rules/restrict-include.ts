@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { IncludedSelection, Selection } from '../sources/data-source.ts';
+import type { IncludedSelection, Selection } from '../sources/port/data-source.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 

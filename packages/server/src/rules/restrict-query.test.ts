@@ -2,8 +2,8 @@ import { attribute, defineApi, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import type { AccessRules } from './access-rules.ts';
 
 const name = attribute(z.string(), { sort: true });

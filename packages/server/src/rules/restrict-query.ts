@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { CollectionQuery, SourceCall, SourceSortField } from '../sources/data-source.ts';
+import type { CollectionQuery, SourceCall, SourceSortField } from '../sources/port/data-source.ts';
 import { assertApplicable, assertStated } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';

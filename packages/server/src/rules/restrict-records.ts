@@ -1,11 +1,11 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import { memoryOf, PLACE } from '../sources/attempt-memory.ts';
-import type { Selection, SourceCall } from '../sources/data-source.ts';
-import { identifierOf } from '../sources/linkage-of-records.ts';
-import { listOf, readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionFor } from '../sources/selection.ts';
+import { memoryOf, PLACE } from '../sources/gateway/attempt-memory.ts';
+import { identifierOf } from '../sources/links/linkage-of-records.ts';
+import { listOf, readReferences } from '../sources/links/read-related.ts';
+import type { Selection, SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionFor } from '../sources/port/selection.ts';
 import { isDecidedBySource } from './applied-conditions.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

@@ -3,8 +3,8 @@ import { attribute, defineApi, errorObject, JsonApiError, toMany, toOne } from '
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const on = { filter: true, sort: true } as const;
 const name = attribute(z.string(), on);

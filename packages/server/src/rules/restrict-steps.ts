@@ -1,7 +1,7 @@
 import { type FilterTerm, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
-import { filterParameter } from '../sources/assert-conditions-apply.ts';
-import type { SourceSortField } from '../sources/data-source.ts';
+import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
+import type { SourceSortField } from '../sources/port/data-source.ts';
 import { canApply } from './applied-conditions.ts';
 import { createRefusal } from './refusal.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';

@@ -1,8 +1,8 @@
 import type { Api, FilterCondition, ResourceType } from '@linkage/core';
 import { describeValue, storedAttributes, termsIn } from '@linkage/core/internal';
-import type { AnySource } from '../sources/any-source.ts';
-import type { Selection } from '../sources/data-source.ts';
-import { selectionWith } from '../sources/selection.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { Selection } from '../sources/port/data-source.ts';
+import { selectionWith } from '../sources/port/selection.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import { neverMatches, readCondition } from './read-condition.ts';

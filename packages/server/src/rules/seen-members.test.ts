@@ -2,10 +2,10 @@
 import { defineApi, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { identities, send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
 const api = defineApi({

@@ -1,9 +1,9 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { SourceCall } from '../sources/data-source.ts';
-import { identifiersOfReferences, linkageOfRecords } from '../sources/linkage-of-records.ts';
-import { idOf } from '../sources/record-id.ts';
-import { callWith } from '../sources/source-call.ts';
+import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { ruleFor } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';
 import { placesOf, visibleReferences } from './restrict-records.ts';

@@ -8,10 +8,10 @@ import type {
 } from '@linkage/core';
 import type { KindOf } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { SourceRecord } from '../sources/data-source.ts';
-import { frozenLinkage } from '../sources/linkage-of-records.ts';
-import { readReferences } from '../sources/read-related.ts';
-import { idOf } from '../sources/record-id.ts';
+import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
+import { readReferences } from '../sources/links/read-related.ts';
+import type { SourceRecord } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
 
 /**
  * A record as rules, hooks, and actions receive it. Ids are strings, and a relationship is what a document contains, whatever form the

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { cursorPagination } from '../extensions/cursor-pagination/cursor-pagination.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const asked = { sort: true, filter: true } as const;
 const api = defineApi({

@@ -1,7 +1,7 @@
 import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
 import { isDefaulted } from '@linkage/core/internal';
 import { conditionParts, fieldOf } from '@linkage/core/records';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import { matchingIds } from './matching-records.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';

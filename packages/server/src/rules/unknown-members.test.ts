@@ -2,9 +2,9 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   people: { attributes: {}, relationships: { projects: toMany('projects', { inverse: 'members' }) } },

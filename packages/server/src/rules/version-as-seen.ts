@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import type { AnySource } from '../sources/any-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
 import { fieldsOf, readableFields } from './readable-fields.ts';
 import type { RequestAccess } from './request-access.ts';
 

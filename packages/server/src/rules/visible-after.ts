@@ -1,4 +1,4 @@
-import type { SourceCall } from '../sources/data-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 import { isInScope } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';

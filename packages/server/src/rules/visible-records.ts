@@ -1,9 +1,9 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { markSent, sentLike, termsIn } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Selection, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
+import type { Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import { canApply, isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { guardedOf, matchingRecords } from './matching-records.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

@@ -2,8 +2,8 @@
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const api = defineApi({
   articles: {

@@ -1,6 +1,6 @@
-import { createServer } from '../door/create-server.ts';
 import { aggregates } from '../extensions/aggregates/aggregates.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, type SuiteWorld } from './suite-case.ts';
 

@@ -1,6 +1,6 @@
 import { parseQuery } from '@linkage/core';
-import { unapplied } from '../sources/assert-conditions-apply.ts';
-import { readCan } from '../sources/can.ts';
+import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
+import { readCan } from '../sources/port/can.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 

@@ -1,7 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
-import { readCan } from '../sources/can.ts';
-import type { DataSource, SourceRecord, SourceSortField } from '../sources/data-source.ts';
-import { selectionOf } from '../sources/selection.ts';
+import { readCan } from '../sources/port/can.ts';
+import type { DataSource, SourceRecord, SourceSortField } from '../sources/port/data-source.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 import { type CaseOfFeature, expectEqual } from './suite-case.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 import { sourceSuite } from './source-suite.ts';
 import { suiteApi, suiteRecords } from './suite-api.ts';
 

@@ -1,5 +1,5 @@
-import { createServer } from '../door/create-server.ts';
-import type { Awaitable, DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { Awaitable, DataSource } from '../sources/port/data-source.ts';
 import { aggregateCases } from './aggregate-cases.ts';
 import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';

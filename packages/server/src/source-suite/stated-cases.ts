@@ -1,6 +1,6 @@
 import type { Api, CreateInput, FilterTerm } from '@linkage/core';
-import { type ReadMethod, readCan } from '../sources/can.ts';
-import type { DataSource, Selection, SourceRecord } from '../sources/data-source.ts';
+import { type ReadMethod, readCan } from '../sources/port/can.ts';
+import type { DataSource, Selection, SourceRecord } from '../sources/port/data-source.ts';
 import { type CaseOfFeature, expectEqual, expectTrue, type SuiteWorld } from './suite-case.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };

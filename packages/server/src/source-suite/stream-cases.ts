@@ -1,4 +1,4 @@
-import { createServer } from '../door/create-server.ts';
+import { createServer } from '../pipeline/create-server.ts';
 import { suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectTrue, type SuiteAnswer, type SuiteWorld } from './suite-case.ts';
 

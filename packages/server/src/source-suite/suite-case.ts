@@ -1,5 +1,5 @@
-import type { Server } from '../door/server.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import type { Server } from '../pipeline/server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 /** The features by which cases are grouped. */
 export type SuiteFeature =

@@ -1,6 +1,6 @@
 import type { IdentifierInput } from '@linkage/core';
 import { identifiersOf, rejection } from '@linkage/core/internal';
-import type { SharedLinks } from '../sources/shared-links.ts';
+import type { SharedLinks } from '../sources/links/shared-links.ts';
 import type { PlacedLinkage } from './check-identifiers.ts';
 
 /** Whether two relationships of a request contain the same members, of those that both can contain. */

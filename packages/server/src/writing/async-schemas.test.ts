@@ -1,8 +1,8 @@
 import { defineApi, type StandardSchema } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const later: StandardSchema<string> = {
   '~standard': {

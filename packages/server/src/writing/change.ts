@@ -1,14 +1,14 @@
 import type { ResourceType } from '@linkage/core';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { guardedOf } from '../rules/matching-records.ts';
 import type { Action } from '../rules/permission.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
 import type { Permit } from '../rules/permitted.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
-import type { AnySource, OfferedSource } from '../sources/any-source.ts';
-import type { LinkageChange, SourceRecord } from '../sources/data-source.ts';
-import { replacements } from '../sources/linkage-change.ts';
-import type { Accepted } from '../sources/source-answers.ts';
+import { replacements } from '../sources/links/linkage-change.ts';
+import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
+import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
+import type { Accepted } from '../sources/port/source-answers.ts';
 
 type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
   Extract<NonNullable<AnySource[Name]>, (...given: never) => unknown>

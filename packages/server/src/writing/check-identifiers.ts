@@ -1,10 +1,10 @@
 import { type ErrorObject, type IdentifierInput, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { documentIndex, errorOf, identifiersOf, markSent, truncate } from '@linkage/core/internal';
-import type { Request } from '../door/request.ts';
+import type { Request } from '../pipeline/request.ts';
 import { linkableIds } from '../rules/linkable-ids.ts';
-import type { SourceCall } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
-import { selectionOf } from '../sources/selection.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { selectionOf } from '../sources/port/selection.ts';
 
 /** The linkage of a request. */
 export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];

@@ -1,9 +1,9 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import type { Linkage } from '@linkage/core/records';
 import { writesOf } from '../rules/permitted.ts';
-import type { Awaitable, SourceCall, SourceRecord } from '../sources/data-source.ts';
-import { placeOf } from '../sources/gathered-creations.ts';
-import type { Accepted } from '../sources/source-answers.ts';
+import { placeOf } from '../sources/gateway/gathered-creations.ts';
+import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */

@@ -1,6 +1,6 @@
-import type { Turn, TurnKind } from '../door/turn.ts';
-import { remembering } from '../sources/attempt-memory.ts';
-import type { SourceCall } from '../sources/data-source.ts';
+import type { Turn, TurnKind } from '../pipeline/turn.ts';
+import { remembering } from '../sources/gateway/attempt-memory.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
 export function inTransaction<Kind extends Exclude<TurnKind, 'endpoint'>, Result>(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { DataSource } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { DataSource } from '../sources/port/data-source.ts';
 
 type PeopleSource = DataSource<typeof blog, 'people', unknown>;
 

@@ -1,13 +1,13 @@
 import type { ResourceType } from '@linkage/core';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { restrictRecords } from '../rules/restrict-records.ts';
 import { allFieldsOf } from '../rules/scope.ts';
-import { idOf } from '../sources/record-id.ts';
-import { allFields } from '../sources/selection.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { allFields } from '../sources/port/selection.ts';
 
 /** A resource after a write. */
 export interface Written extends Root {

@@ -5,9 +5,9 @@ import { operate } from '../../test/atomic-request.ts';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../test/support.ts';
 import { withRest } from '../../test/with-rest.ts';
-import { createServer } from '../door/create-server.ts';
 import { atomicOperations } from '../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
+import { createServer } from '../pipeline/create-server.ts';
 
 const minimal = { Prefer: 'return=minimal' };
 const article = (members: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...members } });

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { receivedAttributes, versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import type { Preference } from '../request/preference.ts';
 
 /** A write request, as parsed. */

@@ -3,10 +3,10 @@ import { attribute, defineAction, defineApi, JsonApiError } from '@linkage/core'
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../test/support.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
-import type { SourceCall } from '../sources/data-source.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
 
 const api = defineApi({
   issues: {

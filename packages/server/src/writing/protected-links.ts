@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
 import { canSet, rejection } from '@linkage/core/internal';
-import type { Request } from '../door/request.ts';
-import type { OfferedSource } from '../sources/any-source.ts';
-import type { SourceCall } from '../sources/data-source.ts';
-import { linkedIds } from '../sources/linked-ids.ts';
-import { selectionOf } from '../sources/selection.ts';
-import { callWith } from '../sources/source-call.ts';
+import type { Request } from '../pipeline/request.ts';
+import { linkedIds } from '../sources/links/linked-ids.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { selectionOf } from '../sources/port/selection.ts';
+import { callWith } from '../sources/port/source-call.ts';
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.

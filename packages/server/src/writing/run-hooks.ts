@@ -1,14 +1,14 @@
 import { describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
-import type { Turn } from '../door/turn.ts';
+import type { Turn } from '../pipeline/turn.ts';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
-import { memoryOf } from '../sources/attempt-memory.ts';
-import { afterCommit } from '../sources/commit-work.ts';
-import type { Awaitable } from '../sources/data-source.ts';
-import { idOf } from '../sources/record-id.ts';
-import { allFields } from '../sources/selection.ts';
-import { isAccepted } from '../sources/source-answers.ts';
-import { assertNotAborted, callWith } from '../sources/source-call.ts';
+import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { afterCommit } from '../sources/gateway/commit-work.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { allFields } from '../sources/port/selection.ts';
+import { isAccepted } from '../sources/port/source-answers.ts';
+import { assertNotAborted, callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 

@@ -1,8 +1,8 @@
 import type { TypeName } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
-import { createServer } from '../door/create-server.ts';
-import type { ServerOptions } from '../door/server-options.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { SubjectRecord } from '../rules/subject-record.ts';
 import type { AnyWrites, ServerWrites } from './server-writes.ts';
 

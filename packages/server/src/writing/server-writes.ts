@@ -9,8 +9,8 @@ import type {
   TypeName,
 } from '@linkage/core';
 import type { SubjectRecord } from '../rules/subject-record.ts';
-import type { LinkageChange } from '../sources/data-source.ts';
-import type { Accepted } from '../sources/source-answers.ts';
+import type { LinkageChange } from '../sources/port/data-source.ts';
+import type { Accepted } from '../sources/port/source-answers.ts';
 
 /** Linkage that the application sets. */
 type ServerLinkage<Target extends string> =

@@ -1,8 +1,8 @@
 /** Which of two errors a request gets: the order of the checks of a write, as a file that a reader sees. */
 import { errorObject, JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { createServer } from '../../src/door/create-server.ts';
 import { createMemorySources } from '../../src/memory/create-memory-sources.ts';
+import { createServer } from '../../src/pipeline/create-server.ts';
 import type { AnyDocument } from '../support.ts';
 import { strictApi as api, records } from './blog-world.ts';
 import type { SourcesByType } from './recorder.ts';

@@ -10,7 +10,7 @@ import type {
   SourceCall,
   SourceSortField,
   SourceTerm,
-} from '../../src/sources/data-source.ts';
+} from '../../src/sources/port/data-source.ts';
 
 export type SourcesByType = Readonly<Record<string, DataSource>>;
 type Method = (...given: readonly unknown[]) => unknown;

@@ -1,10 +1,10 @@
 /** Sends the requests of a table, each to new sources, and writes down the calls that it made. */
 import type { Api } from '@linkage/core';
-import { createServer } from '../../src/door/create-server.ts';
-import type { Server } from '../../src/door/server.ts';
 import { atomicOperations } from '../../src/extensions/atomic/atomic-operations.ts';
 import { createMemoryIdempotencyStore } from '../../src/memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../../src/operations/idempotency/idempotency-keys.ts';
+import { createServer } from '../../src/pipeline/create-server.ts';
+import type { Server } from '../../src/pipeline/server.ts';
 import { atomicType } from '../atomic-request.ts';
 import type { AnyDocument } from '../support.ts';
 import { optionsOf } from './blog-world.ts';

@@ -171,7 +171,7 @@ function kindWeight(id: string): number {
   if (/\/(?:guide|recipes|getting-started|concepts)\/|\/faq\.html/.test(id)) return 2;
   // For contributors.
   if (id.includes('/decisions/')) return 0.1;
-  if (/\/reference\/|\/(?:contents|coverage|house|CONTRIBUTING|reliability)\.html/.test(id)) return 0.4;
+  if (/\/reference\/|\/(?:contents|coverage|architecture|CONTRIBUTING|reliability)\.html/.test(id)) return 0.4;
   return /\/packages\//.test(id) ? 0.6 : 1;
 }
 

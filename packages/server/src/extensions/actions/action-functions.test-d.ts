@@ -1,8 +1,8 @@
 import { attribute, defineAction, defineApi } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import type { AccessRule } from '../../rules/access-rules.ts';
 import type { ActionFunctions } from './action-functions.ts';
 import type { ServedAction } from './served-action.ts';

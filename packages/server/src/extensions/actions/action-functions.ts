@@ -1,8 +1,8 @@
 import type { ActionName, Api, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, ActionValue, TargetOfAction } from '@linkage/core/internal';
 import type { ResourceSubject } from '../../rules/act-subject.ts';
-import type { Awaitable, TransactionCall } from '../../sources/data-source.ts';
-import type { TransactionOf } from '../../sources/transaction-of.ts';
+import type { Awaitable, TransactionCall } from '../../sources/port/data-source.ts';
+import type { TransactionOf } from '../../sources/port/transaction-of.ts';
 import type { ServerWrites } from '../../writing/server-writes.ts';
 import type { OperationTarget } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';

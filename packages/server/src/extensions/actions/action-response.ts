@@ -1,11 +1,11 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
 import { copyMeta, resultOf } from '@linkage/core/internal';
-import type { OperationResponse } from '../../answer/operation-response.ts';
-import type { Turn } from '../../door/turn.ts';
 import { execute } from '../../operations/execute.ts';
 import { fetchResource } from '../../operations/fetch-resource.ts';
+import type { Turn } from '../../pipeline/turn.ts';
 import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
 import { noPreconditions } from '../../reading/conditional/preconditions.ts';
+import type { OperationResponse } from '../../response/document/operation-response.ts';
 import { markWritten } from '../check-response.ts';
 import type { EndpointResponse } from '../server-extension.ts';
 import type { ServedAction } from './served-action.ts';

@@ -2,8 +2,8 @@ import { defineQueryParameters } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, describeActions, input, records, send, serve } from '../../../test/actions-suite.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { aggregates } from '../aggregates/aggregates.ts';
 
 const memory = () => createMemorySources(api, records);

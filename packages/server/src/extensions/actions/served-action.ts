@@ -1,6 +1,6 @@
 import type { ActionDefinition } from '@linkage/core/internal';
 import type { VisibleResource } from '../../rules/permitted.ts';
-import type { Awaitable } from '../../sources/data-source.ts';
+import type { Awaitable } from '../../sources/port/data-source.ts';
 
 /** An action of a type, with its function. */
 export interface ServedAction extends ActionDefinition {

@@ -3,11 +3,11 @@ import { attribute, defineApi, formatMediaType, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import { aggregateRecords } from '../../memory/aggregate-records.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
-import type { DataSource } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
+import type { DataSource } from '../../sources/port/data-source.ts';
 import { cursorPagination } from '../cursor-pagination/cursor-pagination.ts';
 import { type AggregatesOptions, aggregates } from './aggregates.ts';
 

@@ -10,7 +10,7 @@ import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
-import type { AggregateFields } from '../../sources/source-query.ts';
+import type { AggregateFields } from '../../sources/gateway/source-query.ts';
 import type { ServerProfile } from '../server-profile.ts';
 
 /** The options of `aggregates`. */

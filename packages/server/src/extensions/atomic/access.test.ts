@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 /** Callers see the articles 1 and 2, may rename article 1, and may not create people. */

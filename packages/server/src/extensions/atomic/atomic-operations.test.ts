@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog as api, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const article = (title: string, others: object = {}) => ({ type: 'articles', attributes: { title }, ...others });

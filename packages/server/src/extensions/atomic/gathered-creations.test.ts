@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../../test/atomic-request.ts';
 import type { AnyDocument } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemoryIdempotencyStore, idempotencyKeys, type Sources } from '../../index.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
-import type { AnySource } from '../../sources/any-source.ts';
-import type { DataSource } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
+import type { DataSource } from '../../sources/port/data-source.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const name = attribute(z.string().default(''), { filter: true });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../../test/atomic-request.ts';
 import { send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const api = defineApi({

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 function create(options: ServerOptions = {}) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const ops = ['add', 'update', 'remove'] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atomicType, operate } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const plain = 'application/vnd.api+json';

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { isLong } from '../../../../core/test/runs.ts';
 import { atomicType } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../../operations/idempotency/idempotency-keys.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const person = { type: 'people', lid: 'p', attributes: { name: 'x' } };

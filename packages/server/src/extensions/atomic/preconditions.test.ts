@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
-import type { Sources } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
+import type { Sources } from '../../sources/port/data-source.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 function create(options: ServerOptions = {}, change: (sources: AnyDocument) => AnyDocument = (it) => it) {

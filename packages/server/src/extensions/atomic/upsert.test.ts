@@ -2,9 +2,9 @@ import { attribute, defineApi, errorObject, JsonApiError, toOne } from '@linkage
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../../test/atomic-request.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
 const api = defineApi({

@@ -2,10 +2,10 @@ import { attribute, defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { Server } from '../../door/server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
-import type { DataSource } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { Server } from '../../pipeline/server.ts';
+import type { DataSource } from '../../sources/port/data-source.ts';
 import { type CursorPaginationOptions, cursorPagination } from './cursor-pagination.ts';
 
 const on = { sort: true, filter: true } as const;

@@ -1,7 +1,7 @@
 import { defineApi } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { cursorPagination } from './cursor-pagination.ts';
 
 const api = defineApi({ notes: { attributes: { text: z.string() } } });

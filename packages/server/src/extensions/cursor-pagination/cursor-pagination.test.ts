@@ -2,9 +2,9 @@ import { attribute, defineApi, defineProfile, formatMediaType, toMany } from '@l
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, identities, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import { type CursorPaginationOptions, cursorPagination } from './cursor-pagination.ts';
 
 const on = { sort: true, filter: true } as const;

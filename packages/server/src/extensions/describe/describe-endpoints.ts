@@ -6,7 +6,7 @@ import { isUnapplied } from '../../operations/unapplied-parameters.ts';
 import { type Route, routesOf } from '../../request/route.ts';
 import { routeTemplate } from '../../request/route-template.ts';
 import { parametersOf } from '../../request/type-parameters.ts';
-import type { OfferedSource } from '../../sources/any-source.ts';
+import type { OfferedSource } from '../../sources/port/any-source.ts';
 import { placeOf } from '../extensions-by-place.ts';
 import type { Described } from './described.ts';
 import type { EndpointDescription, HeaderRule, ParameterFamily } from './description.ts';

@@ -1,5 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { ServerParts } from '../../door/server-parts.ts';
+import type { ServerParts } from '../../pipeline/server-parts.ts';
 import { defaultIncludeFor } from '../../request/default-includes.ts';
 import { defaultSortFor } from '../../request/default-sort.ts';
 import { defaultOverloadLimits } from '../../request/overload/overload-limits.ts';

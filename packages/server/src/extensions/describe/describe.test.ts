@@ -2,10 +2,10 @@ import { attribute, defineApi, defineExtension, defineProfile, toMany, toOne } f
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../../operations/idempotency/idempotency-keys.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { offsetStrategy } from '../../request/pagination/offset.ts';
 import type { PaginationStrategy } from '../../request/pagination/pagination.ts';
 import { atomicOperations } from '../atomic/atomic-operations.ts';

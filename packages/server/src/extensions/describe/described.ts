@@ -1,5 +1,5 @@
 import type { Api } from '@linkage/core';
-import type { ServerParts } from '../../door/server-parts.ts';
+import type { ServerParts } from '../../pipeline/server-parts.ts';
 import { canOverload } from '../../request/overload/overload-limits.ts';
 import type { StatusFacts } from './statuses.ts';
 

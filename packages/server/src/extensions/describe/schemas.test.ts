@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import type { ServerDescription } from './description.ts';
 
 const describeSchema = (schema: StandardSchema, jsonSchema?: object | boolean): Promise<ServerDescription> =>

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { oncePer } from '@linkage/core/internal';
-import type { Request } from '../../door/request.ts';
 import type { JsonApiRequest } from '../../http.ts';
+import type { Request } from '../../pipeline/request.ts';
 import { headerOf } from '../../request/headers.ts';
 
 function hexOf(bytes: Uint8Array): string {

@@ -4,10 +4,10 @@ import { attribute, defineApi, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
 import type { EndpointRequest } from '../../extensions/server-extension.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const api = defineApi({

@@ -1,4 +1,4 @@
-import { isInProcess, markInProcess } from '../../sources/in-process.ts';
+import { isInProcess, markInProcess } from '../../sources/port/in-process.ts';
 import { type IdempotencyOptions, MILLISECONDS_PER_HOUR, readIdempotency } from './idempotency-options.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { IdempotencyKeys } from './keyed-server.ts';

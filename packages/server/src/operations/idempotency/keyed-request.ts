@@ -1,5 +1,5 @@
-import type { Turn, TurnKind } from '../../door/turn.ts';
 import type { JsonApiResponse } from '../../http.ts';
+import type { Turn, TurnKind } from '../../pipeline/turn.ts';
 
 /** A request that can have an idempotency key. */
 export interface KeyedRequest<Kind extends TurnKind = TurnKind> {

@@ -1,6 +1,6 @@
 import type { JsonApiResponse } from '../../http.ts';
-import type { AnySource } from '../../sources/any-source.ts';
-import type { Awaitable, SourceCall } from '../../sources/data-source.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
+import type { Awaitable, SourceCall } from '../../sources/port/data-source.ts';
 
 /** Runs a request in a transaction. */
 export type RunResponse = (

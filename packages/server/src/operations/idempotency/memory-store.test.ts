@@ -1,11 +1,11 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { describeIdempotency, keyedOptions } from '../../../test/idempotency-suite.ts';
-import { createServer } from '../../door/create-server.ts';
 import { atomicOperations } from '../../extensions/atomic/atomic-operations.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { memoryRecords } from '../../memory/memory-records.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 
 const api = defineApi({
   orders: {

@@ -1,12 +1,12 @@
 import { attribute, defineApi, errorObject, JsonApiError, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import type { EndpointRequest } from '../../extensions/server-extension.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { memoryRecords } from '../../memory/memory-records.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const media = 'application/vnd.api+json';

@@ -1,9 +1,9 @@
 import { defineApi } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { fingerprintOf, isSameRequest } from './fingerprint.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 

@@ -1,11 +1,11 @@
 import { attribute, defineApi } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import type { ExtensionEndpoint } from '../../extensions/server-extension.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const media = 'application/vnd.api+json';

@@ -1,10 +1,10 @@
 import { defineApi } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
-import { defineContext } from '../../door/define-context.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import { defineContext } from '../../pipeline/define-context.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import type { ScopedKeys } from './keyed-server.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 
 const article = (title: string) => ({ data: { type: 'articles', attributes: { title } } });

@@ -1,11 +1,11 @@
 import type { Api } from '@linkage/core';
 import { fieldsBehind, rejection } from '@linkage/core/internal';
-import type { Request } from '../../door/request.ts';
+import type { Request } from '../../pipeline/request.ts';
 import { hiddenFields } from '../../rules/undecided-fields.ts';
-import type { SourceCall } from '../../sources/data-source.ts';
-import type { StoredAnswer } from '../../sources/idempotency-store.ts';
-import { idOf } from '../../sources/record-id.ts';
-import { selectionOf } from '../../sources/selection.ts';
+import type { SourceCall } from '../../sources/port/data-source.ts';
+import type { StoredAnswer } from '../../sources/port/idempotency-store.ts';
+import { idOf } from '../../sources/port/record-id.ts';
+import { selectionOf } from '../../sources/port/selection.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { JsonApiError } from '@linkage/core';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
-import type { AnySource } from '../../sources/any-source.ts';
-import { collectCommitWork } from '../../sources/commit-work.ts';
-import type { SourceCall } from '../../sources/data-source.ts';
-import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/idempotency-store.ts';
-import { assertNotAborted } from '../../sources/source-call.ts';
+import { collectCommitWork } from '../../sources/gateway/commit-work.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
+import type { SourceCall } from '../../sources/port/data-source.ts';
+import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/port/idempotency-store.ts';
+import { assertNotAborted } from '../../sources/port/source-call.ts';
 import { fingerprintOf, isSameRequest, storedScope } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import { type Idempotency, scopeOf } from './idempotency-options.ts';

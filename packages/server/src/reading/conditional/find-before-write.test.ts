@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { Server } from '../../door/server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { Server } from '../../pipeline/server.ts';
 
 const article = (attributes: object) => ({ data: { type: 'articles', id: '1', attributes } });
 const comments = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'comments', id })) });

@@ -1,13 +1,13 @@
 import { rejection } from '@linkage/core/internal';
-import type { Turn } from '../../door/turn.ts';
+import type { Turn } from '../../pipeline/turn.ts';
 import { findVisibleRecord } from '../../rules/find-visible.ts';
 import { loadAhead } from '../../rules/load-ahead.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
 import type { ActionOnRecord } from '../../rules/permission.ts';
-import type { LinkageChange } from '../../sources/data-source.ts';
-import { allFields, selectionOf } from '../../sources/selection.ts';
-import type { Side } from '../../sources/sides.ts';
-import { callWith } from '../../sources/source-call.ts';
+import type { Side } from '../../sources/links/sides.ts';
+import type { LinkageChange } from '../../sources/port/data-source.ts';
+import { allFields, selectionOf } from '../../sources/port/selection.ts';
+import { callWith } from '../../sources/port/source-call.ts';
 import { findResource, resourceNotFound } from '../find-resource.ts';
 import { assertVersion, isConditional, preconditionFailed } from './preconditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';

@@ -3,8 +3,8 @@ import { isLong, skippedInShort } from '../../../../core/test/runs.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { expectNoLostUpdate, type Send } from '../../../test/concurrency-suite.ts';
 import { blogServer, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { Server } from '../../door/server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { Server } from '../../pipeline/server.ts';
 
 const sendTo =
   (server: Server): Send =>

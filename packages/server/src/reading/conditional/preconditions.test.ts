@@ -1,7 +1,7 @@
 import { defineProfile } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blogServer, send } from '../../../test/support.ts';
-import type { Server } from '../../door/server.ts';
+import type { Server } from '../../pipeline/server.ts';
 
 const { server } = blogServer();
 const etagOf = async (url: string, headers = {}, from: Server = server): Promise<string> =>

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Blog, blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { Server } from '../../door/server.ts';
-import type { DataSource, Selection } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { Server } from '../../pipeline/server.ts';
+import type { DataSource, Selection } from '../../sources/port/data-source.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

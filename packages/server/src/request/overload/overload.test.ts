@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
 import { withRest } from '../../../test/with-rest.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import type { ClientConnection, JsonApiRequest } from '../../http.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import type { ServerLimits } from '../limits.ts';
 
 const get: JsonApiRequest = { method: 'GET', url: '/articles', headers: {} };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { createAdmission, type Place } from './admission.ts';
 
 const isShortRequest = (): boolean => false;

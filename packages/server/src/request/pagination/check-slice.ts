@@ -1,5 +1,5 @@
 import { describeValue, oncePer, pickMembers } from '@linkage/core/internal';
-import type { PageSlice } from '../../sources/data-source.ts';
+import type { PageSlice } from '../../sources/port/data-source.ts';
 import { MAX_MEMBERS } from '../limits.ts';
 import type { SettledRules } from './page-rules.ts';
 import type { PaginationStrategy } from './pagination.ts';

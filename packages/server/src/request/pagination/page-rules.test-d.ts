@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
-import { createServer } from '../../door/create-server.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import { offsetStrategy } from './offset.ts';
 
 test('rules are for types of the API', () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysetStrategy, type Track, trackSources, tracks } from '../../../test/keyset.ts';
 import { type AnyDocument, identities, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 
 function serverOf(all: readonly Track[]) {
   const rows = new Map(all.map((track) => [track.id, track]));

@@ -1,5 +1,5 @@
 import type { FilterCondition, SortField } from '@linkage/core';
-import type { Awaitable, EstimatedTotal, PageSlice } from '../../sources/data-source.ts';
+import type { Awaitable, EstimatedTotal, PageSlice } from '../../sources/port/data-source.ts';
 
 /** The page request that a strategy reads. */
 export interface PageRequest {

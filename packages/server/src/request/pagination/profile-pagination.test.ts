@@ -2,9 +2,9 @@ import { defineProfile, errorObject, type FilterLanguage, formatMediaType, JsonA
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
-import type { SourcePage } from '../../sources/data-source.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
+import type { SourcePage } from '../../sources/port/data-source.ts';
 import { offsetStrategy } from './offset.ts';
 import type { FoundPage, PageRequest, PaginationStrategy } from './pagination.ts';
 

@@ -1,10 +1,10 @@
 import { type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
 import { errorOf, pickMembers, rejection } from '@linkage/core/internal';
-import type { Request } from '../../door/request.ts';
 import { collectErrors, outcomeOf } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
-import type { Awaitable, PageSlice } from '../../sources/data-source.ts';
+import type { Request } from '../../pipeline/request.ts';
+import type { Awaitable, PageSlice } from '../../sources/port/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';
 import { MAX_MEMBERS } from '../limits.ts';
 import { notSupported } from '../unsupported-parameters.ts';

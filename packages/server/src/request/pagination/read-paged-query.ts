@@ -1,7 +1,7 @@
-import type { Turn } from '../../door/turn.ts';
 import { throwWith } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
-import type { Awaitable } from '../../sources/data-source.ts';
+import type { Turn } from '../../pipeline/turn.ts';
+import type { Awaitable } from '../../sources/port/data-source.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
 import { baseNameOf } from '../unsupported-parameters.ts';
 import { checkPage, type PagedCollection, type ReadPage, readPage } from './read-page.ts';

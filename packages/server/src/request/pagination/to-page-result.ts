@@ -1,5 +1,5 @@
-import type { EstimatedTotal, SourcePage } from '../../sources/data-source.ts';
-import { ownPage } from '../../sources/source-page.ts';
+import { ownPage } from '../../sources/gateway/source-page.ts';
+import type { EstimatedTotal, SourcePage } from '../../sources/port/data-source.ts';
 import { notSupported } from '../unsupported-parameters.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
 import { cursorPagination } from '../../extensions/cursor-pagination/cursor-pagination.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import type { PaginationOptions } from './page-rules.ts';
 
 const serverWith = (pagination: PaginationOptions, more: object = {}) =>

@@ -1,8 +1,8 @@
 import { attribute, defineApi, toOne } from '@linkage/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { createServer } from '../../door/create-server.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
+import { createServer } from '../../pipeline/create-server.ts';
 import type { TypeHooks } from './write-hooks.ts';
 
 const api = defineApi({

@@ -4,11 +4,11 @@ import { operate } from '../../../test/atomic-request.ts';
 import type { Blog } from '../../../test/blog.ts';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
-import { createServer } from '../../door/create-server.ts';
-import type { ServerOptions } from '../../door/server-options.ts';
 import { atomicOperations } from '../../extensions/atomic/atomic-operations.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../../operations/idempotency/idempotency-keys.ts';
+import { createServer } from '../../pipeline/create-server.ts';
+import type { ServerOptions } from '../../pipeline/server-options.ts';
 import type { WriteHooks } from './write-hooks.ts';
 
 const media = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';

@@ -2,7 +2,7 @@ import type { Api } from '@linkage/core';
 import { isObject, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
-import type { AnySource } from '../../sources/any-source.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
 import { type AnyHook, members } from '../run-hooks.ts';
 import type { BeforeWrite, TypeHooks } from './write-hooks.ts';
 

@@ -1,8 +1,8 @@
 import type { Api, CreateInput, StoredRelationshipName, TypeName, UpdateInput } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
 import type { SubjectRecord } from '../../rules/subject-record.ts';
-import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/data-source.ts';
-import type { TransactionOf } from '../../sources/transaction-of.ts';
+import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/port/data-source.ts';
+import type { TransactionOf } from '../../sources/port/transaction-of.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 
 /** The members with which hooks write other resources, and write with the transaction of the source. */

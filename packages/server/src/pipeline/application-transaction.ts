@@ -1,0 +1,68 @@
+import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { runInTransaction, sharedSource } from '../extensions/endpoint-transaction.ts';
+import type { JsonApiRequest } from '../http.ts';
+import { noPreconditions } from '../reading/conditional/preconditions.ts';
+import { createRequestAccess } from '../rules/create-request-access.ts';
+import type { TransactionCall } from '../sources/port/data-source.ts';
+import { createWrites } from '../writing/application-writes.ts';
+import { runSteps } from '../writing/write-steps.ts';
+import { createCallOf } from './create-turn.ts';
+import { Request } from './request.ts';
+import { RequestMonitor } from './request-monitor.ts';
+import type { ApplicationTransaction, TransactionOptions } from './server.ts';
+import type { ServerParts } from './server-parts.ts';
+import { Turn } from './turn.ts';
+
+const optionTypes: OptionTable = optionTable({ context: 'any', types: 'array', signal: 'object' });
+const noTypes: ReadonlySet<string> = new Set();
+
+/** The turn of work that no client has requested. */
+async function openTurn(server: ServerParts, monitor: RequestMonitor, received: JsonApiRequest, context: unknown) {
+  const request = new Request(server, received, monitor);
+  request.context = context;
+  if (server.access !== undefined) {
+    const sourceOf = (type: string) => monitor.sourceOf(type);
+    const access = await createRequestAccess(server, server.access, sourceOf, context);
+    request.rules = access;
+    request.api = access.visibleApi;
+  }
+  return new Turn<'endpoint'>({
+    ...{ request, call: createCallOf(request), route: undefined, source: undefined },
+    ...{ parameters: new URLSearchParams(), preconditions: noPreconditions, preference: undefined, body: undefined },
+    ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined },
+  });
+}
+
+/** Runs work of the application in a transaction. See `ApplicationServer.transaction`. */
+export async function runApplicationTransaction<Result>(
+  server: ServerParts,
+  given: TransactionOptions,
+  run: (inside: never) => Promise<Result>,
+): Promise<Result> {
+  const where = 'server.transaction';
+  const { context, types, signal } = readOptions(where, given, optionTypes) as TransactionOptions;
+  const received: JsonApiRequest = { method: '', url: '', headers: {}, ...(signal === undefined ? {} : { signal }) };
+  const monitor = new RequestMonitor(server, received, undefined, true);
+  const { deadline } = monitor;
+  try {
+    deadline.check();
+    const turn = await openTurn(server, monitor, received, context);
+    const written =
+      types ?? [...server.api.types.keys()].filter((type) => server.sourceOf(type)?.transaction !== undefined);
+    if (sharedSource(turn.request, written) === undefined)
+      throw new TypeError(
+        `${where}: the sources of these types do not share transactions: ${written.join(', ')}. State in \`types\` which ones you write.`,
+      );
+    const work = runInTransaction(turn, written, [], (inside) =>
+      run(
+        Object.freeze({
+          call: inside.call as TransactionCall,
+          writes: createWrites(inside, runSteps),
+        } satisfies ApplicationTransaction) as never,
+      ),
+    );
+    return await deadline.finish(work);
+  } finally {
+    deadline.end();
+  }
+}

@@ -1,0 +1,43 @@
+import type { Extension, Negotiated, Profile, QueryParameters } from '@linkage/core';
+import type { Negotiator } from '@linkage/core/internal';
+import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
+import type { ServerExtension } from '../extensions/server-extension.ts';
+import type { ServerProfile } from '../extensions/server-profile.ts';
+import type { PaginationStrategy } from '../request/pagination/pagination.ts';
+import type { AggregateRules } from '../sources/gateway/source-query.ts';
+
+/** The extensions and profiles of a server, or those that apply to one request. */
+export interface PlugIns {
+  readonly extensions: readonly ServerExtension[];
+  readonly profiles: readonly ServerProfile[];
+  /** The extensions, as negotiation and `parseQuery` need them. */
+  readonly definitions: readonly Extension[];
+  /** The query parameters that the profiles define. */
+  readonly parameters: QueryParameters;
+}
+
+/** The checked extensions and profiles of a server. */
+export interface ServerPlugIns extends PlugIns {
+  readonly profileDefinitions: readonly Profile[];
+  readonly endpoints: readonly SettledEndpoint[];
+  /** The extensions and profiles of a response before negotiation: the profiles that always apply. */
+  readonly base: AppliedPlugIns;
+  /** Returns the extensions that requests can apply at a place. */
+  readonly extensionsAt: (place: string) => readonly ServerExtension[];
+  /** Returns the negotiator of a place. */
+  readonly negotiatorAt: (place: string) => Negotiator;
+  /** Returns the extensions and profiles that apply to a request, from the result of its negotiation. */
+  readonly appliedTo: (negotiated: Negotiated) => AppliedPlugIns;
+}
+
+/** The extensions and profiles that apply to one request, and what follows from them. */
+export interface AppliedPlugIns extends PlugIns {
+  /** The media type that names them. */
+  readonly negotiated: Negotiated;
+  /** The query parameters of the application for all types, and those of the profiles. */
+  readonly queryParameters: QueryParameters;
+  /** The pagination of the profiles, if they have one. */
+  readonly strategy: PaginationStrategy | undefined;
+  /** The attributes that requests can aggregate, if a profile offers aggregates. */
+  readonly aggregates: AggregateRules | undefined;
+}

@@ -1,0 +1,61 @@
+import type { JsonApiRequest } from '../http.ts';
+import { readPreconditions } from '../reading/conditional/preconditions.ts';
+import { assertNotEncoded } from '../request/content-encoding.ts';
+import { type RequestHead, readHead } from '../request/headers.ts';
+import { readPreference } from '../request/preference.ts';
+import { withCommits } from '../sources/gateway/commit-work.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
+import { createCall } from '../sources/port/source-call.ts';
+import { report } from './finish-response.ts';
+import type { Request } from './request.ts';
+import { Turn, type TurnKind } from './turn.ts';
+
+/** Creates the call that the sources of a request receive. */
+export function createCallOf(request: Request): SourceCall {
+  const { monitor, server } = request;
+  const call = createCall(request.context, monitor.deadline);
+  return server.hooks === undefined ? call : withCommits(call, (failure) => report(request, failure));
+}
+
+/** Creates the context of the application for a request, and the call that its sources receive. */
+export async function callOf(request: Request): Promise<SourceCall> {
+  request.context = await request.server.options.context?.(request.received);
+  return createCallOf(request);
+}
+
+function hasPayload({ body }: JsonApiRequest): boolean {
+  return body !== undefined && body.length > 0;
+}
+
+/** Stores the extensions and profiles that apply to a request and its response. */
+function negotiate(request: Request, place: string, { accept, contentType }: RequestHead): void {
+  const { plugIns } = request.server;
+  request.applied = plugIns.appliedTo(plugIns.negotiatorAt(place)(accept, contentType, hasPayload(request.received)));
+}
+
+/**
+ * Reads the header fields of a request, and creates its turn.
+ *
+ * @param place The key of the operation at its URL, or of the endpoint, which determines the extensions.
+ * @param earlyCall The call, if access rules required its context before the route was known.
+ */
+export function createTurn<Kind extends TurnKind>(
+  request: Request,
+  place: string,
+  at: Pick<Turn<Kind>, 'route' | 'source' | 'parameters'>,
+  earlyCall: SourceCall | undefined,
+): Awaitable<Turn<Kind>> {
+  const { server, received } = request;
+  const head = readHead(received.headers);
+  negotiate(request, place, head);
+  if (hasPayload(received)) assertNotEncoded(head.contentEncoding);
+  const [preconditions, preference] = [readPreconditions(head), readPreference(head.prefer)];
+  const turnOf = (call: SourceCall): Turn<Kind> =>
+    new Turn({
+      ...{ request, call, route: at.route, source: at.source, parameters: at.parameters },
+      ...{ preconditions, preference, body: received.body, sink: 'text' },
+      ...{ requireIfMatch: server.requireIfMatch, neverStored: undefined },
+    });
+  if (earlyCall !== undefined) return turnOf(earlyCall);
+  return server.options.context === undefined ? turnOf(createCallOf(request)) : callOf(request).then(turnOf);
+}

@@ -1,0 +1,118 @@
+import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
+import { describeValue, hasOwn } from '@linkage/core/internal';
+import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
+import { causeOf, errorParts } from '../internal/error-parts.ts';
+import { isOverloaded } from '../request/overload/admission.ts';
+import { errorLinks } from '../response/document/describedby.ts';
+import { unauthorized } from '../response/errors/application-errors.ts';
+import { andThen } from '../response/errors/complete-errors.ts';
+import { languageOf, type ServerErrorHooks } from '../response/errors/error-language.ts';
+import { errorResponseAsync } from '../response/errors/error-response.ts';
+import { logFailure } from '../response/errors/log-failure.ts';
+import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
+import { mergeVary } from '../response/headers/merge-vary.ts';
+import { refusalOf } from '../rules/refusal.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
+import type { Request } from './request.ts';
+import type { ServerParts } from './server-parts.ts';
+
+type Report = (failure: unknown, id: string) => unknown;
+
+function reportOf({ server, received }: Request): Report {
+  const log = server.options.onError ?? received.logFailure ?? logFailure;
+  return (failure, id) => log(failure, id, received as never);
+}
+
+/** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
+export function report(request: Request, failure: unknown): void {
+  new Promise((resolve) => resolve(reportOf(request)(failure, crypto.randomUUID()))).catch(() => undefined);
+}
+
+/**
+ * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
+ * credentials, otherwise the 403.
+ */
+function withChallenge(request: Request, refused: JsonApiError): unknown {
+  try {
+    const challenge: unknown = request.server.options.challenge?.(request.context);
+    if (challenge === undefined) return refused;
+    if (typeof challenge !== 'string')
+      throw new TypeError(
+        `\`challenge\` must return a string or undefined, but it returned ${describeValue(challenge)}.`,
+      );
+    const { errors, headers } = unauthorized(challenge);
+    // The places of the errors stay: an error of an operation names the operation.
+    const sources = refused.errors.map((error) => errorParts(error).source);
+    const all = sources.flatMap((source) =>
+      errors.map((error) => (source === undefined ? error : { ...error, source })),
+    );
+    return new JsonApiError(all, { headers, cause: causeOf(refused) });
+  } catch (failure) {
+    return failure;
+  }
+}
+
+/** Creates the response to a thrown value, in the negotiated media type. */
+export function fail(request: Request, given: unknown): Awaitable<JsonApiResponse> {
+  const { server, received, monitor, applied, context } = request;
+  const { language, ...hooks }: ServerErrorHooks = server.options.errors ?? {};
+  const refusal = refusalOf(given);
+  if (refusal !== undefined) monitor.onRefusal(refusal);
+  // Credentials do not change a query that rules refuse with 400.
+  const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
+  const thrown = isForbidden ? withChallenge(request, given as JsonApiError) : given;
+  const response = errorResponseAsync(thrown, received, {
+    most: server.limits.errors,
+    report: reportOf(request),
+    hooks: server.options.errors && hooks,
+    language: language && languageOf(language, received, context, (failure) => report(request, failure)),
+    applied,
+    links: errorLinks(server.describedby, monitor.route),
+  });
+  return andThen(response, (answer) => {
+    if (answer.status >= 500 && !isOverloaded(thrown)) monitor.onFailure(thrown);
+    return answer;
+  });
+}
+
+/**
+ * Adds the header fields of the application. If its function fails, the response has none of them: the request has
+ * already succeeded or failed.
+ */
+export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiResponse {
+  const { server, received, monitor, context } = request;
+  const route = monitor.route;
+  const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
+  const { kind, type } = route ?? { kind: undefined, type: undefined };
+  const about = {
+    request: received,
+    status: answer.status,
+    kind,
+    type: type?.name,
+    relationship,
+    context,
+    get resources() {
+      return resourcesIn(answer, request.omitted);
+    },
+  };
+  try {
+    return withApplicationHeaders(answer, server.options.headers?.(about));
+  } catch (failure) {
+    report(request, failure);
+    return answer;
+  }
+}
+
+/**
+ * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
+ * media types (RFC 5789, section 2.2).
+ */
+export function fitTo({ vary }: ServerParts, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+  const { status } = answer;
+  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
+  if (method === 'HEAD') return responseOf(status, headers);
+  const response = vary === '' ? answer : { ...answer, headers };
+  if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
+  const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
+  return { ...response, headers: { [name]: JSON_API_MEDIA_TYPE, ...headers } };
+}

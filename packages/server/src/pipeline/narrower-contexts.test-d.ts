@@ -1,0 +1,168 @@
+/** What an application declares apart from its server reads only what the option `context` of the server returns. */
+import { defineAction, defineApi } from '@linkage/core';
+import { assertType, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import type { ActionFunctions, ActionRequest } from '../extensions/actions/action-functions.ts';
+import type { EndpointRequest, ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
+import type { ServerProfile } from '../extensions/server-profile.ts';
+import { createMemorySources } from '../memory/create-memory-sources.ts';
+import type { AnswerFacts } from '../response/headers/application-headers.ts';
+import type { Cacheable } from '../response/headers/cacheable.ts';
+import type { ExtensionMembersOf, MemberFacts } from '../response/members/added-members.ts';
+import type {
+  DocumentFacts,
+  DocumentMembers,
+  RelationshipObjectMembers,
+  ResourceObjectMembers,
+} from '../response/members/application-members.ts';
+import type { AccessRules, UpdateSubject } from '../rules/access-rules.ts';
+import type { AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
+import { createServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
+
+const api = defineApi({ notes: { attributes: { text: z.string() }, actions: { close: defineAction({}) } } });
+type Api = typeof api;
+const sources = createMemorySources(api);
+
+interface Caller {
+  readonly user: string;
+  readonly role: 'guest' | 'staff';
+}
+interface Less {
+  readonly user: string;
+}
+const isStaff = ({ role }: Caller): boolean => role !== 'guest';
+const see = ({ context }: { readonly context: Caller }): undefined => void context.role;
+const staff = (facts: MemberFacts<Caller>): undefined => see(facts);
+
+type Given<Whole> = { readonly [Name in keyof Whole]-?: NonNullable<Whole[Name]> };
+/** Hooks of a server whose callers have roles. The parameters are written out: methods would be compared with them in both directions. */
+type Hooks<Context> = NonNullable<WriteHooks<Api, Context>['notes']>;
+declare const hooksOf: { readonly [Action in keyof Hooks<Caller>]-?: Given<NonNullable<Hooks<Caller>[Action]>> };
+
+test('a rule', () => {
+  type Rules = AccessRules<Api, Less>['notes'];
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ read: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ fields: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ link: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ create: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ update: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ delete: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ relate: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Rules>({ act: isStaff });
+  // @ts-expect-error The context of the call has no role.
+  assertType<Rules>({ update: (_: Less, { call }: UpdateSubject<Api, 'notes', Caller>) => see(call) ?? true });
+});
+
+test('a hook', () => {
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ create: { before: hooksOf.create.before } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ create: { after: hooksOf.create.after } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ create: { afterCommit: hooksOf.create.afterCommit } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ update: { before: hooksOf.update.before } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ update: { after: hooksOf.update.after } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ update: { afterCommit: hooksOf.update.afterCommit } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ delete: { before: hooksOf.delete.before } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ delete: { after: hooksOf.delete.after } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ delete: { afterCommit: hooksOf.delete.afterCommit } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ relate: { before: hooksOf.relate.before } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ relate: { after: hooksOf.relate.after } });
+  // @ts-expect-error The context has no role.
+  assertType<Hooks<Less>>({ relate: { afterCommit: hooksOf.relate.afterCommit } });
+  // @ts-expect-error The context has no role.
+  assertType<BeforeWrite<AnyWrite<Api, Less>>>(({ call }: AnyWrite<Api, Caller>) => see(call));
+});
+
+test('an action, an endpoint, an extension, and a profile', () => {
+  const close = ({ call }: ActionRequest<Api, 'notes', 'close', Caller>): undefined => see(call);
+  // @ts-expect-error The context has no role.
+  assertType<ActionFunctions<Api, Less>>({ notes: { close } });
+  const place = { name: 'x', method: 'GET', path: '/x', statuses: [204] } as const;
+  const run = ({ call }: EndpointRequest<Caller>) => ({ status: see(call) ?? 204 });
+  // @ts-expect-error The context has no role.
+  assertType<ExtensionEndpoint<Less>>({ ...place, run });
+  type Extension = Omit<ServerExtension<Less>, 'extension'>;
+  // @ts-expect-error The context has no role.
+  assertType<Extension>({ endpoints: [{ ...place, run }] });
+  type Members = ExtensionMembersOf<Less>;
+  const ofRecord = (_: object, __: string, facts: MemberFacts<Caller>) => staff(facts);
+  const ofLinkage = (_: object, __: string, ___: string, facts: MemberFacts<Caller>) => staff(facts);
+  // @ts-expect-error The context has no role.
+  assertType<Members>({ document: staff });
+  // @ts-expect-error The context has no role.
+  assertType<Members>({ resource: ofRecord });
+  // @ts-expect-error The context has no role.
+  assertType<Members>({ relationship: ofLinkage });
+  // @ts-expect-error The context has no role.
+  assertType<Members>({ links: staff });
+  type Meta = NonNullable<ServerProfile<Less>['meta']>;
+  // @ts-expect-error The context has no role.
+  assertType<Meta>({ document: staff });
+  // @ts-expect-error The context has no role.
+  assertType<Meta>({ resource: ofRecord });
+  // @ts-expect-error The context has no role.
+  assertType<Meta>({ identifier: ofRecord });
+});
+
+test('an option', () => {
+  type Options = ServerOptions<Less, Api>;
+  const ofRecord = (_: object, facts: MemberFacts<Caller>) => staff(facts);
+  const ofDocument = (facts: DocumentFacts<Caller>) => staff(facts);
+  // @ts-expect-error The context has no role.
+  assertType<DocumentMembers<Less>>({ meta: ofDocument });
+  // @ts-expect-error The context has no role.
+  assertType<DocumentMembers<Less>>({ links: ofDocument });
+  // @ts-expect-error The context has no role.
+  assertType<ResourceObjectMembers<Api, 'notes', Less>>({ meta: ofRecord });
+  // @ts-expect-error The context has no role.
+  assertType<ResourceObjectMembers<Api, 'notes', Less>>({ links: ofRecord });
+  // @ts-expect-error The context has no role.
+  assertType<RelationshipObjectMembers<object, Less>>({ meta: ofRecord });
+  // @ts-expect-error The context has no role.
+  assertType<Options['challenge']>(({ role }: Caller) => role);
+  // @ts-expect-error The context has no role.
+  assertType<Options['pagination']>({ caller: isStaff });
+  // @ts-expect-error The context has no role.
+  assertType<Options['cacheControl']>((answer: Cacheable<Caller>) => see(answer));
+  // @ts-expect-error The context has no role.
+  assertType<Options['headers']>(({ context }: AnswerFacts<Caller>) => context && see({ context }));
+  // @ts-expect-error The context has no role.
+  assertType<Options['errors']>({ language: (_, { role }: Caller) => role });
+});
+
+test('rules and hooks declared apart do not fit a server with less, or without a caller', () => {
+  const access: AccessRules<Api, Caller> = { notes: { read: () => true, create: isStaff } };
+  const hooks: WriteHooks<Api, Caller> = { notes: { create: { before: ({ call }) => see(call) } } };
+  const less = (): Less => ({ user: 'x' });
+  const absent = (): Caller | undefined => undefined;
+  const whole = (): Caller => ({ user: 'x', role: 'staff' });
+  // @ts-expect-error The context has no role.
+  createServer(api, sources, { context: less, access });
+  // @ts-expect-error The context has no role.
+  createServer(api, sources, { context: less, hooks });
+  // @ts-expect-error There can be no caller.
+  createServer(api, sources, { context: absent, access });
+  // @ts-expect-error There can be no caller.
+  createServer(api, sources, { context: absent, hooks });
+  const fitting: AccessRules<Api, Less> = { notes: { create: ({ user }) => user !== '' } };
+  expectTypeOf(createServer(api, sources, { context: whole, access, hooks })).not.toBeAny();
+  expectTypeOf(createServer(api, sources, { context: whole, access: fitting })).not.toBeAny();
+});

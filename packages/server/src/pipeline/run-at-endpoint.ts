@@ -1,0 +1,55 @@
+import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
+import { endpointHeaders, type FoundEndpoint, findEndpoint, namingMediaType } from '../extensions/find-endpoint.ts';
+import { runEndpoint } from '../extensions/run-endpoint.ts';
+import { type JsonApiResponse, responseOf } from '../http.ts';
+import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
+import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';
+import { assertOutside } from '../sources/gateway/open-transactions.ts';
+import { runTransaction } from '../sources/gateway/run-transaction.ts';
+import type { SourceCall } from '../sources/port/data-source.ts';
+import { createTurn } from './create-turn.ts';
+import { fail } from './finish-response.ts';
+import type { Request } from './request.ts';
+import type { Turn, TurnKind } from './turn.ts';
+
+/** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
+export function runKeyed<Kind extends TurnKind>(keyed: KeyedRequest<Kind>): Promise<JsonApiResponse> {
+  const { request } = keyed.turn;
+  const { monitor } = request;
+  const { idempotency } = request.server.options;
+  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.turn));
+  const where = 'idempotency.store.transaction';
+  const server: KeyedServer = {
+    sourceOf: (type) => monitor.sourceOf(type),
+    hasWritten: () => monitor.hasWritten(),
+    limited(begin, scope) {
+      // Before the key is taken: a store with one connection would wait for the transaction.
+      assertOutside(monitor.deadline, scope, where);
+      return (run, call) => runTransaction(monitor, where, scope, begin, run, call);
+    },
+    scope: idempotency.scope as KeyedServer['scope'],
+    fail: (thrown) => fail(request, thrown),
+  };
+  return monitor.run(() => idempotency.keys.answer(keyed, server));
+}
+
+/** Responds to a request at the URL of endpoints of extensions. */
+export async function runAtEndpoint(
+  request: Request,
+  method: string,
+  endpoints: readonly FoundEndpoint[],
+  parameters: URLSearchParams,
+  earlyCall: SourceCall | undefined,
+): Promise<JsonApiResponse> {
+  if (method === 'OPTIONS') return responseOf(204, { ...endpointHeaders(endpoints), Vary: 'Accept' });
+  const found = findEndpoint(endpoints, method);
+  const { endpoint } = found;
+  request.monitor.onOperation(endpoint);
+  const at = { route: undefined, source: undefined, parameters };
+  const turn = await namingMediaType(found, () =>
+    createTurn<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
+  );
+  const types = [...request.api.types.keys()];
+  const run = (inside: Turn<'endpoint'>) => runEndpoint(found, inside);
+  return runKeyed({ method, turn, types, own: found.action?.type, run });
+}

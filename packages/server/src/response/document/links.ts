@@ -1,0 +1,128 @@
+import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
+import { parameterText } from '@linkage/core/internal';
+import type { Turn } from '../../pipeline/turn.ts';
+import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
+import { aggregateParameters } from '../../request/aggregate-parameters.ts';
+import type {
+  FoundPage,
+  PageNeighbours,
+  PageParameters,
+  PaginationStrategy,
+} from '../../request/pagination/pagination.ts';
+import type { ReadPage } from '../../request/pagination/read-page.ts';
+import { urlOf } from '../../request/route.ts';
+import { documentType } from './describedby.ts';
+
+function withParameters(url: string, parameters: URLSearchParams): string {
+  if (parameters.size === 0) return url;
+  return `${url}?${parameterText(parameters)}`;
+}
+
+/** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
+function linkTo({ request }: Turn, href: string): Link {
+  const { extensions, profiles, contentType } = request.applied.negotiated;
+  return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
+}
+
+/**
+ * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
+ * so it is not linked.
+ */
+function selfLink(turn: Turn, url: string): { readonly self?: Link } {
+  const { source, route } = turn;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
+  return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
+}
+
+/** Replaces the page parameters. Keeps the page size and `page[total]`. */
+function withPage(current: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
+  const parameters = new URLSearchParams(current);
+  const kept = [sizeName, 'total', ...Object.keys(page)].map((name) => `page[${name}]`);
+  for (const name of current.keys()) if (name.startsWith('page[') && !kept.includes(name)) parameters.delete(name);
+  for (const [name, value] of Object.entries(page)) parameters.set(`page[${name}]`, value);
+  return parameters;
+}
+
+const pageNames = ['first', 'last', 'prev', 'next'] as const;
+
+/** Returns the links to the neighboring pages. Omits unknown pages. */
+function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) => Link): PaginationLinks {
+  const links: [string, Link | null][] = [];
+  for (const name of pageNames) {
+    const page = Object.hasOwn(neighbours, name) ? neighbours[name] : undefined;
+    if (page !== undefined) links.push([name, page === null ? null : toLink(page)]);
+  }
+  return Object.fromEntries(links);
+}
+
+/** A page of the primary data, with the records found. */
+export interface ShownPage {
+  readonly page: ReadPage;
+  readonly found: FoundPage;
+  /** Members of the top-level meta object besides those of the page. */
+  readonly meta: MetaObject | undefined;
+}
+
+/** Returns the link to a description of the document. */
+function describedbyLink({ request }: Turn, type: string | undefined): { readonly describedby?: string } {
+  const describedby = request.server.describedby(type);
+  return describedby === undefined ? {} : { describedby };
+}
+
+/**
+ * Returns the top-level links of a response: to the document itself, with its query parameters, and to the neighboring
+ * pages.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-top-level
+ */
+export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
+  const { route, request, parameters } = turn;
+  const url = urlOf(turn);
+  const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
+    linkTo(turn, withParameters(url, withPage(parameters, rules.strategy, page)));
+  return {
+    ...selfLink(turn, url),
+    ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)
+      ? { related: request.server.urls.related(route.type.name, route.id, route.relationship.name) }
+      : {}),
+    ...describedbyLink(turn, documentType(route)),
+    ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
+  };
+}
+
+const ofPrimaryData: ReadonlySet<string> = new Set([
+  ...['include', 'sort', 'filter', 'page'],
+  ...Object.values(aggregateParameters),
+]);
+
+/**
+ * Returns the links to the pages of an included to-many relationship that is paginated. They lead to the URL of the
+ * relationship. Its documents contain a page of the linkage, with the same include paths as this document.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
+ */
+export function paginationLinks(turn: Turn, pagination: PaginatedRelationship): RelationshipLinks {
+  const { type, id, relationship, paths, size, neighbours } = pagination;
+  const url = turn.request.server.urls.relationship(type, id, relationship);
+  const parameters = new URLSearchParams({ include: [...paths].join(',') });
+  for (const [name, value] of turn.parameters) {
+    if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
+  }
+  return pageLinks(neighbours, (page) => {
+    const ofPage = new URLSearchParams(parameters);
+    for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
+    return linkTo(turn, withParameters(url, ofPage));
+  });
+}
+
+/** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
+export function createdLinks(turn: Turn, location: string): TopLevelLinks {
+  return { ...selfLink(turn, location), ...describedbyLink(turn, turn.route.type.name) };
+}
+
+/** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
+export function jobLinks(turn: Turn, type: string, location: string): TopLevelLinks {
+  // Of the query parameters, only sparse fieldsets affect the job.
+  const fields = new URLSearchParams([...turn.parameters].filter(([name]) => name.startsWith('fields[')));
+  return { self: linkTo(turn, withParameters(location, fields)), ...describedbyLink(turn, type) };
+}

@@ -1,0 +1,44 @@
+import type { DataDocument } from '@linkage/core';
+import type { Turn } from '../../pipeline/turn.ts';
+import { relationshipVersion, versionSelection } from '../../reading/conditional/resource-version.ts';
+import { findResource } from '../../reading/find-resource.ts';
+import { loadLinkage } from '../../reading/load-linkage.ts';
+import type { PagedQuery } from '../../request/pagination/read-paged-query.ts';
+import { askedOf } from '../../request/read-query.ts';
+import { selectionOf, selectionOfMembers } from '../../sources/port/selection.ts';
+import { respondWithLinkage } from './respond-with-linkage.ts';
+
+/** The linkage that a request selects. */
+export type LinkageQuery = PagedQuery;
+
+/** The document of a relationship, and the version of its content. */
+export interface RelationshipAnswer {
+  readonly body: DataDocument;
+  readonly version: string | undefined;
+}
+
+/**
+ * Creates the current document of the relationship in the URL.
+ *
+ * @throws {JsonApiError} 404 if the resource does not exist.
+ */
+export async function relationshipDocument(
+  given: Turn<'relationship'>,
+  { query, page }: LinkageQuery,
+): Promise<RelationshipAnswer> {
+  const turn = given.reading(query);
+  const { request, route } = turn;
+  const { type, id, relationship } = route;
+  const named = { plan: undefined, fields: { [type.name]: [relationship.name] } };
+  const record = await findResource(turn, type, id, versionSelection(turn, type, named));
+  // Without include paths, the response contains only identifiers.
+  const selection = query.plan === undefined ? selectionOf() : selectionOfMembers(request.api, relationship, query);
+  const parent = { type, id, record };
+  const linkage = await loadLinkage(turn, { ...parent, relationship }, { ...askedOf(query), selection }, page);
+  const { offset, after, before } = page.slice;
+  const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
+  const isPart = isPage || query.filter.length > 0;
+  const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
+  const version = await relationshipVersion(turn, { ...parent, relationship }, knownLinkage);
+  return { body: await respondWithLinkage(turn, parent, linkage, query, page), version };
+}

@@ -1,0 +1,52 @@
+import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
+import type { Turn } from '../../pipeline/turn.ts';
+import { loadIncludes } from '../../reading/load-includes.ts';
+import type { LoadedLinkage } from '../../reading/load-linkage.ts';
+import { createLoadedRecords } from '../../reading/loaded-records.ts';
+import type { Root } from '../../reading/relationship-batches.ts';
+import type { ReadPage } from '../../request/pagination/read-page.ts';
+import type { AnyQuery } from '../../request/read-query.ts';
+import { identifierOf } from '../../sources/links/linkage-of-records.ts';
+import { listOf, type References } from '../../sources/links/read-related.ts';
+import { pageMeta, withMemberMeta, withReferenceMeta } from '../members/page-members.ts';
+import { buildOptions } from './document-options.ts';
+import { topLevelLinks } from './links.ts';
+
+/** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
+export async function respondWithLinkage(
+  turn: Turn<'relationship'>,
+  parent: Root,
+  linkage: LoadedLinkage,
+  query: AnyQuery,
+  page: ReadPage,
+): Promise<DataDocument> {
+  const { found } = linkage;
+  const shown = found && { page, found, meta: undefined };
+  const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
+  const { relationship } = turn.route;
+  const loaded = createLoadedRecords(true);
+  // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
+  // parent was read, so the parent is loaded again if an include path leads back to it.
+  const record = { id: parent.id, [relationship.name]: identifiersOf(references) };
+  loaded.relate(record, relationship.name, references);
+  for (const { type, id, record: relatedRecord } of listOf(references))
+    if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
+  if (query.plan !== undefined) await loadIncludes(turn, [{ ...parent, record }], query, loaded);
+  const options = buildOptions(turn, query, topLevelLinks(turn, shown), loaded, {
+    meta: shown && pageMeta(shown),
+    metas: undefined,
+  });
+  const document = buildRelationshipDocument(
+    turn.request.api,
+    parent.type.name,
+    record,
+    relationship.name as never,
+    options,
+  );
+  return withReferenceMeta(document, listOf(references));
+}
+
+function identifiersOf(references: References): unknown {
+  const identifiers = listOf(references).map(identifierOf);
+  return Array.isArray(references) ? identifiers : (identifiers.at(0) ?? null);
+}

@@ -1,0 +1,76 @@
+import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
+import { includePlan } from '@linkage/core/internal';
+import type { Turn } from '../../pipeline/turn.ts';
+import { assertLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
+import { loadIncludes } from '../../reading/load-includes.ts';
+import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
+import { type Root, rootsByType } from '../../reading/relationship-batches.ts';
+import type { AnyQuery } from '../../request/read-query.ts';
+import type { Awaitable } from '../../sources/port/data-source.ts';
+import { addsMembers } from '../members/plug-in-members.ts';
+import type { PrimaryRecords } from './primary-records.ts';
+import { writeRecords } from './write-records.ts';
+
+/** The loaded records of a document without included resources. It always remains empty. */
+const nothingLoaded = createLoadedRecords(false);
+
+function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
+  for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
+}
+
+/** Returns the records of a document, each once. */
+function* shownRecords(
+  { request }: Turn,
+  { records }: PrimaryRecords,
+  loaded: LoadedRecords,
+): Generator<RecordsOfType> {
+  for (const [type, ofType] of rootsByType(records)) yield [type, unloaded(ofType, loaded)];
+  for (const [name, ofType] of loaded.all()) yield [request.api.types.get(name) as ResourceType, ofType.values()];
+}
+
+function includesTooMany(thrown: unknown): boolean {
+  return JsonApiError.is(thrown) && thrown.errors.some(({ code }) => code === 'INCLUDED_TOO_MANY');
+}
+
+/**
+ * Loads the included resources and writes the document of these records.
+ *
+ * @param isWritten Whether the request has already written, so that an error would hide what it did.
+ */
+export function respondWithRecords(
+  turn: Turn,
+  primary: PrimaryRecords,
+  query: AnyQuery,
+  links: TopLevelLinks,
+  isWritten = false,
+): Awaitable<string | DataDocument> {
+  const { types, records, shown } = primary;
+  const isPlain = !addsMembers(turn) && turn.request.server.tagged.size === 0;
+  const plan = query.plan?.root.isEnd === false ? query.plan : undefined;
+  const hasCursors = shown !== undefined && shown.found.positions.length > 0;
+  // Records of several types, with cursors, or with added members are looked up while they are written.
+  const isLookedUp = !isPlain || types.length !== 1 || hasCursors;
+  const loaded = plan === undefined && !isLookedUp && !isWritten ? nothingLoaded : createLoadedRecords(!isPlain);
+  // Otherwise, only an include path that leads back to the primary data reads its records.
+  if (isLookedUp || plan?.reachesPrimary === true) {
+    for (const { type, id, record } of records) loaded.add(type.name, id, record);
+  }
+  const write = () => {
+    const all = () => shownRecords(turn, primary, loaded);
+    if (isWritten) withholdLinkage(turn, all, query, loaded);
+    else assertLinkage(turn, all(), query, loaded);
+    return writeRecords(turn, primary, query, links, loaded);
+  };
+  // Most requests include nothing, and awaiting costs more than this check.
+  if (plan === undefined) return write();
+  const writing = loadIncludes(turn, records, query, loaded).then(write);
+  const isRequested = turn.parameters.has('include');
+  // The transaction undoes the write.
+  if (!isWritten || (isRequested && turn.source.transaction !== undefined)) return writing;
+  return writing.catch((thrown: unknown) => {
+    if (!includesTooMany(thrown)) throw thrown;
+    // The write stays, so the response must not be an error. With `include` in the request, `included` is empty (INC-04).
+    const without = isRequested ? includePlan(turn.request.api, types, []) : undefined;
+    return respondWithRecords(turn, primary, { ...query, plan: without }, links, isWritten);
+  });
+}

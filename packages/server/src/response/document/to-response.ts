@@ -1,0 +1,99 @@
+import { type JsonApiResponse, responseOf } from '../../http.ts';
+import { syncResult } from '../../internal/sync-result.ts';
+import type { Turn } from '../../pipeline/turn.ts';
+import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
+import { isConditional, isNotModified } from '../../reading/conditional/preconditions.ts';
+import type { Route } from '../../request/route.ts';
+import type { OmittedDocument } from '../headers/application-headers.ts';
+import type { OperationResponse } from './operation-response.ts';
+
+/** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
+const FIELD_VALUE = /^[\t -~]*$/;
+
+/** The directives that prevent a shared cache from storing a response, or from sending it to another caller before the server has seen the request. */
+const UNSHARED = /^(?:private|no-cache|no-store)$/i;
+
+/**
+ * Whether shared caches can store a response, and send it without asking the server. Without a directive, they can
+ * unless the request has `Authorization`; callers can be known by a cookie.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9111.html#section-3
+ */
+function isShared(cacheControl: string): boolean {
+  // With names of header fields, `private` and `no-cache` hold for these alone.
+  const outside = cacheControl.split('"').filter((_, index) => index % 2 === 0);
+  const directives = outside.join('""').split(',');
+  return !directives.some((directive) => UNSHARED.test(directive.trim()));
+}
+
+/** The client can store the response but must revalidate it. Shared caches must not store it. */
+const DEFAULT_CACHE_CONTROL = 'private, no-cache';
+
+function cacheControlOf({ request, route, call: { context } }: Turn): string {
+  const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
+  const answer = { kind: route.kind, type: route.type.name, relationship, context };
+  const value: unknown =
+    syncResult(request.server.options.cacheControl?.(answer), 'cacheControl') ?? DEFAULT_CACHE_CONTROL;
+  if (typeof value !== 'string' || !FIELD_VALUE.test(value))
+    throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
+  if (request.rules !== undefined && request.server.options.vary === undefined && isShared(value)) {
+    throw new TypeError(
+      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one caller to another. Otherwise, name the header fields that identify the caller in the option `vary`, or set it to [] if responses are the same for all callers.',
+    );
+  }
+  return value;
+}
+
+/** Returns the entity tag of a response to GET, or of a resource after a write. */
+function entityTagOf({ status, version, form }: OperationResponse, text: string | undefined): string | undefined {
+  if (status !== 200 && status !== 201 && status !== 204) return undefined;
+  return text === undefined && version === undefined ? undefined : formatEntityTag(version, text, form);
+}
+
+/** Returns the header fields for the result of an operation. */
+function resultHeaders(result: OperationResponse): Record<string, string> {
+  const { location, contentLocation, retryAfter, preference } = result;
+  const headers: Record<string, string> = {};
+  if (location !== undefined) headers['Location'] = location;
+  if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;
+  if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+  if (preference === undefined) return headers;
+  // With another `Prefer`, the response would be different (RFC 7240, section 2).
+  headers['Vary'] = 'Accept, Prefer';
+  if (preference !== null) headers['Preference-Applied'] = `return=${preference}`;
+  return headers;
+}
+
+function identifierAt(route: Route): OmittedDocument | undefined {
+  return route.kind === 'resource' ? [{ type: route.type.name, id: route.id }] : undefined;
+}
+
+/**
+ * Converts the result of an operation to a response, with the header fields that every response has.
+ *
+ * @param method The method of the request after an override, including HEAD.
+ * @throws {JsonApiError} 412 if a GET requires another version of the representation.
+ */
+export function toResponse(turn: Turn, result: OperationResponse, method: string): JsonApiResponse {
+  const { contentType, vary } = turn.request.applied.negotiated;
+  const { preconditions } = turn;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const { status, body, stream } = result;
+  const headers = resultHeaders(result);
+  const text = typeof body === 'object' ? JSON.stringify(body) : body;
+  const etag = entityTagOf(result, text);
+  const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
+  const cacheControl = isRead ? cacheControlOf(turn) : undefined;
+  // A stream has no entity tag, so only `*` matches it.
+  const isTagged = etag !== undefined || stream !== undefined;
+  const isKnown =
+    isRead && isTagged && isConditional(preconditions) && isNotModified(preconditions, etag ?? '', result.version);
+  // Without a text, only the version of the resource was read.
+  if (isKnown) turn.request.omitted = text ?? identifierAt(turn.route);
+  const fields: Record<string, string> = isKnown ? {} : headers;
+  if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
+  if (etag !== undefined) fields['ETag'] = etag;
+  if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
+  fields['Vary'] = variesBy;
+  return isKnown ? responseOf(304, fields) : responseOf(status, fields, text);
+}

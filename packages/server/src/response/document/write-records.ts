@@ -1,0 +1,34 @@
+import type { DataDocument, MetaObject, TopLevelLinks } from '@linkage/core';
+import type { Turn } from '../../pipeline/turn.ts';
+import type { LoadedRecords } from '../../reading/loaded-records.ts';
+import type { AnyQuery } from '../../request/read-query.ts';
+import { memberMeta, pageMeta } from '../members/page-members.ts';
+import { type PageMembers, writtenOptions } from './document-options.ts';
+import type { ShownPage } from './links.ts';
+import type { PrimaryRecords } from './primary-records.ts';
+
+function pageMembersOf(records: readonly object[], shown: ShownPage): PageMembers {
+  const metas = new Map<object, MetaObject>();
+  for (const [index, meta] of memberMeta(shown).entries()) {
+    const record = records[index];
+    if (meta !== undefined && record !== undefined) metas.set(record, meta);
+  }
+  return { meta: pageMeta(shown), metas };
+}
+
+/** Writes the document of records and the resources loaded for them. */
+export function writeRecords(
+  turn: Turn,
+  { types, records, shape, shown }: PrimaryRecords,
+  query: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords,
+): string | DataDocument {
+  const { request, sink } = turn;
+  const primary = records.map(({ record }) => record);
+  const page = shown && pageMembersOf(primary, shown);
+  const data = shape === 'many' ? primary : (primary.at(0) ?? null);
+  const writer = request.server.writerOf(request.api);
+  const options = writtenOptions(turn, query, links, loaded, page, shape === 'many');
+  return sink === 'text' ? writer.write(types, data, options) : writer.build(types, data, options);
+}

@@ -1,0 +1,33 @@
+import { fieldOf } from '@linkage/core/records';
+import type { JsonApiResponse } from '../../http.ts';
+
+/** A header field as a framework stores it: a string, an array of strings, or undefined. */
+type FieldValue = string | number | readonly string[] | null | undefined;
+
+function namesIn(value: FieldValue): readonly string[] {
+  if (value === undefined || value === null) return [];
+  const names = String(value).split(',');
+  return names.map((name) => name.trim()).filter((name) => name !== '');
+}
+
+/**
+ * Merges the `Vary` that the framework has already set into the header fields of a response. Each name appears once,
+ * regardless of its case; the names of the framework are first. If either is `*`, the result is `*`.
+ *
+ * Without the merge, the `Vary: Origin` of a CORS middleware would be lost, and a cache could return a response for one
+ * origin to another.
+ *
+ * @param set The value or values of `Vary` that the framework has set.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.5
+ */
+export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue): JsonApiResponse['headers'] {
+  // Most frameworks have set nothing, and the names of the server are unique.
+  if (set === undefined) return headers;
+  const names = new Map<string, string>();
+  for (const name of [...namesIn(set), ...namesIn(fieldOf(headers, 'Vary') as FieldValue)]) {
+    const key = name.toLowerCase();
+    if (!names.has(key)) names.set(key, name);
+  }
+  if (names.size === 0) return headers;
+  return { ...headers, Vary: names.has('*') ? '*' : [...names.values()].join(', ') };
+}

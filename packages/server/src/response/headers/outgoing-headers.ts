@@ -1,0 +1,47 @@
+import { isObject } from '@linkage/core/internal';
+import { isReservedField } from '../members/reserved-fields.ts';
+
+/** Whether a header field can be sent: its name is a token (RFC 9110, section 5.6.2), and its value printable ASCII. */
+export function canSend(name: string, value: unknown): value is string {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[ -~]*$/.test(value);
+}
+
+/**
+ * Returns the header fields of an endpoint, without those that the server sets itself.
+ *
+ * @param where The endpoint, for the beginning of messages.
+ * @throws {TypeError} If a name or a value cannot be sent.
+ */
+export function endpointHeaders(headers: unknown, where: string): Readonly<Record<string, string>> {
+  if (headers === undefined) return {};
+  if (!isObject(headers)) throw new TypeError(`${where} must return \`headers\` as an object.`);
+  const fields = Object.entries(headers).filter(([name, value]) => value !== undefined && !isReserved(name));
+  for (const [name, value] of fields)
+    if (!canSend(name, value))
+      throw new TypeError(
+        `${where} must return header fields with valid names and strings of printable ASCII, but not ${JSON.stringify(name)}.`,
+      );
+  return Object.fromEntries(fields) as Readonly<Record<string, string>>;
+}
+
+/** Endpoints add names to `Vary`, so it is kept. */
+const isReserved = (name: string): boolean => name.toLowerCase() !== 'vary' && isReservedField(name, 'endpoint');
+
+/**
+ * Returns the header fields of a `JsonApiError`, without those that the server sets itself.
+ *
+ * @throws {TypeError} If a name or a value cannot be sent. The cause is the `JsonApiError`.
+ */
+export function outgoingHeaders(thrown: { readonly headers: unknown }): Readonly<Record<string, string>> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(thrown.headers ?? {}) as [string, unknown][]) {
+    if (isReservedField(name, 'error')) continue;
+    const text = typeof value === 'number' ? String(value) : value;
+    if (!canSend(name, text)) {
+      const message = `JsonApiError: the header field ${JSON.stringify(name)} must have a valid name and a string of printable ASCII as its value.`;
+      throw new TypeError(message, { cause: thrown });
+    }
+    headers[name] = text;
+  }
+  return headers;
+}

@@ -1,0 +1,83 @@
+import type { DataDocument, MetaObject } from '@linkage/core';
+import { fieldOf, type Reference } from '@linkage/core/records';
+import type { Turn } from '../../pipeline/turn.ts';
+import type { LoadedRecords } from '../../reading/loaded-records.ts';
+import { totalMeta } from '../../request/pagination/total-name.ts';
+import { paginationLinks, type ShownPage } from '../document/links.ts';
+import { mergeMeta } from '../errors/hook-result.ts';
+import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
+
+/** Returns the meta members for the page of a document, or undefined if there are none. */
+export function pageMeta({ page, found, meta }: ShownPage): MetaObject | undefined {
+  const { total, estimatedTotal } = found;
+  const pageMembers = page.meta?.(found);
+  if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return meta;
+  const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
+  const members =
+    pageMembers === undefined && estimatedTotal === undefined ? undefined : { page: { ...pageMembers, ...estimate } };
+  return mergeMeta(meta, members, total === undefined ? undefined : totalMeta(page.rules.totalName, total));
+}
+
+/** Returns the meta members of each item of a page, by its index. */
+export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
+  return found.positions.map((position) => {
+    const meta = page.memberMeta?.(position);
+    return meta === undefined ? undefined : { page: meta };
+  });
+}
+
+/** Adds the meta members of the page to the identifiers of references. */
+export function withMemberMeta(references: readonly Reference[], shown: ShownPage): readonly Reference[] {
+  const metas = memberMeta(shown);
+  return references.map((reference, index) => {
+    const meta = metas.at(index);
+    return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
+  });
+}
+
+/**
+ * Adds the meta objects of references to a document of linkage. The document builder creates identifiers from records,
+ * which cannot contain the meta object of an identifier. The references have the order of the linkage.
+ */
+export function withReferenceMeta(document: DataDocument, references: readonly Reference[]): DataDocument {
+  if (references.every(({ meta }) => meta === undefined)) return document;
+  const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
+  const data = identifiers.map((identifier, index) => {
+    const meta = mergeMeta(fieldOf(identifier, 'meta') as MetaObject | undefined, references[index]?.meta);
+    return meta === undefined ? identifier : { ...identifier, meta };
+  });
+  return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };
+}
+
+/**
+ * What pages add: links and meta of the page, cursors of primary data, and links of paginated relationships.
+ *
+ * @param metas The meta members of records.
+ */
+export function pageContributor(
+  turn: Turn,
+  loaded: LoadedRecords,
+  top: TopLevelMembers,
+  metas: ReadonlyMap<object, MetaObject> | undefined,
+): Contributor {
+  // Most documents have neither.
+  const paginated = loaded.paginated();
+  if ((metas === undefined || metas.size === 0) && paginated.size === 0)
+    return { document: () => top, types: undefined, resources: undefined };
+  const withMeta = new Set(Array.from(metas?.keys() ?? [], (record) => loaded.typeOf(record) ?? ''));
+  const linksOf = (name: string) => (record: object) => {
+    const pagination = loaded.paginationOf(record, name);
+    return pagination === undefined ? undefined : paginationLinks(turn, pagination);
+  };
+  return {
+    document: () => top,
+    types: [...withMeta, ...paginated.keys()],
+    resources: ({ name: type }) => ({
+      ...noMembers,
+      meta: metas !== undefined && withMeta.has(type) ? (record) => metas.get(record) : undefined,
+      relationships: new Map(
+        Array.from(paginated.get(type) ?? [], (name) => [name, { ...noMembers, links: linksOf(name) }] as const),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Api, FilterCondition, FilterTerm, ResourceType, TextPart } from '@linkage/core';
+import { conditionTexts, rejection, termsIn, textPart } from '@linkage/core/internal';
+import { conditionParts, stepsOf } from '@linkage/core/records';
+import { isIdentifier } from '../match/members-matcher.ts';
+import type { Applies } from '../port/can.ts';
+import type { CollectionQuery, RelatedQuery, StreamQuery } from '../port/data-source.ts';
+
+/** A condition that a method does not apply, for error messages. */
+interface Unapplied {
+  readonly what: TextPart;
+  /** The parameter of a client's request. */
+  readonly parameter: string;
+}
+
+/** Returns the parameter of a condition on a field. */
+export function filterParameter({ field, operator }: FilterTerm): string {
+  return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
+}
+
+/** Returns the type of a field such as `author.name`, and the types on the way to it. A type that does not exist is undefined. */
+export function typesOnWay(api: Api, type: string, field: string): readonly (ResourceType | undefined)[] {
+  const types = [api.types.get(type)];
+  for (const step of stepsOf(field).relationships)
+    types.push(api.types.get(types.at(-1)?.relationships.get(step)?.targets.at(0) ?? ''));
+  return types;
+}
+
+function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): TextPart | undefined {
+  const { field, operator, values } = term;
+  if (!applies.operators.has(operator)) return textPart(conditionTexts, 'condition.operator', { operator, field });
+  // Only rules can use fields that the type does not declare.
+  if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
+  const isLinkage = () => typesOnWay(api, type, field).at(-1)?.relationships.has(stepsOf(field).name) === true;
+  if (!applies.identifiers && values.some(isIdentifier) && isLinkage())
+    return textPart(conditionTexts, 'condition.identifier', { field });
+  if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;
+  return textPart(conditionTexts, 'condition.null', { field });
+}
+
+/** Returns the first condition on resources of a type that a method does not apply, or undefined if it applies all of them. */
+export function unapplied(
+  api: Api,
+  type: string,
+  applies: Applies,
+  conditions: readonly FilterCondition[],
+): Unapplied | undefined {
+  for (const condition of conditions) {
+    const { kind } = conditionParts(condition);
+    if (kind !== 'term' && !applies.groups)
+      return { what: textPart(conditionTexts, 'condition.group', { kind }), parameter: 'filter' };
+    for (const term of termsIn([condition])) {
+      const what = describeUnapplied(api, type, applies, term);
+      if (what !== undefined) return { what, parameter: filterParameter(term) };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Rejects conditions that a source does not state to apply. A source that was written before an operator existed would read it
+ * as equality, and return other resources.
+ *
+ * @throws {JsonApiError} 400 with the parameter of the condition.
+ */
+export function assertConditionsApply(
+  api: Api,
+  type: string,
+  applies: Applies,
+  conditions: readonly FilterCondition[],
+): void {
+  const found = unapplied(api, type, applies, conditions);
+  if (found === undefined) return;
+  const { what: condition, parameter } = found;
+  throw rejection('FILTER_NOT_SUPPORTED.condition', { type, condition }, { parameter });
+}
+
+/** Returns the conditions of a query that its source must apply. A source can ignore those of included members. */
+export function requiredConditions(
+  method: 'list' | 'related' | 'stream',
+  query: CollectionQuery | RelatedQuery | StreamQuery,
+): readonly FilterCondition[] {
+  const isRequired = method !== 'related' || (query as RelatedQuery).page !== undefined;
+  return isRequired ? (query.filter ?? []) : [];
+}

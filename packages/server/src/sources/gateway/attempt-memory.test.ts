@@ -1,0 +1,197 @@
+import { attribute, defineApi, errorObject, type FilterCondition, JsonApiError, toMany, toOne } from '@linkage/core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
+import { memoryOf, remembering } from './attempt-memory.ts';
+
+const text = attribute(z.string(), {});
+const api = defineApi({
+  articles: { attributes: { title: text }, relationships: { author: toOne('people'), tags: toMany('tags') } },
+  people: { attributes: { name: text }, relationships: { articles: toMany('articles') } },
+  tags: { attributes: { name: text } },
+});
+const select = (...names: readonly string[]): Selection => ({
+  attributes: new Set(names),
+  relationships: new Set(),
+  include: undefined,
+});
+const rows: Record<string, readonly SourceRecord[]> = {
+  articles: [{ id: '1', title: 'a' } as never],
+  people: [{ id: '1', name: 'a' } as never, { id: '2', name: 'b', articles: ['1'] } as never],
+};
+const condition: readonly FilterCondition[] = [{ field: 'name', operator: 'eq', values: ['a'] }];
+const onPath: readonly FilterCondition[] = [{ field: 'articles.title', operator: 'eq', values: ['a'] }];
+
+let call: SourceCall;
+let asked: unknown[];
+beforeEach(() => {
+  call = remembering({ context: undefined, signal: AbortSignal.any([]) });
+  asked = [];
+  stored = everything;
+});
+
+/** What the source states to be stored in its records. */
+const everything: ReadonlySet<string> = new Set(['id', 'name', 'title', 'author']);
+let stored: ReadonlySet<string>;
+
+/** Finds rows, and returns their ids. What the source was asked for is in `asked`. */
+function find(type: string, ids: readonly string[], selection = select(), more: Partial<SourceCall> = {}) {
+  const given = { ...call, ...more };
+  const ask = (unknown: readonly string[]) => {
+    asked.push(unknown.join());
+    const matching = rows[type]?.filter((row) => unknown.includes(String(row.id))) ?? [];
+    return more.conditions === undefined ? matching : matching.filter((row) => 'name' in row && row.name === 'a');
+  };
+  const found = memoryOf(given)?.find(type, ids, selection, given, ask, { stored });
+  return (found as readonly SourceRecord[]).map(({ id }) => id);
+}
+const related = (ids: readonly string[], query: object = {}, more: Partial<SourceCall> = {}) => {
+  const given = { ...call, ...more };
+  const whole = { atMost: 10, selection: select(), ...query };
+  return memoryOf(given)?.links.read('articles', ['tags', ids, whole], given, (unknown) => {
+    asked.push(unknown.join());
+    return new Map(unknown.map((id) => [id, { records: ['1', '2'] }]));
+  }) as ReadonlyMap<string, unknown>;
+};
+
+test('a call has no memory unless it is part of a write, and its copies share it', () => {
+  expect(memoryOf({ context: undefined, signal: call.signal })).toBeUndefined();
+  expect(memoryOf({ ...call, forUpdate: true })).toBe(memoryOf(call));
+  expect(remembering(call)).toBe(call);
+});
+
+describe('rows', () => {
+  test.each<[string, readonly [Selection, Partial<SourceCall>], readonly [Selection, Partial<SourceCall>], boolean]>([
+    ['the same fields', [select('name'), {}], [select('name'), {}], true],
+    ['fewer fields', [select('name'), {}], [select(), {}], true],
+    ['more fields', [select(), {}], [select('name'), {}], false],
+    ['without the lock that it has', [select(), { forUpdate: true }], [select(), {}], true],
+    ['with a lock that it does not have', [select(), {}], [select(), { forUpdate: true }], false],
+    ['without the conditions that it matches', [select(), { conditions: condition }], [select(), {}], true],
+    ['with conditions that nobody compared', [select(), {}], [select(), { conditions: condition }], false],
+    ['with other conditions', [select(), { conditions: condition }], [select(), { conditions: onPath }], false],
+  ])('%s: asked once: %s', (_, first, second, isKnown) => {
+    expect([find('people', ['1'], ...first), find('people', ['1'], ...second)]).toEqual([['1'], ['1']]);
+    expect(asked).toEqual(isKnown ? ['1'] : ['1', '1']);
+  });
+
+  test('only what is unknown is asked for; what is absent stays absent, and what is hidden stays hidden', () => {
+    expect(find('people', ['1', '9'])).toEqual(['1']);
+    expect(find('people', ['1', '2', '9'])).toEqual(['1', '2']);
+    expect(find('people', ['2'], select(), { conditions: condition })).toEqual([]);
+    expect(find('people', ['2'], select(), { conditions: condition })).toEqual([]);
+    expect(find('people', ['2'])).toEqual(['2']);
+    expect(asked).toEqual(['1,9', '2', '2']);
+  });
+});
+
+describe('links', () => {
+  test('all links of a resource are asked for once; those of a page or with conditions are not kept', () => {
+    expect([...related(['1']).keys(), ...related(['1', '2']).keys()]).toEqual(['1', '1', '2']);
+    related(['2'], { filter: [{ field: 'id', operator: 'eq', values: ['1'] }] });
+    related(['2'], { pagePerParent: { offset: 0, limit: 1 } });
+    expect(asked).toEqual(['1', '2', '2', '2']);
+  });
+
+  test('links that can be incomplete, or that are not locked, are asked for again', () => {
+    related(['1'], { atMost: 2 });
+    related(['1']);
+    related(['1'], {}, { forUpdate: true });
+    related(['1']);
+    expect(asked).toEqual(['1', '1', '1']);
+  });
+});
+
+describe('a write', () => {
+  const known = (isAlone: boolean, isDeletion = false) => {
+    find('articles', ['1'], select('title'));
+    find('people', ['1', '2'], select('name'));
+    find('people', ['1'], select(), { conditions: condition });
+    find('people', ['1'], select(), { conditions: onPath });
+    related(['1']);
+    memoryOf(call)?.forget(api, 'articles', isDeletion, isAlone);
+    asked = [];
+  };
+
+  test('forgets its type, all links, and the conditions on paths', () => {
+    known(true);
+    find('articles', ['1']);
+    find('people', ['1'], select(), { conditions: onPath });
+    related(['1']);
+    expect(asked).toEqual(['1', '1', '1']);
+  });
+
+  test('that changes nothing else keeps the rows without links to its type, and what attributes decided', () => {
+    known(true);
+    find('people', ['1'], select('name'));
+    find('people', ['1'], select(), { conditions: condition });
+    expect(asked).toEqual([]);
+    find('people', ['2'], select('name'));
+    expect(asked).toEqual(['2']);
+  });
+
+  test('that can change other rows keeps only that they exist, and what attributes decided', () => {
+    known(false);
+    find('people', ['1', '2']);
+    find('people', ['1'], select(), { conditions: condition });
+    expect(asked).toEqual([]);
+    find('people', ['1'], select('name'));
+    expect(asked).toEqual(['1']);
+  });
+
+  test.each<[string, readonly string[], readonly unknown[]]>([
+    ['nothing: it forgets all', [], ['1', '1', '1']],
+    ['that resources exist: it forgets what computed attributes decided, and their rows', ['id'], ['1', '1']],
+    ['attributes, too: it forgets nothing', ['id', 'name'], []],
+  ])('of another type, whose source states to store %s', (_, fields, again) => {
+    stored = new Set(fields);
+    known(true);
+    find('people', ['1']);
+    find('people', ['1'], select('name'));
+    find('people', ['1'], select(), { conditions: condition });
+    expect(asked).toEqual(again);
+  });
+
+  test('that deletes forgets everything, as does code of the application', () => {
+    known(true, true);
+    find('people', ['1']);
+    memoryOf(call)?.clear();
+    find('people', ['1']);
+    expect(asked).toEqual(['1', '1']);
+  });
+});
+
+describe('later operations', () => {
+  const expectPeople = (...ids: readonly string[]) => memoryOf(call)?.expect(ids.map((id) => ({ type: 'people', id })));
+
+  test('the first one that asks reads what all need, once, and gets only what it asked for', () => {
+    expectPeople('1', '2', '9', '2');
+    expect([find('people', ['1']), find('people', ['2']), find('people', ['9'])]).toEqual([['1'], ['2'], []]);
+    find('people', ['3']);
+    expect(asked).toEqual(['1,2,9', '3']);
+  });
+
+  test('a call that asked for more and was refused is reported, because its data can be that of another operation', () => {
+    const memory = memoryOf(call);
+    const failing = (type: string, error: Error) => () =>
+      memory?.find(
+        type,
+        ['1'],
+        select(),
+        call,
+        () => {
+          throw error;
+        },
+        { stored },
+      );
+    const refusal = new JsonApiError(errorObject('ID_CONFLICT', 'x'));
+    expectPeople('1', '2');
+    expect(failing('articles', refusal)).toThrow(refusal);
+    expect(memory?.hasOverreached).toBe(false);
+    expect(failing('people', new Error('x'))).toThrow('x');
+    expect(memory?.hasOverreached).toBe(false);
+    expectPeople('1', '2');
+    expect(failing('people', refusal)).toThrow(refusal);
+    expect(memory?.hasOverreached).toBe(true);
+  });
+});

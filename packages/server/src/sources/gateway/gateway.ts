@@ -1,0 +1,199 @@
+import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { syncMembers, syncResult } from '../../internal/sync-result.ts';
+import type { AnySource } from '../port/any-source.ts';
+import type { Awaitable, CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
+import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
+import type { CallWatch } from './call-watch.ts';
+import { placeOf } from './gathered-creations.ts';
+import { readResult } from './read-result.ts';
+import { recordBatches } from './record-batches.ts';
+import {
+  type AnyMethod,
+  forgetting,
+  rememberedFind,
+  rememberedRelated,
+  WATCH,
+  type Watched,
+} from './remembered-reads.ts';
+import { runTransaction } from './run-transaction.ts';
+import { ownQuery } from './source-query.ts';
+
+// Every call of the server to a source passes through its gateway, in these steps, each once: the memory of the attempt, the
+// creations that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
+
+type Method = 'list' | 'find' | 'related' | 'create' | 'createAll' | 'update' | 'delete' | 'relate';
+type Work = (call: SourceCall) => Promise<unknown>;
+
+/** The index of the query among the arguments. */
+const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
+  list: 0,
+  related: 2,
+});
+const writeMethods: ReadonlySet<Method> = new Set(['create', 'createAll', 'update', 'delete', 'relate'] as const);
+
+interface GatewayMethod {
+  readonly type: string;
+  readonly source: AnySource;
+  readonly method: Method;
+  /** The name of the method in messages. */
+  readonly where: string;
+}
+
+/** Returns the arguments of a method, with a query that owns all its members. Rejects conditions that the method does not apply. */
+function argumentsFor(
+  { api }: CallWatch,
+  { type, source, method }: GatewayMethod,
+  args: readonly unknown[],
+): readonly unknown[] {
+  const place = queryPlaces[method];
+  if (place === undefined) return args;
+  const name = method as 'list' | 'related';
+  const query = ownQuery(args[place] as CollectionQuery);
+  assertConditionsApply(api, type, source.can.applies[name], requiredConditions(name, query));
+  return args.with(place, query);
+}
+
+/** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
+function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
+  const { type, source, method, where } = called;
+  watch.deadline.check();
+  const given = argumentsFor(watch, called, args);
+  const span = watch.startCall(type, method);
+  const read = (result: unknown): unknown => {
+    // Sources answer null or false if the resource does not exist.
+    if (writeMethods.has(method) && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);
+    return readResult(method, args, result, where);
+  };
+  try {
+    const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, given as unknown[]);
+    const result = span === undefined ? call() : span.run(call);
+    if (isPromiseLike(result)) {
+      const ended = watch.deadline.wait(result, watch.sourceTime, where).then(read);
+      return span === undefined ? ended : endWith(span, ended);
+    }
+    const settled = read(result);
+    span?.end({ failed: false });
+    return settled;
+  } catch (failure) {
+    span?.end({ failed: true });
+    throw failure;
+  }
+}
+
+async function endWith<Result>(span: NonNullable<ReturnType<CallWatch['startCall']>>, work: Promise<Result>) {
+  let failed = true;
+  try {
+    const result = await work;
+    failed = false;
+    return result;
+  } finally {
+    span.end({ failed });
+  }
+}
+
+/** Calls `stream` when its first records are read. The time of each batch is limited. */
+async function* callStream(
+  watch: CallWatch,
+  type: string,
+  source: AnySource,
+  given: StreamQuery,
+  call: SourceCall,
+): AsyncGenerator<readonly object[], void, undefined> {
+  const { api, deadline, sourceTime } = watch;
+  const where = `${type}.stream`;
+  deadline.check();
+  const query = ownQuery(given);
+  assertConditionsApply(api, type, source.can.applies.stream, requiredConditions('stream', query));
+  const span = watch.startCall(type, 'stream');
+  const open = () => source.stream?.(query, call) ?? [];
+  let failed = false;
+  try {
+    const batches = recordBatches(
+      () => (span === undefined ? open() : span.run(open)),
+      where,
+      (work) => deadline.wait(work, sourceTime, where),
+    );
+    for await (const batch of batches) {
+      yield batch;
+      deadline.check();
+    }
+  } catch (error) {
+    failed = true;
+    throw error;
+  } finally {
+    span?.end({ failed });
+  }
+}
+
+/** Creates the methods of a gateway. They find the monitor of the request through `this`. */
+function createGateway(type: string, source: AnySource): object {
+  const scope = source.transactionScope ?? source;
+  const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
+  const { version, job } = source;
+  const committed = async (watch: CallWatch, call: SourceCall): Promise<void> => {
+    const noted = Promise.resolve(source.afterCommit?.(call));
+    await watch.deadline.wait(noted, watch.sourceTime, `${type}.afterCommit`);
+  };
+  const through = (method: Method): AnyMethod | undefined => {
+    if (source[method] === undefined) return undefined;
+    const called = { type, source, method, where: `${type}.${method}` };
+    return function (this: Watched, ...args) {
+      const ready = placeOf(args.at(-1) as SourceCall)?.gathered.before();
+      return ready === undefined
+        ? callSource(this[WATCH], called, args)
+        : ready.then(() => callSource(this[WATCH], called, args));
+    } as AnyMethod;
+  };
+  return Object.freeze({
+    can: source.can,
+    list: through('list'),
+    stream:
+      source.stream &&
+      function (this: Watched, query: StreamQuery, call: SourceCall) {
+        return callStream(this[WATCH], type, source, query, call);
+      },
+    find: rememberedFind(type, through('find'), source),
+    related: rememberedRelated(type, through('related')),
+    create: forgetting(type, 'create', through('create'), source),
+    createAll: forgetting(type, 'createAll', through('createAll'), source),
+    update: forgetting(type, 'update', through('update'), source),
+    delete: forgetting(type, 'delete', through('delete'), source),
+    relate: forgetting(type, 'relate', through('relate'), source),
+    transaction:
+      source.transaction &&
+      async function (this: Watched, run: Work, call: SourceCall) {
+        const result = await runTransaction(this[WATCH], `${type}.transaction`, scope, begin, run, call);
+        // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
+        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(this[WATCH], call);
+        return result;
+      },
+    afterCommit:
+      source.afterCommit &&
+      function (this: Watched, call: SourceCall) {
+        return committed(this[WATCH], call);
+      },
+    transactionScope: source.transactionScope,
+    loadsIncludes: source.loadsIncludes,
+    filterOperators: source.filterOperators,
+    // These read a record synchronously. They are neither counted nor traced.
+    version:
+      typeof version === 'function'
+        ? (record: never) => syncResult(version.call(source, record), `${type}.version`)
+        : version,
+    job: job && ((record: never) => syncMembers(job.call(source, record), `${type}.job`)),
+  });
+}
+
+const gateways = new WeakMap<AnySource, object>();
+
+/** Returns the gateway of a source for one request. Its methods are created once for all requests. */
+export function gatewayOf(watch: CallWatch, type: string, source: AnySource): AnySource {
+  let gateway = gateways.get(source);
+  if (gateway === undefined) {
+    gateway = createGateway(type, source);
+    gateways.set(source, gateway);
+  }
+  const ofRequest = Object.create(gateway) as AnySource & { [WATCH]: CallWatch };
+  ofRequest[WATCH] = watch;
+  return ofRequest;
+}

@@ -1,0 +1,168 @@
+import type { Api, CreateInput } from '@linkage/core';
+import type { AnySource } from '../port/any-source.ts';
+import type { SourceCall, SourceRecord } from '../port/data-source.ts';
+import { callWith } from '../port/source-call.ts';
+import { memoryOf } from './attempt-memory.ts';
+
+// Consecutive operations of a transaction that create resources can write them with one call. Each operation runs its steps up to its
+// creation, and waits there while the next one runs its own. Whatever an operation asks a source for, those before it finish first. So an
+// operation sees what it would see if each of them had written at once, and only the calls of the source are fewer.
+
+type Input = CreateInput<Api, string>;
+
+/** A creation: the writes of its source, its input, and its call. */
+interface Creation {
+  readonly api: Api;
+  readonly type: string;
+  readonly writes: Pick<AnySource, 'create' | 'createAll'>;
+  readonly input: Input;
+  readonly call: SourceCall;
+}
+
+/** The place of one operation among those that wait for each other. */
+class Place {
+  readonly gathered: GatheredCreations;
+  /** The operation, once it runs. */
+  work: Promise<unknown> | undefined = undefined;
+  /** Called when the operation has reached its creation. An operation can wait once. */
+  reach: (() => void) | undefined = undefined;
+
+  constructor(gathered: GatheredCreations) {
+    this.gathered = gathered;
+  }
+}
+
+interface Waiting extends Creation {
+  readonly place: Place;
+  readonly take: (record: SourceRecord) => void;
+  readonly fail: (thrown: unknown) => void;
+}
+
+/** The member of a call that contains the place of its operation. A symbol survives the copies that sources make. */
+const PLACE: unique symbol = Symbol('place');
+
+type PlacedCall = SourceCall & { readonly [PLACE]?: Place | undefined };
+
+/** Returns the place of an operation; undefined if it runs alone. */
+export function placeOf(call: SourceCall): Place | undefined {
+  return (call as PlacedCall)[PLACE];
+}
+
+/** The creations of consecutive operations. */
+export class GatheredCreations {
+  #waiting: Waiting[] = [];
+  /** The call of the source, while it runs. */
+  #writing: Promise<readonly SourceRecord[]> | undefined = undefined;
+  /** The number of operations that have written and wait for those before them. */
+  #written = 0;
+  /** Whether a rule reads data of its own. Its operations must not wait. */
+  #isClosed = false;
+  /** Whether a rule has read data that lacks the creations of earlier operations, or contains those of later ones. */
+  #isWrong = false;
+  /** Whether an operation has begun before an earlier one has ended: the failure may not be the first, or rules were called too early. */
+  isUnsure = false;
+
+  /** Runs operations, each with a call of its own, and returns their results. */
+  async run<Result>(
+    call: SourceCall,
+    operations: readonly ((call: SourceCall) => Promise<Result>)[],
+  ): Promise<readonly Result[]> {
+    const results: Promise<Result>[] = [];
+    for (const operation of operations) {
+      this.isUnsure ||= this.#waiting.length > 0;
+      const place = new Place(this);
+      const reached = new Promise<void>((resolve) => {
+        place.reach = resolve;
+      });
+      const work = operation(callWith(call, { [PLACE]: place }));
+      place.work = work;
+      results.push(work);
+      await Promise.race([work, reached]);
+    }
+    this.isUnsure = this.#waiting.length > 1;
+    await this.#settle();
+    return Promise.all(results);
+  }
+
+  /**
+   * Creates a resource together with those of other operations, and returns its record once it is written. Those of another type are
+   * created before. Returns undefined if the operation must create it alone.
+   */
+  async create(place: Place, creation: Creation): Promise<SourceRecord | undefined> {
+    const { reach } = place;
+    if (this.#isClosed || reach === undefined) return undefined;
+    if (this.#waiting.some(({ type }) => type !== creation.type)) await this.#settle();
+    place.reach = undefined;
+    const { api, type, call } = creation;
+    // The next operations must ask for what this creation will change.
+    memoryOf(call)?.forget(api, type, false, true);
+    const record = new Promise<SourceRecord>((take, fail) => {
+      this.#waiting.push({ ...creation, place, take, fail });
+    });
+    reach();
+    return record;
+  }
+
+  /** Must be awaited before a source is called, so that it sees all earlier creations. Undefined if there is nothing to wait for. */
+  before(): Promise<unknown> | undefined {
+    return this.#waiting.length > 0 ? this.#settle() : this.#writing;
+  }
+
+  /** Called when a rule takes the call of its subject, which is for reading other data. */
+  onRead(): void {
+    this.#isClosed = true;
+    this.#isWrong ||= this.#waiting.length > 0 || this.#written > 0;
+  }
+
+  #assertRight(): void {
+    if (this.#isWrong)
+      throw new Error('A rule has read other data while creations waited. The operations run again, one by one.');
+  }
+
+  /** Writes what waits, and lets its operations finish in their order. */
+  async #settle(): Promise<void> {
+    this.#assertRight();
+    const waiting = this.#waiting;
+    const [first] = waiting;
+    if (first === undefined) return;
+    this.#waiting = [];
+    const call: PlacedCall = callWith(first.call, { [PLACE]: undefined });
+    const write = async (): Promise<readonly SourceRecord[]> =>
+      waiting.length === 1
+        ? [(await first.writes.create?.(first.input, call)) as SourceRecord]
+        : ((await first.writes.createAll?.(
+            waiting.map(({ input }) => input),
+            call,
+          )) as readonly SourceRecord[]);
+    this.#writing = write();
+    let records: readonly SourceRecord[] = [];
+    try {
+      records = await this.#writing;
+    } catch (thrown) {
+      // The operation says where it failed. Of several, it is unknown which one failed, so none continues.
+      if (waiting.length > 1) throw thrown;
+      first.fail(thrown);
+      await first.place.work;
+    } finally {
+      this.#writing = undefined;
+    }
+    for (const [index, { place, take }] of waiting.entries()) {
+      this.#written = waiting.length - 1 - index;
+      take(records[index] as SourceRecord);
+      await place.work;
+      this.#assertRight();
+    }
+    this.isUnsure = false;
+  }
+}
+
+/** Lets a rule read other data: its subject then gets its call only when the rule takes it, because creations may wait. */
+export function watchReads(subject: object, call: SourceCall): object {
+  const gathered = placeOf(call)?.gathered;
+  if (gathered === undefined) return subject;
+  const get = (): SourceCall => {
+    gathered.onRead();
+    return call;
+  };
+  return Object.defineProperty(subject, 'call', { get, enumerable: true });
+}

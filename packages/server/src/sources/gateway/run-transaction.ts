@@ -1,0 +1,52 @@
+import type { Awaitable, SourceCall } from '../port/data-source.ts';
+import { memoryOf } from './attempt-memory.ts';
+import type { CallWatch } from './call-watch.ts';
+import { assertOutside, runInside } from './open-transactions.ts';
+
+/** Begins a transaction, and runs work in it. */
+type Begin<Result, Call> = (run: (call: Call) => Promise<Result>, call: Call) => Awaitable<unknown>;
+
+/**
+ * Returns the result of the work in a transaction, regardless of what the source returns. A transaction that never
+ * runs, or that hides a failure, must not count as a write. At the time limit, the work of the transaction fails, whatever it
+ * waits for, so that the source rolls back and frees its connection.
+ *
+ * @param where The name of the method in messages.
+ * @param scope Identifies the transactions that can wait for this one.
+ * @throws {TypeError} If code of the application sends a write from within a transaction of the same scope.
+ */
+export async function runTransaction<Result, Call extends SourceCall>(
+  watch: Pick<CallWatch, 'deadline' | 'runsApplication' | 'onRollback'>,
+  where: string,
+  scope: unknown,
+  begin: Begin<Result, Call>,
+  run: (call: Call) => Promise<Result>,
+  call: Call,
+): Promise<Result> {
+  const { deadline, runsApplication } = watch;
+  let outcome: PromiseSettledResult<Result> | undefined;
+  const runOnce = async (inner: Call): Promise<Result> => {
+    try {
+      const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
+      const value = await deadline.wait(work, 0, where);
+      // If it is too late to respond, it is too late to commit.
+      deadline.check();
+      outcome = { status: 'fulfilled', value };
+      return value;
+    } catch (reason) {
+      outcome = { status: 'rejected', reason };
+      // A source with savepoints undoes what a transaction within another one wrote, so what was read of it is wrong.
+      memoryOf(call)?.clear();
+      // A transaction that joined another one is undone with it.
+      if (inner.transaction !== undefined && inner.transaction !== call.transaction) watch.onRollback(inner);
+      throw reason;
+    }
+  };
+  deadline.check();
+  assertOutside(deadline, scope, where);
+  await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
+  if (outcome === undefined)
+    throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,76 @@
+import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { type ClosingSide, canSet } from '@linkage/core/internal';
+import type { Tagged } from '../port/selection.ts';
+import type { Sides } from './sides.ts';
+
+/** A relationship that requests cannot set because of its other side. */
+type Closable = RelationshipDefinition & { readonly closedBy?: ClosingSide | undefined };
+
+/** Returns the other side that allows no writes of a relationship: `write: false` protects links from every side. */
+function closingSide(
+  api: Api,
+  sides: Sides,
+  [type, relationship]: readonly [type: string, relationship: string],
+  requireIfMatch: ReadonlySet<string>,
+): ClosingSide | undefined {
+  for (const side of sides.othersOf(type, relationship)) {
+    if (side.isOpen || side.relationship === undefined || side.storedIn === 'related') continue;
+    const definition = api.types.get(side.type)?.relationships.get(side.relationship);
+    const isReadOnly = definition === undefined || !canSet(definition, 'update');
+    // A request has one version to compare: that of the resource in its URL. A relationship can be its own other side.
+    const isItself = side.type === type && side.relationship === relationship;
+    const needsIfMatch = side.storedIn === 'record' && requireIfMatch.has(side.type) && !isItself;
+    if (isReadOnly || needsIfMatch)
+      return Object.freeze({ type: side.type, relationship: side.relationship, needsIfMatch: !isReadOnly });
+  }
+  return undefined;
+}
+
+/** Returns the relationships that the records of a type store and that writes to other resources can change. */
+export function storedRelationships(sides: Sides, type: ResourceType): readonly string[] {
+  const readable = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
+  return readable.filter((name) => sides.storedIn(type.name, name) === 'record');
+}
+
+/**
+ * Returns the API whose selections contain what the entity tags of these types require, as `resourceVersion` computes them.
+ *
+ * @param versions The attribute that is the version, by type. Undefined: a function.
+ */
+export function apiWithTags(api: Api, sides: Sides, versions: ReadonlyMap<string, string | undefined>): Api {
+  if (versions.size === 0) return api;
+  const types = [...api.types].map(([name, type]) => {
+    if (!versions.has(name)) return [name, type] as const;
+    const tagFields = Object.freeze([versions.get(name) ?? [], storedRelationships(sides, type)].flat());
+    return [name, Object.freeze({ ...type, tagFields } satisfies Tagged)] as const;
+  });
+  return Object.freeze({ declaration: api.declaration, types: new Map(types) });
+}
+
+/**
+ * Returns the API in which a relationship can be written only if the sides that store its links can be written by the same request.
+ *
+ * @param requireIfMatch The types whose records change only with `If-Match`.
+ */
+export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet<string>): Api {
+  let isSame = true;
+  const types = [...api.types].map(([name, type]) => {
+    const relationships = [...type.relationships].map(([relationship, definition]) => {
+      const closedBy =
+        definition.write === false ? undefined : closingSide(api, sides, [name, relationship], requireIfMatch);
+      if (closedBy === undefined) return [relationship, Object.freeze({ ...definition })] as const;
+      isSame = false;
+      return [relationship, Object.freeze({ ...definition, write: false, closedBy } satisfies Closable)] as const;
+    });
+    return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
+  });
+  return isSame ? api : Object.freeze({ declaration: api.declaration, types: new Map(types) });
+}
+
+/** Returns a relationship for a caller who sees only some fields: it does not name a side that the caller cannot see. */
+export function closableAsSeen(definition: Closable, isSeen: (type: string, field: string) => boolean): Closable {
+  const { closedBy } = definition;
+  return closedBy === undefined || isSeen(closedBy.type, closedBy.relationship)
+    ? { ...definition }
+    : { ...definition, closedBy: undefined };
+}
