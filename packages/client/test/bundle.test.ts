@@ -36,7 +36,6 @@ test('createClient takes at most 8 KiB and 200 bytes, and only these modules of 
   expect(used).toContain('packages/client/src/send.ts');
   expect(used.filter((id) => !id.startsWith('packages/client/src/')).sort()).toMatchInlineSnapshot(`
     [
-      "packages/core/src/error/error-values.ts",
       "packages/core/src/error/json-api-error.ts",
       "packages/core/src/internal/closest-name.ts",
       "packages/core/src/internal/describe-value.ts",

@@ -1,6 +1,7 @@
 import { supported } from '../error/phrases.ts';
 import type { TextPart } from '../error/text-part.ts';
 import { frozenList } from '../internal/freeze.ts';
+import { hasOwn } from '../internal/is-object.ts';
 import { listNames } from '../internal/name-list.ts';
 import { oncePer } from '../internal/once-per.ts';
 import { markSent } from '../internal/sent-values.ts';
@@ -102,7 +103,7 @@ export function readTerm(
     return reject('FILTER_NOT_SUPPORTED.operatorUnknown', { operator }, names([...spellings.keys()]));
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
-  if (!('kind' in end))
+  if (!hasOwn(end, 'kind'))
     return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {

@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { identifiersOf, without } from '@linkage/core/internal';
+import { identifiersOf, ownMember, without } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -70,7 +70,7 @@ export async function preparePermit(
   for (const [name, change] of changes) {
     const named: ResourceIdentifierObject[] = [];
     // Other hidden resources look like missing ones.
-    for (const it of identifiersOf(sent[name]))
+    for (const it of identifiersOf(ownMember(sent, name) as Linkage | undefined))
       if (access.control.ruleOf(it.type).link !== undefined || access.unguardedSourceOf(it.type)?.find === undefined)
         named.push(it);
     // The difference would tell whether they were linked before.

@@ -82,13 +82,11 @@ describe.each([Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER])('limits of %d
   });
 
   test.each([
-    ['a page number', pageNumberStrategy, '/books?page[size]='],
-    ['an offset', offsetStrategy, '/books?page[limit]='],
-    ['an offset of related resources', offsetStrategy, '/books/1/tags?page[limit]='],
+    ['a page number', pageNumberStrategy, '/books?page[size]=9999999999'],
+    ['an offset', offsetStrategy, '/books?page[limit]=9999999999'],
+    ['an offset of related resources', offsetStrategy, '/books/1/tags?page[limit]=9999999999'],
   ])('allow the largest page size by %s', async (_, strategy, url) => {
-    const statusOf = async (size: number) =>
-      (await serverWith(value, strategy).handle({ method: 'GET', url: url + size, headers: {} })).status;
-    // Every source can read the size of such a page plus one.
-    expect([await statusOf(2147483646), await statusOf(2147483647)]).toEqual([200, 400]);
+    const { status } = await serverWith(value, strategy).handle({ method: 'GET', url, headers: {} });
+    expect(status).toBe(200);
   });
 });
