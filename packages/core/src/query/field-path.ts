@@ -10,6 +10,12 @@ export type FieldPathEnd =
   | { readonly kind: 'attribute'; readonly attribute: AttributeDefinition }
   | { readonly kind: 'relationship'; readonly relationship: RelationshipDefinition };
 
+/** A path that cannot be followed, and the sentences with the reason. */
+interface NoFieldPath {
+  readonly kind: 'none';
+  readonly texts: readonly (TextPart | undefined)[];
+}
+
 type Capability = 'filter' | 'sort';
 
 /** A type that a path has reached, and the relationship through which it came. */
@@ -75,10 +81,13 @@ export function followFieldPath(
   capability: Capability,
   maxSteps: number,
   errors: QueryErrors,
-): FieldPathEnd | readonly (TextPart | undefined)[] {
+): FieldPathEnd | NoFieldPath {
   const steps = field.split('.');
   if (steps.length > maxSteps)
-    return [textPart(commonTexts, 'common.pathTooLong', { limit: maxSteps, steps: steps.length })];
+    return {
+      kind: 'none',
+      texts: [textPart(commonTexts, 'common.pathTooLong', { limit: maxSteps, steps: steps.length })],
+    };
   const last = steps.length - 1;
   let place: Place = { type, through: undefined };
   for (let index = 0; index < last; index++) {
@@ -91,7 +100,7 @@ export function followFieldPath(
   }
   return endOf(place, steps[last] as string, capability) ?? describeFailure(place, steps, last);
 
-  function describeFailure(at: Place, path: readonly string[], index: number): readonly (TextPart | undefined)[] {
+  function describeFailure(at: Place, path: readonly string[], index: number): NoFieldPath {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
@@ -99,7 +108,7 @@ export function followFieldPath(
     const isLast = index === path.length - 1;
     const names = namesOf(at, capability, isLast);
     const hint = didYouMean(errors, path[index] as string, names, prefix);
-    if (names.length === 0) return [hint];
-    return [hint, supported(nameList(names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`))))];
+    const shown = names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`));
+    return { kind: 'none', texts: [hint, names.length === 0 ? undefined : supported(nameList(shown))] };
   }
 }

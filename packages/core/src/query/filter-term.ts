@@ -1,7 +1,6 @@
 import { supported } from '../error/phrases.ts';
 import type { TextPart } from '../error/text-part.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { hasOwn } from '../internal/is-object.ts';
 import { listNames } from '../internal/name-list.ts';
 import { oncePer } from '../internal/once-per.ts';
 import { markSent } from '../internal/sent-values.ts';
@@ -103,8 +102,8 @@ export function readTerm(
     return reject('FILTER_NOT_SUPPORTED.operatorUnknown', { operator }, names([...spellings.keys()]));
   }
   const end = followFieldPath(api, type, field, 'filter', limits.filterDepth, errors);
-  if (!hasOwn(end, 'kind'))
-    return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end);
+  if (end.kind === 'none')
+    return reject('FILTER_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, ...end.texts);
   const allowed = operatorsOf(end);
   if (!allowed.includes(spelled.operator)) {
     const { operator } = spelled;

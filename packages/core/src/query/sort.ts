@@ -1,5 +1,4 @@
 import { frozenList } from '../internal/freeze.ts';
-import { hasOwn } from '../internal/is-object.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
@@ -34,8 +33,8 @@ export function parseSort(
     const descending = key.startsWith('-');
     const field = descending ? key.slice(1) : key;
     const end = followFieldPath(api, type, field, 'sort', limits.sortDepth, errors);
-    if (!hasOwn(end, 'kind'))
-      report(errors, 'SORT_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, 'sort', ...end);
+    if (end.kind === 'none')
+      report(errors, 'SORT_NOT_SUPPORTED.field', { type: type.name, field: truncate(field) }, 'sort', ...end.texts);
     else if (!seen.has(field)) sort.push(Object.freeze({ field, descending }));
     seen.add(field);
   }
