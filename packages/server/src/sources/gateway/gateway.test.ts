@@ -43,7 +43,7 @@ describe('methods of a source find the request that they are called for by `this
   });
 
   test('the server never calls a method without its source', () => {
-    const folder = join(import.meta.dirname, '..');
+    const folder = join(import.meta.dirname, '../..');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (path) => path.endsWith('.ts') && !/\.test(?:-d)?\.ts$/.test(path),
     );
