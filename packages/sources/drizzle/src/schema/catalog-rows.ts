@@ -45,7 +45,7 @@ function addTable(rows: Rows, table: Table, schema: string, names: Names): void 
     ...place,
     ...{ found: schemaOf(table) === undefined, kind: 'table', comment: null, parents: [] },
     // A schema does not contain triggers.
-    ...{ partitioned: false, partition: false, numbered: false, quiet: false },
+    ...{ partitioned: false, partition: false, numbered: false, quiet: undefined },
   });
   const addUnique = (index: string, columns: readonly (string | null)[], partial: boolean, method = 'btree'): void => {
     for (const column of columns) rows.indexes.push({ ...place, index, column, unique: true, partial, method });

@@ -36,7 +36,7 @@ function tablesOf({ tables: rows }: CatalogRows, system: Map<string, CatalogColu
   for (const { schema, table, found, kind, comment, extension, ...row } of rows) {
     const { partitioned, partition, parents, numbered, quiet } = row;
     const own: GrowingTable = {
-      ...{ schema, name: table, kind, ignoresCase, isQuiet: isTrue(quiet) },
+      ...{ schema, name: table, kind, ignoresCase, ...(quiet !== undefined && { isQuiet: isTrue(quiet) }) },
       ...{ columns: new Map(), constraints: new Map(), indexes: new Map() },
       ...(isTrue(numbered) && { hidden: system }),
       ...(comment !== null && comment !== '' && { comment }),

@@ -30,7 +30,8 @@ export interface CatalogRows {
      * Whether the catalog shows that nothing runs when rows of the table are written: no trigger, and no rule. It does not show this of
      * views, and not where the account cannot see triggers.
      */
-    readonly quiet: Flag;
+    /** Undefined for the schema of an ORM, which does not know triggers. */
+    readonly quiet: Flag | undefined;
   })[];
   /** The columns that statements find, but do not list, in tables that are `numbered`. */
   readonly system: readonly { readonly column: string; readonly type: string }[];

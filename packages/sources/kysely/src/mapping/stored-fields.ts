@@ -3,8 +3,7 @@ import { memberEdgesOf, type Table } from './table.ts';
 
 /** Whether nothing that the catalog knows, such as a trigger, changes other rows when rows of a type are written. */
 function isQuiet({ name }: Table, database: MappedDatabase): boolean {
-  const known = catalogTable('createKyselySources', name, database);
-  return known === undefined || known.isQuiet === true;
+  return catalogTable('createKyselySources', name, database)?.isQuiet !== false;
 }
 
 /** Returns the columns of a table that writes of related types change. */
@@ -17,7 +16,7 @@ function columnsOfOthers(table: Table, tables: readonly Table[]): ReadonlySet<st
 }
 
 /**
- * Returns the fields of each type that the row of a resource stores, and that no write of another type changes. Without a catalog, the
+ * Returns the fields of each type that the row of a resource stores, and that no write of another type changes. Without a catalog, and over the schema of an ORM, the
  * mapping says what is a table, and that no trigger writes to it.
  *
  * @param shared The tables that writes of several types change.
