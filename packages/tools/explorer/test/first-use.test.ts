@@ -158,7 +158,7 @@ inChromium('first use', () => {
     await page.goto(`${explorer.origin}/explorer#GET /articles/32`);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     const title = page.getByLabel('title');
-    expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await page.getByRole('tab', { name: 'Table' }).click();
     const cell = page.getByRole('cell', { name: attributes.title });
     expect(await cell.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
