@@ -158,7 +158,7 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
     isConcurrent: true,
     request: update({ attributes: { title: 'New' } }, key),
     note: 'The same request is still running.',
-    options: { ...keys(), ...limits({ sourceTime: 1500 }) },
+    options: { ...keys(), ...limits({ sourceTime: 400 }) },
     update: () => new Promise<never>(() => undefined),
   },
   PARAMETER_UNKNOWN: { request: 'GET /articles?inlcude=author' },
@@ -319,7 +319,7 @@ export async function errorOf(code: ErrorCode, errors?: ServerOptions['errors'])
   const server = serverOf(example);
   const first = example.before === undefined ? undefined : send(server, example.before, controller.signal);
   // The first of two requests at the same time must begin first.
-  await (example.isConcurrent === true ? new Promise((resolve) => setTimeout(resolve, 200)) : first);
+  await (example.isConcurrent === true ? new Promise((resolve) => setTimeout(resolve, 50)) : first);
   const response = await send(server, example.request, controller.signal);
   await first;
   const { errors: found = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
