@@ -81,6 +81,7 @@ const write = (line: string, document: unknown, ...fields: readonly string[]): s
 const create = (members: object, ...fields: readonly string[]): string =>
   write('POST /articles', { data: { type: 'articles', attributes: { title: 'New' }, ...members } }, ...fields);
 const key = 'Idempotency-Key: "4f0c7a2e"';
+/** Each use of an example needs a store of its own: a store repeats the response of the use before. */
 const keys = (): object => ({
   idempotency: {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), require: ['POST'] }),
@@ -145,20 +146,26 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   IDEMPOTENCY_KEY_REQUIRED: {
     request: create({}),
     note: "With `idempotencyKeys({ require: ['POST'] })`.",
-    options: keys(),
+    get options() {
+      return keys();
+    },
   },
   IDEMPOTENCY_KEY_REUSED: {
     before: create({ attributes: { title: 'Other' } }, key),
     request: create({}, key),
     note: 'Another request has used this key.',
-    options: keys(),
+    get options() {
+      return keys();
+    },
   },
   IDEMPOTENCY_KEY_IN_USE: {
     before: update({ attributes: { title: 'New' } }, key),
     isConcurrent: true,
     request: update({ attributes: { title: 'New' } }, key),
     note: 'The same request is still running.',
-    options: { ...keys(), ...limits({ sourceTime: 400 }) },
+    get options() {
+      return { ...keys(), ...limits({ sourceTime: 400 }) };
+    },
     update: () => new Promise<never>(() => undefined),
   },
   PARAMETER_UNKNOWN: { request: 'GET /articles?inlcude=author' },
@@ -319,7 +326,7 @@ export async function errorOf(code: ErrorCode, errors?: ServerOptions['errors'])
   const server = serverOf(example);
   const first = example.before === undefined ? undefined : send(server, example.before, controller.signal);
   // The first of two requests at the same time must begin first.
-  await (example.isConcurrent === true ? new Promise((resolve) => setTimeout(resolve, 50)) : first);
+  await (example.isConcurrent === true ? new Promise((resolve) => setTimeout(resolve, 20)) : first);
   const response = await send(server, example.request, controller.signal);
   await first;
   const { errors: found = [] }: { readonly errors?: readonly ErrorObject[] } = JSON.parse(response.body ?? '{}');
