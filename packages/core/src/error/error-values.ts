@@ -16,7 +16,7 @@ export interface LocalizeFacts {
   readonly issue: ErrorIssue | undefined;
 }
 
-/** What the text of an error was made of. */
+/** The parts of the text of an error, and the issue of a schema that caused it. */
 export interface ErrorOrigin {
   readonly parts: readonly TextPart[];
   readonly issue: ErrorIssue | undefined;

@@ -10,13 +10,13 @@ const guarded = new WeakMap<object, boolean>();
 
 type Members = Record<string, unknown>;
 interface Part extends Members {
-  /** What zod 4 keeps of a schema and of a check. */
+  /** The internals of a schema and of a check in zod 4. */
   readonly _zod?: Members & { readonly def: Members };
 }
 
 /** A promise whose rejection is handled, as is that of each promise that follows from it. */
 class Handled<Value> extends Promise<Value> {
-  // biome-ignore lint/suspicious/noThenProperty: zod chains promises in which nobody may be interested any more
+  // biome-ignore lint/suspicious/noThenProperty: zod chains promises and then drops them
   override then<A = Value, B = never>(
     onValue?: ((value: Value) => A | PromiseLike<A>) | null,
     onReason?: ((reason: unknown) => B | PromiseLike<B>) | null,
@@ -75,7 +75,7 @@ const handlePromises = oncePer((schema: object): boolean => {
     for (const name of Object.keys(part)) parts.add(readMember(part as Members, name));
     parts.add(_zod?.def);
   }
-  // What a part returns follows from the promises in it, and another part can drop it.
+  // A part returns a promise that follows from those in it, and another part can drop it.
   if (calls.length > 0) for (const run of runs) guard(run, 'run');
   return calls.map(([holder, name]) => guard(holder, name)).includes(true);
 });

@@ -13,7 +13,7 @@ export type TurnKind = Route['kind'] | 'endpoint';
 /** The turn of an operation, or of an endpoint. */
 export type AnyTurn = Turn<TurnKind>;
 
-/** What a turn consists of. */
+/** The members of a turn, without its methods. */
 export type TurnMembers<Kind extends TurnKind> = Omit<Turn<Kind>, 'with' | 'reading' | 'operation'>;
 
 /** The values that an endpoint chooses for an operation that it executes. */

@@ -40,7 +40,7 @@ function isTaken(thrown: unknown): thrown is JsonApiError {
   return JsonApiError.is(thrown) && thrown.errors.some(({ code }) => code === 'RESOURCE_EXISTS');
 }
 
-/** What a run of operations tells the next one about its upserts. */
+/** The facts that a run of operations tells the next one about its upserts. */
 export class Upserts {
   /** The upsert that failed, because another request has created its resource, or the caller cannot read it. Undefined if `runAgain` has looked at it. */
   #lost: AtomicOperation | undefined;
