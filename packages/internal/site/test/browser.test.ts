@@ -117,7 +117,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     async (path, width, dark) => {
       const page = await open(path, { width, dark });
       if (path === '/validate/') await status(page, '1 issue');
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await seriousIssues(page)).toEqual([]);
     },
   );
@@ -156,7 +156,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const href = await plain.locator('.exchange').first().getByRole('link', { name: 'Validate' }).getAttribute('href');
     await plain.getByLabel('An invalid document').check();
     await plain.locator('.response').filter({ visible: true, hasText: '/data/attributes/title' }).waitFor();
-    expect(await plain.locator('.exchange').filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => plain.locator('.exchange').filter({ visible: true }).count()).toBe(1);
     const page = await open('/');
     await page.goto(new URL(href ?? '', page.url()).href);
     await status(page, 'The document follows every rule.');
@@ -199,7 +199,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const page = await open('/guide/errors.html', { dark: true });
     const block = page.locator('pre', { has: page.locator('.typed') }).first();
     await block.focus();
-    expect(await block.getAttribute('aria-describedby')).toBe('type-hint-help');
+    await expect.poll(() => block.getAttribute('aria-describedby')).toBe('type-hint-help');
     const names = await block.locator('.typed').allTextContents();
     const current = page.locator('.typed.is-current');
     for (const [key, expected] of [
@@ -210,8 +210,8 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
       ['ArrowRight', names.at(0)],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await current.textContent()).toBe(expected);
-      expect(await page.locator('#type-hint-spoken').textContent()).toContain(`${expected}: `);
+      await expect.poll(() => current.textContent()).toBe(expected);
+      await expect.poll(() => page.locator('#type-hint-spoken').textContent()).toContain(`${expected}: `);
     }
     await page.locator('#type-hint').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
@@ -255,7 +255,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.goto(`${new URL(base, page.url()).href}guide/acess.html`);
     await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
     await page.getByRole('link', { name: 'guide/access.html', exact: true }).waitFor();
-    expect(await page.getByRole('searchbox').inputValue()).toBe('guide acess');
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('guide acess');
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('searchbox').fill('JWT');
     await page.getByRole('searchbox').press('Enter');
@@ -294,7 +294,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
   test('paper has no navigation, and dark letters also in the dark mode', async () => {
     const page = await open('/guide/access.html', { dark: true });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    expect(await page.locator('.VPNav, .VPSidebar, .aside').filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator('.VPNav, .VPSidebar, .aside').filter({ visible: true }).count()).toBe(0);
     const brightness = (selector: string, name: 'color' | 'backgroundColor'): Promise<number> =>
       page
         .locator(selector)
@@ -333,10 +333,10 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.getByRole('button', { name: '/data/id' }).click();
     expect(await selectedText(page)).toBe('1');
     const rule = page.getByRole('link', { name: 'identification-strings' });
-    expect(await rule.getAttribute('href')).toBe(`${base}rules.html#identification-strings`);
-    expect(await page.getByRole('link', { name: 'specification' }).getAttribute('href')).toMatch(
-      /^https:\/\/jsonapi\.org\/format\/1\.1\/#/,
-    );
+    await expect.poll(() => rule.getAttribute('href')).toBe(`${base}rules.html#identification-strings`);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'specification' }).getAttribute('href'))
+      .toMatch(/^https:\/\/jsonapi\.org\/format\/1\.1\/#/);
   });
 
   test('the choices change the issues, and the URL restores them', async () => {
@@ -352,8 +352,8 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await expect.poll(() => page.url()).toBe(url);
     await page.reload();
     await status(page, '1 issue');
-    expect(await page.getByLabel('Method').inputValue()).toBe('PATCH');
-    expect(await page.locator('.cm-content').textContent()).toBe('{ "data": { "type": "articles" } }');
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('PATCH');
+    await expect.poll(() => page.locator('.cm-content').textContent()).toBe('{ "data": { "type": "articles" } }');
   });
 
   test('with a declaration, the page also checks types, fields, and values, and the URL contains it', async () => {
@@ -377,7 +377,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await expect.poll(() => page.url()).toContain('#1.');
     await page.reload();
     await status(page, '2 issues');
-    expect(await declaration.textContent()).toContain('defineApi');
+    await expect.poll(() => declaration.textContent()).toContain('defineApi');
     // After the reload, because axe fails if the page still changes.
     expect(await seriousIssues(page)).toEqual([]);
   });
@@ -392,7 +392,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
         .first()
         .waitFor();
     }
-    expect(await page.getByLabel('Atomic Operations').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('Atomic Operations').isChecked()).toBe(false);
   });
 
   test('D5: an issue of 100 kB appears within 200 ms', async () => {
@@ -494,11 +494,11 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await paste(page, `${fields}\r\n{"data":{"type":"articles","id":1}}`);
     await status(page, '2 issues');
     await page.locator('.result li', { hasText: 'header-content-type' }).getByText('application/json').waitFor();
-    expect(await page.locator('.validator .panes .cm-content').textContent()).toBe(
-      '{"data":{"type":"articles","id":1}}',
-    );
+    await expect
+      .poll(() => page.locator('.validator .panes .cm-content').textContent())
+      .toBe('{"data":{"type":"articles","id":1}}');
     const area = page.getByRole('textbox', { name: 'Header fields' });
-    expect(await area.inputValue()).toBe('HTTP/1.1 200 OK\nContent-Type: application/json');
+    await expect.poll(() => area.inputValue()).toBe('HTTP/1.1 200 OK\nContent-Type: application/json');
     expect(await seriousIssues(page)).toEqual([]);
     await expect.poll(() => page.url()).toContain('#1.');
     await page.reload();
@@ -513,7 +513,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.getByRole('alert').getByText('This link is incomplete').waitFor();
     await paste(page, '{"data":null}');
     await status(page, 'The document follows every rule.');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   });
 
   test('a text that is not JSON is marked where it stops to be JSON', async () => {
@@ -533,7 +533,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const text = '{"data":{"type":"<img src=x onerror=alert(1)>","id":1}}';
     const page = await open(`/validate/${await formatFragment({ text, choices: defaultChoices })}`);
     await page.getByRole('button', { name: '/data/id' }).waitFor();
-    expect(await page.locator('.validator img').count()).toBe(0);
+    await expect.poll(() => page.locator('.validator img').count()).toBe(0);
   });
 
   test('D6: the worker reports the issues of the library, for the examples and the corpus', async () => {

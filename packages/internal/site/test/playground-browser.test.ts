@@ -58,7 +58,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
         .or(page.getByText('"openapi"'))
         .first()
         .waitFor();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await cutEditors(page)).toEqual([]);
       expect(await seriousIssues(page)).toEqual([]);
     },
@@ -78,7 +78,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await eventually(() => parseFragment(new URL(page.url()).hash)).toMatchObject({ target: '/cats/1' });
     await page.reload();
     await eventually(() => result(page)).toContain('"name": "Tom"');
-    expect(await page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
+    await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe('/cats/1');
   });
 
   test.each([
@@ -97,7 +97,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       await editor(page, name).focus();
       await page.keyboard.press('Control+End');
       await page.keyboard.type(typed);
-      expect(await editor(page, name).locator('.cm-line').last().textContent()).toBe(typed);
+      await expect.poll(() => editor(page, name).locator('.cm-line').last().textContent()).toBe(typed);
     },
   );
 
@@ -110,7 +110,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       "export const api = defineApi({\n  cats: { relationships: { owner: toOne('persons') } },\n});",
     );
     await status(page, '"persons" is not a resource type of this API.');
-    expect(await page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Declaration, line 2, column 41' }).click();
     expect(await selectedIn(page, 'Declaration')).toBe("'persons'");
     await page.getByRole('tab', { name: 'Types' }).click();
@@ -132,7 +132,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('alert').getByText('The link is copied.').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
     await page.reload();
     await status(page, 'Status 201');
     const label = (await page.getByLabel('Example').locator('option').allTextContents()).at(-1) ?? '';
@@ -182,16 +182,16 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByText('Build the query').click();
     const url = page.getByLabel('Path and query');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('-title');
-    expect(await url.inputValue()).toBe('/articles?include=author,comments.author&sort=-title');
+    await expect.poll(() => url.inputValue()).toBe('/articles?include=author,comments.author&sort=-title');
     await page.getByRole('checkbox', { name: 'comments', exact: true }).first().uncheck();
-    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title');
+    await expect.poll(() => url.inputValue()).toBe('/articles?include=author&sort=-title');
     await page.getByRole('checkbox', { name: 'total' }).check();
-    expect(await url.inputValue()).toBe('/articles?include=author&sort=-title&page[total]=true');
+    await expect.poll(() => url.inputValue()).toBe('/articles?include=author&sort=-title&page[total]=true');
     await eventually(() => result(page)).toContain('"total"');
     // The size is in the query alone.
-    expect(await page.getByLabel(/size/i).count()).toBe(1);
+    await expect.poll(() => page.getByLabel(/size/i).count()).toBe(1);
     await page.getByLabel('Collection').selectOption('people');
-    expect(await url.inputValue()).toBe('/people');
+    await expect.poll(() => url.inputValue()).toBe('/people');
   });
 
   test('works by keyboard: the tabs, and leaving an editor', async () => {
@@ -208,7 +208,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await editor(page, 'Declaration').focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await editor(page, 'Declaration').evaluate((element) => element.matches(':focus'))).toBe(false);
+    await expect.poll(() => editor(page, 'Declaration').evaluate((element) => element.matches(':focus'))).toBe(false);
   });
 
   test('at 390 px, the result is in the first screen, one text is above it, and a mistake opens its text', async () => {
@@ -219,11 +219,11 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       return box !== null && box.y + box.height < 900;
     };
     expect(await isInSight()).toBe(true);
-    expect(await editor(page, 'Records').isVisible()).toBe(false);
+    await expect.poll(() => editor(page, 'Records').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Records', exact: true }).click();
     await paste(page, 'Records', '{ "people": [{ "id": "1", "name": 5 }] }');
     await page.getByRole('button', { name: 'Declaration', exact: true }).click();
-    expect(await editor(page, 'Records').isVisible()).toBe(false);
+    await expect.poll(() => editor(page, 'Records').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Records /people/0/name' }).click();
     expect(await selectedIn(page, 'Records')).toBe('5');
     await paste(page, 'Records', '{}');
@@ -276,7 +276,9 @@ throw new Error('${name}: ' + told);`;
       const isAsync = code.startsWith('await');
       // A promise tells later: the requests of the page, below, are what counts.
       if (!isAsync && name !== 'socket' && name !== 'worker')
-        expect(await page.locator('.playground').getByRole('status').textContent()).toContain(`${name}: denied`);
+        await expect
+          .poll(() => page.locator('.playground').getByRole('status').textContent())
+          .toContain(`${name}: denied`);
     }
     expect(requests.filter((url) => !/sandbox\.html$|\/logo\.svg$|playground-worker|^blob:null\//.test(url))).toEqual(
       [],
@@ -319,7 +321,7 @@ throw new Error('${name}: ' + told);`;
     const state = { declaration: text, records: text, target: text, view: 'document' as const };
     const other = await open(await formatFragment(state));
     await status(other, /Declaration, line 1, column \d+/);
-    expect(await other.locator('.playground img[onerror]').count()).toBe(0);
-    expect(await other.getByRole('textbox', { name: 'Result' }).count()).toBe(0);
+    await expect.poll(() => other.locator('.playground img[onerror]').count()).toBe(0);
+    await expect.poll(() => other.getByRole('textbox', { name: 'Result' }).count()).toBe(0);
   });
 });

@@ -43,30 +43,30 @@ inChromium('operations', () => {
     await addComment(page, comment({ text: 'First' }));
     await addComment(page, comment({ text: 5 }));
     await addComment(page, comment({ text: 'Third' }, { lid: 'third' }));
-    expect(await items(page)).toEqual(['1. add comments', '2. add comments', '3. add comments third']);
+    await expect.poll(() => items(page)).toEqual(['1. add comments', '2. add comments', '3. add comments third']);
     // The focus stays with the operation that moves, and leaves a button that the end of the list disables.
     await page.getByRole('button', { name: 'Move operation 3 up' }).focus();
     await page.keyboard.press('Enter');
     await list(page).getByText('number 2 of 3').waitFor();
-    expect(await focusedName(page)).toBe('Move operation 2 up');
+    await expect.poll(() => focusedName(page)).toBe('Move operation 2 up');
     await page.keyboard.press('Enter');
     await list(page).getByText('number 1 of 3').waitFor();
-    expect(await focusedName(page)).toBe('Move operation 1 down');
-    expect(await items(page)).toEqual(['1. add comments third', '2. add comments', '3. add comments']);
+    await expect.poll(() => focusedName(page)).toBe('Move operation 1 down');
+    await expect.poll(() => items(page)).toEqual(['1. add comments third', '2. add comments', '3. add comments']);
     expect(await seriousIssues(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     // The third has a number for a text: the server executes none of them, and the error is beside the operation.
     await page.getByRole('button', { name: 'Send 3 operations' }).focus();
     await page.keyboard.press('Enter');
     const failed = list(page).locator('.operation.failed');
     await failed.waitFor();
-    expect(await failed.locator('summary').textContent()).toBe('3. add comments');
-    expect(await failed.locator('.errors .place').textContent()).toBe('/data/attributes/text');
-    expect(await list(page).getByRole('status').textContent()).toContain('none of the operations');
+    await expect.poll(() => failed.locator('summary').textContent()).toBe('3. add comments');
+    await expect.poll(() => failed.locator('.errors .place').textContent()).toBe('/data/attributes/text');
+    await expect.poll(() => list(page).getByRole('status').textContent()).toContain('none of the operations');
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Remove operation 3' }).focus();
     await page.keyboard.press('Enter');
-    expect(await focusedName(page)).toBe('Remove operation 2');
+    await expect.poll(() => focusedName(page)).toBe('Remove operation 2');
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Send 2 operations' }).focus();
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ inChromium('operations', () => {
     expect(request.headers()['content-type']).toBe('application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"');
     await list(page).getByText('All 2 operations are done.').waitFor();
     const result = list(page).locator('.operation a').first();
-    expect(await result.textContent()).toMatch(/^comments \S/);
+    await expect.poll(() => result.textContent()).toMatch(/^comments \S/);
     await result.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('tabpanel').getByText('"Third"').waitFor();
@@ -86,14 +86,14 @@ inChromium('operations', () => {
     await addComment(page, JSON.stringify({ data: { type: 'comments', lid: 5 } }));
     await list(page).locator('.operation .bad').getByText('`lid` must be a string').waitFor();
     await page.getByRole('button', { name: 'Edit operation 1' }).click();
-    expect(await list(page).count()).toBe(0);
-    expect(await page.locator('.cm-content').textContent()).toContain('"lid":5');
+    await expect.poll(() => list(page).count()).toBe(0);
+    await expect.poll(() => page.locator('.cm-content').textContent()).toContain('"lid":5');
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('{"data":');
     await page.getByRole('button', { name: 'Add to operations' }).click();
-    expect(await page.getByRole('alert').textContent()).toBe('The document must be a JSON object.');
-    expect(await list(page).count()).toBe(0);
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('The document must be a JSON object.');
+    await expect.poll(() => list(page).count()).toBe(0);
   });
 
   test('a change of a resource that the user has read has the condition of its version', async () => {
@@ -108,7 +108,7 @@ inChromium('operations', () => {
       body: JSON.stringify({ data: { type: 'articles', id: '3', attributes: { title: 'From aside' } } }),
     });
     await page.getByRole('button', { name: 'Send the operation' }).click();
-    expect(await list(page).locator('.errors .place').textContent()).toBe('/meta/ifMatch');
+    await expect.poll(() => list(page).locator('.errors .place').textContent()).toBe('/meta/ifMatch');
     expect((await fetch(`${explorer.origin}/api/articles/3`)).status).toBe(200);
   });
 });

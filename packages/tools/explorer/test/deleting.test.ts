@@ -29,8 +29,10 @@ inChromium('deleting', () => {
       await dialog(page)
         .getByRole('heading', { name: `Delete articles ${id}?` })
         .waitFor();
-      expect(await dialog(page).textContent()).toContain(`Article ${id}`);
-      expect(await dialog(page).textContent()).toContain('fails with 412 if others change the resource before');
+      await expect.poll(() => dialog(page).textContent()).toContain(`Article ${id}`);
+      await expect
+        .poll(() => dialog(page).textContent())
+        .toContain('fails with 412 if others change the resource before');
       expect(await seriousIssues(page)).toEqual([]);
       expect(written).toEqual([]);
       const sent = page.waitForRequest((request) => request.method() === 'DELETE');
@@ -39,7 +41,7 @@ inChromium('deleting', () => {
       await page.getByText('The resource is deleted.').waitFor();
       expect(written).toEqual([`DELETE /api/articles/${id}`]);
       expect(await exists(id)).toBe(false);
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request');
       // The list is the one that the user has left.
       await page.getByRole('region', { name: 'Response' }).getByRole('link', { name: 'articles' }).click();
       await expect.poll(() => target(page)).toBe('/articles?sort=-words&page[size]=10');
@@ -61,9 +63,9 @@ inChromium('deleting', () => {
     if (way === 'Escape') await page.keyboard.press('Escape');
     else await dialog(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Delete this resource');
-    expect(await target(page)).toBe('/articles/20');
-    expect(await page.getByLabel('Method').inputValue()).toBe('GET');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Delete this resource');
+    await expect.poll(() => target(page)).toBe('/articles/20');
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('GET');
     expect(written).toEqual([]);
   });
 
@@ -72,7 +74,7 @@ inChromium('deleting', () => {
     await page.getByRole('button', { name: 'Delete this resource' }).click();
     await dialog(page).getByRole('button', { name: 'Show the request' }).click();
     await page.getByText('it fails with 412').waitFor();
-    expect(await page.getByLabel('Method').inputValue()).toBe('DELETE');
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('DELETE');
     expect(written).toEqual([]);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('The resource is deleted.').waitFor();
@@ -104,7 +106,7 @@ inChromium('deleting', () => {
     await dialog(page).waitFor();
     await page.goBack();
     await dialog(page).waitFor({ state: 'detached' });
-    expect(await target(page)).toBe('/people');
+    await expect.poll(() => target(page)).toBe('/people');
     expect(written).toEqual([]);
   });
 });

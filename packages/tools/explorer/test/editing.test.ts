@@ -33,9 +33,9 @@ inChromium('editing', () => {
     await page.keyboard.up('Enter');
     await page.locator('.document').waitFor();
     await answered(page, '200');
-    expect(await page.getByLabel('Path and query').inputValue()).toBe(path);
-    expect(await page.getByLabel('Method').inputValue()).toBe(method);
-    expect(await page.locator('.document').count()).toBe(1);
+    await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe(path);
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe(method);
+    await expect.poll(() => page.locator('.document').count()).toBe(1);
     expect(methods.filter((it) => it !== 'GET')).toEqual([]);
   });
 
@@ -110,8 +110,8 @@ inChromium('editing', () => {
     await page.getByText('only what you have changed: title.').waitFor();
     // The page shows the present version, and not the conflict that is over. The keyboard goes on at the request.
     await answered(page, '200');
-    expect(await conflict.count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
+    await expect.poll(() => conflict.count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => attributesOf('8')).toHaveProperty('title', 'Mine');
     expect(await attributesOf('8')).toEqual({ title: 'Mine', words: 8000, state: 'published' });
@@ -135,7 +135,7 @@ inChromium('editing', () => {
       await page.unroute('**/api/articles/9');
       await page.getByRole('button', { name: 'Read it again' }).click();
       await page.getByRole('button', { name: 'Keep my changes' }).waitFor();
-      expect(await page.getByRole('button', { name: 'Read it again' }).count()).toBe(0);
+      await expect.poll(() => page.getByRole('button', { name: 'Read it again' }).count()).toBe(0);
     },
   );
 
@@ -154,8 +154,8 @@ inChromium('editing', () => {
     await page.getByRole('button', { name: 'New people' }).click();
     await replaceText(page, JSON.stringify({ data: { type: 'people', attributes: { name: 'Grace' } } }));
     await page.getByText('Code', { exact: true }).click();
-    expect(await page.getByLabel('curl', { exact: true }).textContent()).not.toContain('If-Match');
-    expect(await page.getByText('If-Match').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('curl', { exact: true }).textContent()).not.toContain('If-Match');
+    await expect.poll(() => page.getByText('If-Match').count()).toBe(0);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect((await sent).headers()).not.toHaveProperty('if-match');
@@ -183,7 +183,7 @@ inChromium('editing', () => {
     await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
     await page.getByRole('button', { name: 'New comments' }).click();
     await page.waitForTimeout(1500);
-    expect(await page.getByLabel('Method').inputValue()).toBe('POST');
-    expect(await page.getByLabel('Path and query').inputValue()).toBe('/comments');
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('POST');
+    await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe('/comments');
   });
 });

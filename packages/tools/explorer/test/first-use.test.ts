@@ -39,9 +39,9 @@ inChromium('first use', () => {
     await page.keyboard.insertText('{"data":{"type":"articles"}}');
     release?.();
     await page.getByRole('link', { name: 'comments', exact: true }).waitFor();
-    expect(await page.locator('.cm-content').textContent()).toBe('{"data":{"type":"articles"}}');
-    expect(await page.evaluate(() => document.activeElement?.shadowRoot != null)).toBe(true);
-    expect(await page.getByRole('radio', { name: 'JSON' }).isChecked()).toBe(true);
+    await expect.poll(() => page.locator('.cm-content').textContent()).toBe('{"data":{"type":"articles"}}');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot != null)).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'JSON' }).isChecked()).toBe(true);
     // The form is there as soon as the user wants it.
     await page.getByRole('radio', { name: 'Form' }).click();
     await page.getByLabel('title').waitFor();
@@ -57,16 +57,16 @@ inChromium('first use', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await answered(page, '201');
     await expect.poll(() => target(page)).toMatch(/^\/comments\/.+/);
-    expect(await page.getByLabel('Method').inputValue()).toBe('GET');
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('GET');
     // The response is still that of the creation, and says so.
     await answered(page, 'POST /comments');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('request');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('request');
     await send(page);
     await answered(page, '200');
     expect(written).toEqual(['POST']);
     // Back is the form, with what the user has written.
     await page.goBack();
-    expect(await page.getByLabel('text').inputValue()).toBe('Once');
+    await expect.poll(() => page.getByLabel('text').inputValue()).toBe('Once');
   });
 
   test('after a deletion, the page says so, and leads back to the list', async () => {
@@ -75,8 +75,8 @@ inChromium('first use', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
     await answered(page, '204');
     await page.getByText('The resource is deleted.').waitFor();
-    expect(await page.getByText('it fails with 412').count()).toBe(0);
-    expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a document.');
+    await expect.poll(() => page.getByText('it fails with 412').count()).toBe(0);
+    await expect.poll(() => page.getByRole('tabpanel').textContent()).toBe('The response does not contain a document.');
     await page.getByRole('region', { name: 'Response' }).getByRole('link', { name: 'articles' }).click();
     await expect.poll(() => target(page)).toBe('/articles');
   });
@@ -161,7 +161,7 @@ inChromium('first use', () => {
     await expect.poll(() => title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
     await page.getByRole('tab', { name: 'Table' }).click();
     const cell = page.getByRole('cell', { name: attributes.title });
-    expect(await cell.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+    await expect.poll(() => cell.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
   });
 
   test.each([
@@ -184,12 +184,12 @@ inChromium('first use', () => {
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Write Authorization' }).click();
     const field = page.getByLabel('Value of Authorization');
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
     await field.fill(written);
     await send(page);
     await answered(page, '200');
     expect(seen).toEqual([undefined, expected]);
-    expect(await field.inputValue()).toBe(written);
+    await expect.poll(() => field.inputValue()).toBe(written);
   });
 
   test.each([400, 404, 405, 406])(
@@ -204,7 +204,7 @@ inChromium('first use', () => {
       await page.reload();
       await page.getByText('Choose a type').waitFor();
       // The number of a port can contain the code.
-      expect(await page.getByText(new RegExp(`\\b${code}\\b`)).count()).toBe(0);
+      await expect.poll(() => page.getByText(new RegExp(`\\b${code}\\b`)).count()).toBe(0);
       // A request for the root shows its response.
       await send(page);
       await answered(page, `${code}`);
@@ -217,7 +217,7 @@ inChromium('first use', () => {
     await page.getByRole('table', { name: 'Primary data' }).waitFor();
     await page.getByRole('link', { name: '2', exact: true }).click();
     await page.getByText('"Article 2"').waitFor();
-    expect(await selected.textContent()).toBe('Document');
+    await expect.poll(() => selected.textContent()).toBe('Document');
     await page.getByRole('tab', { name: 'Header fields' }).click();
     await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await page.getByRole('table', { name: 'Primary data' }).waitFor();
@@ -285,7 +285,9 @@ inChromium('first use', () => {
     await page.getByText('things: 1').click();
     await page.getByText('Documentation').click();
     await page.getByRole('list', { name: 'Fields of things' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+      .toBeLessThanOrEqual(0);
   });
 
   test('on a phone, the documentation is closed as soon as there is another response', async () => {
@@ -305,7 +307,7 @@ inChromium('first use', () => {
     await page.getByRole('button', { name: 'Cancel the request' }).click();
     await answered(page, 'You have canceled the request.');
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Cancel the request' }).count()).toBe(0);
   });
 
   test('what is not JSON, and what is large, is named as what it is', async () => {
@@ -317,7 +319,9 @@ inChromium('first use', () => {
     await answered(page, '500');
     await answered(page, '3.0 MiB');
     await page.getByRole('tab', { name: 'Table' }).click();
-    expect(await page.getByRole('tabpanel').textContent()).toBe('The response does not contain a JSON document.');
+    await expect
+      .poll(() => page.getByRole('tabpanel').textContent())
+      .toBe('The response does not contain a JSON document.');
     await page.goto(`${explorer.origin}/explorer#GET /articles?filter[title]=none`);
     await page.getByText('The list is empty.').waitFor();
   });

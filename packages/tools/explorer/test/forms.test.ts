@@ -22,8 +22,8 @@ inChromium('forms', () => {
     await page.getByRole('button', { name: 'New articles' }).click();
     await send(page);
     await page.getByRole('alert').getByText('3 fields do not fit the description.').waitFor();
-    expect(await page.getByLabel('title').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-title');
+    await expect.poll(() => page.getByLabel('title').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-title');
     await page.getByLabel('title').fill('New');
     await page.getByLabel('words').fill('many');
     await page.locator('.form').getByText('must be a number').waitFor();
@@ -129,7 +129,7 @@ inChromium('forms', () => {
     await page.goto(`${explorer.origin}/explorer#GET /articles/1`);
     await page.getByRole('button', { name: 'Edit this resource' }).click();
     await page.getByText('Nothing has changed yet').waitFor();
-    expect(await page.getByLabel('Search comments').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Search comments').count()).toBe(0);
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Read the members to change them: comments' }).click();
     await page.getByLabel('Search comments').waitFor();
@@ -211,7 +211,7 @@ inChromium('forms', () => {
     await page.goto(`${explorer.origin}/explorer#GET /articles?sort=title`);
     const cells = page.getByRole('row').nth(1).getByRole('cell');
     await expect.poll(() => cells.allTextContents()).toEqual(['a, b', '7', 'people 1', '4 members']);
-    expect(await cells.nth(1).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
+    await expect.poll(() => cells.nth(1).evaluate((cell) => getComputedStyle(cell).textAlign)).toBe('right');
     await page.goto(`${explorer.origin}/explorer#GET /articles?include=author,comments`);
     await expect
       .poll(() => cells.allTextContents())
@@ -226,7 +226,7 @@ inChromium('forms', () => {
     await expect.poll(async () => decodeURIComponent(await path(page))).toBe('/articles?page[size]=11&page[number]=2');
     await page.goto(`${explorer.origin}/explorer#GET /articles?page[size]=10`);
     await page.getByRole('table', { name: 'Primary data: 10 resources' }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'At the end of the list' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('navigation', { name: 'At the end of the list' }).count()).toBe(0);
   });
 
   test('what is typed after a new filter is its value', async () => {
@@ -268,7 +268,9 @@ inChromium('forms', () => {
     const page = await open('#GET /articles?page[size]=2');
     await page.getByText('Documentation: articles').click();
     const fields = page.getByRole('list', { name: 'Fields of articles' }).getByRole('listitem');
-    expect(await fields.first().textContent()).toMatch(/^title required sort filter a text, at least 1 character/);
+    await expect
+      .poll(() => fields.first().textContent())
+      .toMatch(/^title required sort filter a text, at least 1 character/);
     const [request, pane] = [page.getByRole('region', { name: 'Request' }), page.getByRole('complementary')];
     const [left, right] = [await request.boundingBox(), await pane.boundingBox()];
     expect((left?.x ?? 999) + (left?.width ?? 999)).toBeLessThanOrEqual(right?.x ?? 0);
@@ -276,7 +278,7 @@ inChromium('forms', () => {
     // A relationship leads to the documentation of its type.
     await pane.getByRole('button', { name: 'people' }).click();
     await page.getByRole('list', { name: 'Fields of people' }).getByText('name').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('people');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('people');
     await pane.getByRole('button', { name: 'Back to articles' }).click();
     await page.setViewportSize({ width: 390, height: 900 });
     await pane.waitFor({ state: 'detached' });

@@ -229,7 +229,7 @@ inChromium('a hostile API', () => {
         await page.getByRole('status').getByText(text).waitFor();
       }
       expect(new URL(page.url()).origin).toBe(host.origin);
-      expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false);
+      await expect.poll(() => page.evaluate(() => 'hacked' in globalThis)).toBe(false);
       expect(host.seen.filter((it) => it === '/api/openapi')).toHaveLength(1);
       // The browser reports the redirect to another host as a violation of the policy.
       const others = opened.problems.filter((it) => !/evil\.example|CORS|javascript:|Content Security Policy/.test(it));

@@ -75,7 +75,7 @@ inChromium('the command', () => {
     const opened = await page.context().newPage();
     for (const path of ['/api/page.html', '/api/image.svg', '/api/script.js']) {
       expect((await opened.goto(origin + path))?.status()).toBe(403);
-      expect(await opened.evaluate(() => 'hacked' in globalThis)).toBe(false);
+      await expect.poll(() => opened.evaluate(() => 'hacked' in globalThis)).toBe(false);
     }
     // Chromium follows links of the page with the origin of the page.
     await opened.goto(`${origin}/`);
@@ -102,7 +102,9 @@ inChromium('the command', () => {
     await page.getByLabel('Path and query').fill('/login');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('www-authenticate', { exact: true }).waitFor();
-    expect(await page.evaluate(() => [localStorage.getItem('kept'), document.cookie])).toEqual(['1', 'session=1']);
+    await expect
+      .poll(() => page.evaluate(() => [localStorage.getItem('kept'), document.cookie]))
+      .toEqual(['1', 'session=1']);
     expect(new URL(page.url()).pathname).toBe('/');
     expect(problems).toEqual([]);
     await page.context().close();

@@ -152,7 +152,7 @@ inChromium('APIs behind the command', () => {
       await page.getByText('Write the type first.').waitFor();
       await save.click();
       await page.getByRole('alert').getByText('“1” in “author” has no type: write the type').waitFor();
-      expect(await search.evaluate((element) => element.matches(':focus'))).toBe(true);
+      await expect.poll(() => search.evaluate((element) => element.matches(':focus'))).toBe(true);
       expect(await seriousIssues(page)).toEqual([]);
       await page.getByLabel('Type of author').fill('people');
       await save.click();
@@ -165,7 +165,7 @@ inChromium('APIs behind the command', () => {
         await search.press('Enter');
       }
       await page.getByRole('button', { name: `Remove people ${way === 'chosen' ? 1 : 7} from author` }).waitFor();
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       expect(written).toEqual([]);
       await save.click();
       await expect.poll(() => written).toHaveLength(1);
@@ -181,7 +181,7 @@ inChromium('APIs behind the command', () => {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByRole('alert').getByText('“people” in “author” has no id').waitFor();
       await page.getByLabel('Type of author').fill('');
-      expect(await page.getByRole('alert').count()).toBe(0);
+      await expect.poll(() => page.getByRole('alert').count()).toBe(0);
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.getByRole('alert').getByText('Nothing has changed.').waitFor();
     });
@@ -193,9 +193,13 @@ inChromium('APIs behind the command', () => {
     const { page, problems } = await openPage(browser, `${await listen(host)}/#GET ${path}`, { width });
     const text = page.getByRole('status').getByText(`http://127.0.0.1:1/api${path} cannot be reached: `);
     await text.waitFor();
-    expect(await text.textContent()).toContain('This command still runs: press Send as soon as the API responds.');
-    expect(await page.getByText('502').count()).toBe(0);
-    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expect
+      .poll(() => text.textContent())
+      .toContain('This command still runs: press Send as soon as the API responds.');
+    await expect.poll(() => page.getByText('502').count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => globalThis.document.documentElement.scrollWidth <= innerWidth))
+      .toBe(true);
     expect(await seriousIssues(page)).toEqual([]);
     // Without the command, the browser does not tell the page why it has no response.
     host.closeAllConnections();

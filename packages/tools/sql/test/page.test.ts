@@ -24,10 +24,10 @@ inChromium('the page', () => {
     await page.getByRole('link', { name: 'albums', exact: true }).click();
     await page.getByRole('status').getByText('200').first().waitFor();
     await page.getByText('For Those About To Rock').first().waitFor();
-    expect(await page.getByRole('button', { name: /^New / }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^New / }).count()).toBe(0);
     await page.reload();
     await page.getByText('For Those About To Rock').first().waitFor();
-    expect(await page.evaluate('document.cookie')).toBe('');
+    await expect.poll(() => page.evaluate('document.cookie')).toBe('');
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -37,7 +37,7 @@ inChromium('the page', () => {
     const page = await context.newPage();
     const response = await page.goto(`${serving.url}/`);
     expect(response?.status()).toBe(401);
-    expect(await page.textContent('body')).toContain('This host needs its token');
+    await expect.poll(() => page.textContent('body')).toContain('This host needs its token');
     await context.close();
   });
 
@@ -49,9 +49,9 @@ inChromium('the page', () => {
     const other = serving.url.replace('127.0.0.1', 'localhost');
     await page.goto(`${other}/`);
     const read = `fetch(${JSON.stringify(`${serving.url}/api/albums`)}, { credentials: 'include' }).then(() => 'read', () => 'refused')`;
-    expect(await page.evaluate(read)).toBe('refused');
+    await expect.poll(() => page.evaluate(read)).toBe('refused');
     const opaque = `fetch(${JSON.stringify(`${serving.url}/api/albums`)}, { credentials: 'include', mode: 'no-cors' }).then((it) => it.type)`;
-    expect(await page.evaluate(opaque)).toBe('opaque');
+    await expect.poll(() => page.evaluate(opaque)).toBe('opaque');
     await context.close();
   });
 });
