@@ -1,5 +1,5 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
-import { linkResources, membersOf, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { linkResources, type OptionTable, optionTable, ownMembers, readOptions } from '@linkage/core/internal';
 import { memberAt } from './member-at.ts';
 import type { Reply } from './setup.ts';
 
@@ -101,7 +101,7 @@ function hidden(): never {
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
   const { reply, notModified, wait } = parts;
-  const { data: sentData, included: sentIncluded, links, meta, jsonapi } = membersOf(document);
+  const { data: sentData, included: sentIncluded, links, meta, jsonapi } = ownMembers(document);
   const { data, included, resourceOf } = linkResources(sentData, sentIncluded);
   const members = {
     data,

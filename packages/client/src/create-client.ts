@@ -1,5 +1,5 @@
 import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
-import { describeValue, ownOrInherited, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
+import { describeValue, memberOf, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
 import { act } from './action.ts';
 import type { AtomicClient, Client } from './client.ts';
 import {
@@ -17,7 +17,7 @@ import { write } from './write.ts';
 
 /** Returns the base URL. A relative one needs the location of a browser. */
 function absoluteUrl(baseUrl: unknown): URL {
-  const here = (ownOrInherited(globalThis, 'location') as { readonly href: string } | undefined)?.href;
+  const here = (memberOf(globalThis, 'location') as { readonly href: string } | undefined)?.href;
   const end = /[?#]/.test(String(baseUrl)) ? ' without query and fragment' : '';
   if (typeof baseUrl === 'string' && end === '' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
   throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL${end}, but it is ${describeValue(baseUrl)}.`);

@@ -1,5 +1,5 @@
 import type { ErrorObject, JsonApiError } from '@linkage/core';
-import { checkKind, membersOf, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, ownMembers, pickMembers } from '@linkage/core/internal';
 
 /** Error objects by the place that they are about. */
 export interface PlacedErrors {
@@ -29,14 +29,14 @@ function fieldPath(pointer: string): readonly string[] | undefined {
 }
 
 function placeOf(error: ErrorObject, length: number): string {
-  const { pointer, parameter, header } = membersOf(membersOf(error).source);
+  const { pointer, parameter, header } = ownMembers(ownMembers(error).source);
   if (typeof pointer !== 'string') return [parameter, header].find((it) => typeof it === 'string') ?? '';
   return fieldPath(pointer)?.slice(0, length).join('.') ?? pointer;
 }
 
 function group(where: string, error: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
   checkKind(where, 'error', 'object', error);
-  const errors = ownOrInherited(error, 'errors') as readonly ErrorObject[];
+  const { errors } = pickMembers(error, ['errors']) as Pick<JsonApiError, 'errors'>;
   checkKind(where, 'errors', 'array of objects', errors);
   const groups: Record<string, ErrorObject[]> = Object.create(null);
   for (const error of errors) {

@@ -1,5 +1,5 @@
 import type { Api, MetaObject, TargetOf, TypeName } from '@linkage/core';
-import { checkKind, isObject, type KindOf, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, isObject, type KindOf, pickMembers } from '@linkage/core/internal';
 import type { LinkKind } from './names.ts';
 
 /** A resource that another one is related to: an identifier, or a resource that the client has read. */
@@ -45,7 +45,7 @@ type Members<A extends Api, Type extends TypeName<A>, Name extends string> = Ext
 /** Returns the identifier of a resource, without its fields. A target does not have meta. JSON omits undefined members. */
 export function identifierOf(reference: Reference, isTarget: boolean): object {
   checkKind('client', 'reference', 'object', reference);
-  const [type, id, lid, meta] = ['type', 'id', 'lid', 'meta'].map((name) => ownOrInherited(reference, name));
+  const { type, id, lid, meta } = pickMembers(reference as Identified, ['type', 'id', 'lid', 'meta']);
   return { type, id, lid, meta: !isTarget && isObject(meta) ? meta : undefined };
 }
 

@@ -1,11 +1,11 @@
 import type { JsonApiDocument, ResourceObject } from '@linkage/core';
-import { checkKind, isObject, membersOf, ownMember } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownMembers } from '@linkage/core/internal';
 import { type Answer, markPatched, remakeOf } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
 
 function keyOf(resource: object): string {
-  const { type, id } = membersOf(resource);
+  const { type, id } = ownMembers(resource);
   return JSON.stringify([type, id]);
 }
 
@@ -26,7 +26,7 @@ function mergedRelationships(before: unknown, after: unknown): object | undefine
 function patched(resource: unknown, patches: Patches): unknown {
   const patch = isObject(resource) ? patches.get(keyOf(resource)) : undefined;
   if (!isObject(resource) || patch === undefined) return resource;
-  const [before, after] = [membersOf(resource), membersOf(patch)];
+  const [before, after] = [ownMembers(resource), ownMembers(patch)];
   if (before.attributes === undefined && before.relationships === undefined) return resource;
   const attributes = merged(before.attributes, after.attributes);
   const relationships = mergedRelationships(before.relationships, after.relationships);
@@ -62,7 +62,7 @@ export function patchAnswer<Patched extends Answer<unknown>>(
   const remake = remakeOf(answer);
   if (document === undefined || remake === undefined) return answer;
   const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
-  const { data, included } = membersOf(document);
+  const { data, included } = ownMembers(document);
   const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);
   const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
   if (newData === data && newIncluded === included) return answer;

@@ -1,4 +1,4 @@
-import { ownMembers, ownOrInherited } from '@linkage/core/internal';
+import { memberOf, ownMembers } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { resolveLink } from './links.ts';
 import { backoff, retryAfter, sleep } from './retry.ts';
@@ -48,7 +48,7 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
     // Browsers hide the target of a redirect, so only they can follow it.
     if (response.type === 'opaqueredirect') {
       if (method !== 'GET') reject(WRITE);
-      if (ownOrInherited(globalThis, 'origin') === origin) {
+      if (memberOf(globalThis, 'origin') === origin) {
         // The browser then fails before it sends anything to another origin.
         response = await sendTo({ redirect: 'follow', mode: 'same-origin' });
       } else if (hasAdded) reject(' in a browser: its header fields could reach another origin than that of the API');

@@ -44,8 +44,8 @@ export {
 export { oncePer } from './internal/once-per.ts';
 export { listNames, suggestName } from './internal/name-list.ts';
 export { openBrowser } from './internal/open-browser.ts';
-export { membersOf, ownMembers } from './internal/own-members.ts';
-export { memberOf, ownOrInherited, pickMembers } from './internal/own-or-inherited.ts';
+export { ownMembers } from './internal/own-members.ts';
+export { memberOf, pickMembers } from './internal/inherited-members.ts';
 export { isSent, markSent, sentLike } from './internal/sent-values.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';

@@ -1,6 +1,6 @@
+import { pickMembers } from '../internal/inherited-members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { membersOf, ownMembers } from '../internal/own-members.ts';
-import { pickMembers } from '../internal/own-or-inherited.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { isUriReference } from '../internal/uri.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { ErrorLinks } from '../spec/document/links-object.ts';
@@ -120,7 +120,7 @@ function linkOf(answer: unknown): string | undefined {
 
 function linksOf(error: ErrorObject, hooks: ErrorHooks, callHook: CallHook): ErrorLinks | undefined {
   const links = ownMembers(error).links as ErrorLinks | undefined;
-  const given: ErrorLinks = membersOf(links);
+  const given: ErrorLinks = ownMembers(links);
   const about = given.about ?? linkOf(callHook(hooks.about));
   const type = given.type ?? linkOf(callHook(hooks.type));
   if (about === undefined && type === undefined) return links;

@@ -1,8 +1,8 @@
 import { describeValue } from './describe-value.ts';
+import { memberOf } from './inherited-members.ts';
 import { isObject } from './is-object.ts';
 import { listNames, suggestName } from './name-list.ts';
 import { isPlainObject } from './own-members.ts';
-import { ownOrInherited } from './own-or-inherited.ts';
 import { truncate } from './truncate.ts';
 
 /**
@@ -142,7 +142,7 @@ function readInherited(
   read: Record<string, unknown>,
 ): void {
   for (const [name, kind] of kinds) {
-    const value = read[name] ?? ownOrInherited(input, name);
+    const value = read[name] ?? memberOf(input, name);
     if (value !== undefined) checkKind(where, name, kind, value);
     read[name] = kind === 'function' ? (value as Bindable | undefined)?.bind(input) : value;
   }

@@ -9,14 +9,12 @@ export function isPlainObject(object: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Returns a copy of an object's own enumerable members without a prototype. */
-export function ownMembers(object: object): Members {
-  return { __proto__: null, ...object } as unknown as Members;
-}
-
 const NONE: Members = Object.freeze(Object.create(null));
 
-/** Like `ownMembers`, for a part of a document from outside. A value that is not an object does not have members. */
-export function membersOf(value: unknown): Members {
-  return isObject(value) ? ownMembers(value) : NONE;
+/**
+ * Returns a copy of the own enumerable members of an object from outside, without a prototype. Other values do not have
+ * members.
+ */
+export function ownMembers(value: unknown): Members {
+  return isObject(value) ? ({ __proto__: null, ...value } as unknown as Members) : NONE;
 }

@@ -1,6 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { memberOf } from '../internal/inherited-members.ts';
 import { isConstant } from '../internal/is-constant.ts';
-import { ownOrInherited } from '../internal/own-or-inherited.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';
@@ -60,7 +60,7 @@ const entries: Entry[] = [];
 
 function isSame({ constant, uri, namespace }: KnownDefinition, other: Definition | undefined): boolean {
   if (constant !== undefined && constant === other) return true;
-  return uri === other?.uri && namespace === ownOrInherited(other as Definition, 'namespace');
+  return uri === other?.uri && namespace === memberOf(other as Definition, 'namespace');
 }
 
 /** Compares lists by their content: the caller can create a new list for each request, or change a list. */
@@ -75,7 +75,7 @@ function isSameList(known: readonly KnownDefinition[], other: readonly Definitio
 function copyOf(definitions: readonly Definition[]): readonly KnownDefinition[] {
   return definitions.map((it) => ({
     uri: it.uri,
-    namespace: ownOrInherited(it, 'namespace') as string | undefined,
+    namespace: memberOf(it, 'namespace') as string | undefined,
     constant: isConstant(it) ? it : undefined,
   }));
 }

@@ -1,5 +1,5 @@
 import { supported } from '../error/phrases.ts';
-import { pickMembers } from '../internal/own-or-inherited.ts';
+import { pickMembers } from '../internal/inherited-members.ts';
 import { truncate } from '../internal/truncate.ts';
 import { families } from './families.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';

@@ -1,4 +1,4 @@
-import { membersOf } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { ActionTarget } from './action.ts';
 import type { TypeDeclaration } from './api.ts';
@@ -29,7 +29,7 @@ export function readActions(
 ): readonly ActionDefinition[] {
   return Object.entries(actions).map(([name, declared]): ActionDefinition => {
     const where = `defineApi: action \`${type}.${name}\``;
-    if (membersOf(declared)['kind'] !== 'action')
+    if (ownMembers(declared)['kind'] !== 'action')
       throw new TypeError(`${where} must be declared with \`defineAction\`.`);
     if (!isMemberName(name))
       throw new TypeError(`${where}: ${JSON.stringify(name)} is not a valid name for an action.`);

@@ -1,8 +1,8 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { memberOf } from '../internal/inherited-members.ts';
 import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { readOptions } from '../internal/options.ts';
-import { memberOf } from '../internal/own-or-inherited.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { isAsynchronous, isSchema } from './asynchronous-schema.ts';

@@ -1,7 +1,7 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { ownMember } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
-import { membersOf } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import type { ApiDeclaration } from './api.ts';
 import { isAttribute } from './define-attribute.ts';
 import { fieldsOf } from './fields-of.ts';
@@ -72,7 +72,7 @@ function endOf(declaration: ApiDeclaration, type: string, path: readonly string[
     const [target, ...others] = step.targets;
     if (target === undefined || others.length > 0) return undefined;
     // The order would reveal the related resource.
-    if (membersOf(step.options).read === false) return undefined;
+    if (ownMembers(step.options).read === false) return undefined;
     current = target;
   }
   return current;

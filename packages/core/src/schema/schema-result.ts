@@ -1,5 +1,5 @@
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
-import { ownOrInherited } from '../internal/own-or-inherited.ts';
+import { memberOf } from '../internal/inherited-members.ts';
 import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
 
 /** A result of a schema with both members: without issues, the value is valid. */
@@ -16,8 +16,8 @@ const everyObject: { readonly issues?: unknown; readonly value?: unknown } = Obj
  */
 export function readSchemaResult(result: SchemaResult<unknown>): ReadSchemaResult {
   let { issues, value }: typeof everyObject = result;
-  if (issues !== undefined && issues === everyObject.issues) issues = ownOrInherited(result, 'issues');
-  if (value !== undefined && value === everyObject.value) value = ownOrInherited(result, 'value');
+  if (issues !== undefined && issues === everyObject.issues) issues = memberOf(result, 'issues');
+  if (value !== undefined && value === everyObject.value) value = memberOf(result, 'value');
   return { issues: issues as ReadSchemaResult['issues'], value };
 }
 

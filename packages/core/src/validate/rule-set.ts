@@ -1,5 +1,5 @@
 import { suggestName } from '../internal/name-list.ts';
-import { membersOf, ownMembers } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/own-members.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
@@ -63,7 +63,7 @@ function prefixedMembers({ namespace, members = {} }: Extension): AllMembers {
  * is already defined stays.
  */
 function withMembers(name: string, kind: NodeKind, added: AllMembers): NodeKind {
-  const { aliases = [], members = {} } = membersOf(kind) as Partial<NodeKind>;
+  const { aliases = [], members = {} } = ownMembers(kind) as Partial<NodeKind>;
   const all = [...aliases, name].flatMap((it) =>
     Object.hasOwn(added, it) ? Object.entries(added[it] as Members) : [],
   );

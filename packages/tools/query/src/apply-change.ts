@@ -1,6 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, membersOf, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, ownMembers, pickMembers } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -39,17 +39,12 @@ const isIdentity = (it: object): it is Identity => Object.hasOwn(it, 'id');
 const relatedTo = (resource: object, names?: readonly string[]): readonly Identity[] =>
   linkagesOf(resource, names).flat().filter(isIdentity);
 
-/** Returns the names of the relationships that an update changes. Undefined for all that its resource contains. */
-function changedNames(change: Extract<ResourceChange, { readonly kind: 'update' }>): readonly string[] | undefined {
-  return ownOrInherited(change, 'relationships') as readonly string[] | undefined;
-}
-
 /** Whether a read returns all resources of a type, or those of a relationship to it. */
 function isListOf(type: string, [, typeOfRead, operation]: ReadKey, answers: readonly Answer<unknown>[]): boolean {
   if (operation === 'list' || operation === 'infiniteList') return typeOfRead === type;
   if (operation === 'get') return false;
   const primary = answers.flatMap(primaryOf);
-  return primary.length === 0 || primary.some((it) => membersOf(it).type === type);
+  return primary.length === 0 || primary.some((it) => ownMembers(it).type === type);
 }
 
 /** Returns which queries a change makes stale. */
@@ -61,7 +56,7 @@ function staleAfter(change: ResourceChange): Stale {
     return (key, answers) => isListOf(type, key, answers) || answers.some((it) => holdsLinkageTo(it, owners, type));
   }
   if (kind === 'update') {
-    const names = changedNames(change);
+    const names = change.relationships;
     const owners = relatedTo(resource, names);
     const lists = (it: object): boolean => relatedTo(it).some((one) => isSame(one, resource));
     // The other sides of the relationships: those that have the resource now, and those that had it before.
@@ -95,7 +90,7 @@ function patchQuery(
   const isInfinite = key[2] === 'infiniteList';
   const updated = isInfinite ? { ...(data as object), pages: patched } : patched[0];
   if (!isInvalidated) queryClient.setQueryData(query.queryKey, updated, { updatedAt: dataUpdatedAt });
-  return key[5].includes('include=') && patched.some((it) => lacks(it, relatedTo(resource, changedNames(change))));
+  return key[5].includes('include=') && patched.some((it) => lacks(it, relatedTo(resource, change.relationships)));
 }
 
 /**
@@ -108,16 +103,16 @@ function patchQuery(
 export async function applyChange(
   queryClient: QueryClient,
   client: { readonly baseUrl: string },
-  change: ResourceChange,
+  given: ResourceChange,
 ): Promise<void> {
   checkKind('applyChange', 'queryClient', 'object', queryClient);
   checkKind('applyChange', 'client', 'object', client);
-  checkKind('applyChange', 'change', 'object', change);
-  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], ownOrInherited(change, 'kind'));
-  checkKind('applyChange: change', 'resource', 'object', ownOrInherited(change, 'resource'));
-  if (change.kind === 'relate') {
-    checkKind('applyChange: change', 'members', 'array of objects', ownOrInherited(change, 'members'));
-  }
+  checkKind('applyChange', 'change', 'object', given);
+  const names = ['kind', 'resource', 'relationship', 'relationships', 'members'];
+  const change = pickMembers(given as Readonly<Record<string, unknown>>, names) as unknown as ResourceChange;
+  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], change.kind);
+  checkKind('applyChange: change', 'resource', 'object', change.resource);
+  if (change.kind === 'relate') checkKind('applyChange: change', 'members', 'array of objects', change.members);
   const isStale = staleAfter(change);
   const stale = new Set<Query>();
   for (const query of queryClient.getQueryCache().getAll()) {

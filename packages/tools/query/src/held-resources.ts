@@ -1,5 +1,5 @@
 import type { Answer } from '@linkage/client';
-import { isObject, membersOf, ownOrInherited } from '@linkage/core/internal';
+import { isObject, ownMembers, pickMembers } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -10,33 +10,34 @@ export interface Identity {
 /** Returns the answers that a query holds: the pages of an infinite list, or one answer. */
 export function answersIn(data: unknown): readonly Answer<unknown>[] {
   if (!isObject(data)) return [];
-  const { pages } = membersOf(data);
+  const { pages } = ownMembers(data);
   return (Array.isArray(pages) ? pages : [data]) as readonly Answer<unknown>[];
 }
 
 /** Returns the primary data of an answer: resource objects or identifiers. */
 export function primaryOf({ document }: Answer<unknown>): readonly object[] {
-  const data = membersOf(document).data;
+  const data = ownMembers(document).data;
   return (Array.isArray(data) ? data : [data]).filter(isObject);
 }
 
 /** Returns the resource objects of an answer. */
 export function resourcesOf(answer: Answer<unknown>): readonly object[] {
-  const included = membersOf(answer.document).included;
+  const included = ownMembers(answer.document).included;
   return [...primaryOf(answer), ...(Array.isArray(included) ? included.filter(isObject) : [])];
 }
 
 /** Whether an object identifies a resource. */
 export function isSame(object: object, identity: Identity): boolean {
-  const { type, id } = membersOf(object);
-  return type === ownOrInherited(identity, 'type') && id === ownOrInherited(identity, 'id');
+  const { type, id } = ownMembers(object);
+  const sought = pickMembers(identity, ['type', 'id']);
+  return type === sought.type && id === sought.id;
 }
 
 /** Returns the linkage of each relationship of a resource object that has any: of all relationships, or of some. */
 export function linkagesOf(resource: object, names?: readonly string[]): readonly (readonly object[])[] {
-  const { relationships } = membersOf(resource);
+  const { relationships } = ownMembers(resource);
   return Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, relationship]) => {
-    const data = membersOf(relationship).data;
+    const data = ownMembers(relationship).data;
     if (data === undefined || names?.includes(name) === false) return [];
     return [(Array.isArray(data) ? data : [data]).filter(isObject)];
   });
@@ -55,7 +56,7 @@ export function mentions(answer: Answer<unknown>, identity: Identity): boolean {
  */
 export function holdsLinkageTo(answer: Answer<unknown>, owners: readonly Identity[], type: string): boolean {
   const isOpen = (linkage: readonly object[]): boolean =>
-    linkage.length === 0 || linkage.some((it) => membersOf(it).type === type);
+    linkage.length === 0 || linkage.some((it) => ownMembers(it).type === type);
   return resourcesOf(answer).some((it) => owners.some((owner) => isSame(it, owner)) && linkagesOf(it).some(isOpen));
 }
 

@@ -1,4 +1,4 @@
-import { checkKind, isObject, membersOf, queryText } from '@linkage/core/internal';
+import { checkKind, isObject, ownMembers, queryText } from '@linkage/core/internal';
 
 /** The read that a query does. */
 export type ReadOperation = 'list' | 'infiniteList' | 'get' | 'related' | 'relationship';
@@ -16,7 +16,7 @@ export type ReadKey = readonly [
 /** Returns the parameters of a query, sorted by name. The order of relationship paths and of fields has no meaning. */
 export function canonicalQuery(query: object = {}): string {
   checkKind('formatQuery', 'query', 'object', query);
-  const { include, fields } = membersOf(query);
+  const { include, fields } = ownMembers(query);
   const sorted = (names: unknown): unknown => (Array.isArray(names) ? [...new Set(names)].sort() : names);
   const pairs = Object.entries(isObject(fields) ? fields : {}).map(([type, names]) => [type, sorted(names)]);
   const text = queryText({

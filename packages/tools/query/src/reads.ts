@@ -12,7 +12,7 @@ import type {
   ResourceQuery,
 } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, pickMembers } from '@linkage/core/internal';
 import type { DataTag, InfiniteData, QueryClient } from '@tanstack/query-core';
 import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
 
@@ -137,11 +137,8 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
   ): UntypedQuery {
     const queryKey: ReadKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
     const queryFn: UntypedQuery['queryFn'] = (context) => {
-      const signal = ownOrInherited(context, 'signal') as AbortSignal | undefined;
-      if (operation === 'infiniteList') {
-        return call({ signal }, ownOrInherited(context, 'pageParam') as PageParam<unknown>);
-      }
-      const queryClient = ownOrInherited(context, 'client') as ReadContext['client'];
+      const { signal, pageParam, client: queryClient } = pickMembers(context, ['signal', 'pageParam', 'client']);
+      if (operation === 'infiniteList') return call({ signal }, pageParam as PageParam<unknown>);
       return call({ signal, previous: queryClient?.getQueryData(queryKey) });
     };
     return { queryKey, queryFn, structuralSharing: false, retry: false };

@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, membersOf, ownMember, ownOrInherited } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownMembers, pickMembers } from '@linkage/core/internal';
 import type { MutationFunctionContext } from '@tanstack/query-core';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Identity } from './held-resources.ts';
@@ -70,7 +70,7 @@ type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
 
 /** Returns the resource object of the response of a write. */
 function sentResource({ document }: Answer<unknown>): ResourceObject | undefined {
-  const data = membersOf(document).data;
+  const data = ownMembers(document).data;
   return isObject(data) ? (data as never) : undefined;
 }
 
@@ -89,7 +89,7 @@ function changedResource(type: string, variables: Target): ResourceObject {
 }
 
 function changedIdentities(variables: object): readonly Identity[] {
-  const { add, remove, replace } = membersOf(variables);
+  const { add, remove, replace } = ownMembers(variables);
   return [add, remove, replace].flat().filter(isObject) as unknown as readonly Identity[];
 }
 
@@ -100,8 +100,7 @@ interface SplitVariables extends Target {
 /** Separates the target in variables from the changes. */
 function splitVariables(variables: Target & Untyped): SplitVariables {
   const { id: _id, ifMatch: _ifMatch, ...changes } = variables;
-  const [id, ifMatch] = [ownOrInherited(variables, 'id') as string, ownOrInherited(variables, 'ifMatch') as string];
-  return { id, ifMatch, changes };
+  return { ...(pickMembers(variables, ['id', 'ifMatch']) as Target), changes };
 }
 
 /**

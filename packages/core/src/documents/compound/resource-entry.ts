@@ -1,4 +1,4 @@
-import { memberOf } from '../../internal/own-or-inherited.ts';
+import { memberOf } from '../../internal/inherited-members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeOf } from '../record/reference.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';

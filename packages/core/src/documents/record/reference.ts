@@ -1,10 +1,10 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { ignoreRejection } from '../../internal/ignore-rejection.ts';
+import { memberOf } from '../../internal/inherited-members.ts';
 import { ownMember } from '../../internal/is-object.ts';
 import { isPromise } from '../../internal/is-promise.ts';
 import { listTypes } from '../../internal/name-list.ts';
-import { memberOf } from '../../internal/own-or-inherited.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';

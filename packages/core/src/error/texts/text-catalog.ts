@@ -1,5 +1,5 @@
 import { knownNames } from '../../internal/options.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { englishTexts, type Placeholders, type TextGroup } from '../chapters/english-texts.ts';
 import { fillText } from '../text-part.ts';
@@ -44,7 +44,7 @@ function placeholders(text: string): string {
 }
 
 function assertNames(where: string, given: unknown, known: readonly string[], what: string): void {
-  const names = Object.keys(membersOf(given));
+  const names = Object.keys(ownMembers(given));
   const missing = known.find((name) => !names.includes(name));
   if (missing !== undefined) throw new TypeError(`${where}: the ${what} "${missing}" is missing.`);
   const unknown = names.find((name) => !known.includes(name));
@@ -60,7 +60,7 @@ function assertGroup(group: string, given: unknown, english: Readonly<Record<str
     Object.keys(english).filter((name) => name !== 'status'),
     'text',
   );
-  for (const [name, text] of Object.entries(membersOf(given))) {
+  for (const [name, text] of Object.entries(ownMembers(given))) {
     if (typeof text !== 'string' || text === '')
       throw new TypeError(`${where}.${name} must be a string that is not empty.`);
     const wanted = placeholders(english[name] as string);

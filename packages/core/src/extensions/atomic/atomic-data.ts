@@ -1,6 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
-import { membersOf, ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
@@ -19,7 +19,7 @@ export const atomicData: StatedRule = defineAtomicRule(
         const { op, ref, href, data } = node.value;
         // Other rules report data that is not an object or an array, and a ref that is not an object.
         if ((data !== undefined && typeof data !== 'object') || (ref !== undefined && !isObject(ref))) return;
-        if (membersOf(ref).relationship !== undefined) {
+        if (ownMembers(ref).relationship !== undefined) {
           if (data === undefined) context.report('`data` is required in an operation on a relationship.', node);
           for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
             if (!isObject(identifier)) continue;

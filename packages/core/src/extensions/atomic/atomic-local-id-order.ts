@@ -1,5 +1,5 @@
 import { isObject } from '../../internal/is-object.ts';
-import { membersOf, ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { isFieldName } from '../../spec/member/field-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
@@ -12,7 +12,7 @@ function* identifiersIn(linkage: unknown, path: Candidate[1]): Iterable<Candidat
 }
 
 function* identifiersOfResource(resource: unknown): Iterable<Candidate> {
-  const { relationships } = membersOf(resource);
+  const { relationships } = ownMembers(resource);
   if (!isObject(relationships)) return;
   for (const [name, relationship] of Object.entries(relationships)) {
     if (!isFieldName(name) || !isObject(relationship)) continue;
@@ -22,7 +22,7 @@ function* identifiersOfResource(resource: unknown): Iterable<Candidate> {
 
 /** Returns the identifiers of an operation, and the resource that its data names as its target. */
 function* identifiersOf({ value: { op, ref, href, data } }: DocumentNode): Iterable<Candidate> {
-  const hasRelationship = membersOf(ref).relationship !== undefined;
+  const hasRelationship = ownMembers(ref).relationship !== undefined;
   if (hasRelationship || (href !== undefined && Array.isArray(data))) yield* identifiersIn(data, ['data']);
   else if (op !== 'remove') {
     if (op === 'update' && isObject(data)) yield [data, ['data']];

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import type { StatedRule } from '../../validate/rule.ts';
@@ -20,9 +20,9 @@ function reportUnknown(node: DocumentNode<unknown>, context: VisitContext): void
  */
 function reportIdentifiers(node: DocumentNode, context: VisitContext): void {
   const { ref, data } = node.value;
-  if (membersOf(ref).relationship === undefined) return;
+  if (ownMembers(ref).relationship === undefined) return;
   for (const [index, identifier] of Array.isArray(data) ? data.entries() : [[undefined, data] as const]) {
-    const members = membersOf(identifier);
+    const members = ownMembers(identifier);
     for (const member of ofResources) {
       if (members[member] === undefined) continue;
       const below = index === undefined ? ['data', member] : ['data', index, member];

@@ -1,5 +1,5 @@
 import { isObject } from '../../internal/is-object.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
@@ -24,7 +24,7 @@ export const atomicTarget: StatedRule = defineAtomicRule(
         if (op !== 'update' || ref !== undefined || href !== undefined) return;
         // Another rule reports data that is not a resource object.
         if (data !== undefined && !isObject(data)) return;
-        const { id, lid } = membersOf(data);
+        const { id, lid } = ownMembers(data);
         if (id === undefined && lid === undefined) {
           context.report(
             '`ref`, `href`, or an `id` or `lid` in `data` is required in an operation that updates something.',

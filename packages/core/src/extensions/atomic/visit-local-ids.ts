@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
@@ -16,7 +16,7 @@ export interface LocalId {
 
 /** Returns the type and the `lid` of an object, or undefined if it does not have both as strings. */
 function localIdOf(value: unknown): LocalId | undefined {
-  const { type, lid } = membersOf(value);
+  const { type, lid } = ownMembers(value);
   return typeof type === 'string' && typeof lid === 'string' ? { type, lid } : undefined;
 }
 
@@ -25,7 +25,7 @@ function keyOf({ type, lid }: LocalId): string {
 }
 
 function addsResource({ value: { op, ref } }: DocumentNode): boolean {
-  return op === 'add' && membersOf(ref).relationship === undefined;
+  return op === 'add' && ownMembers(ref).relationship === undefined;
 }
 
 /** The local ids of the operations so far. */
@@ -59,7 +59,7 @@ function add(localId: LocalId, { added, unknown }: LocalIds, context: VisitConte
 /** Keeps a use of a local id that no operation has added so far. */
 function keepUse(operation: DocumentNode, [value, path]: Candidate, { added, unknown }: LocalIds): void {
   const used = localIdOf(value);
-  if (used === undefined || membersOf(value).id !== undefined) return;
+  if (used === undefined || ownMembers(value).id !== undefined) return;
   const key = keyOf(used);
   if (added.has(key)) return;
   const uses = unknown.get(key);

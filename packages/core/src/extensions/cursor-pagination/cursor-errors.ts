@@ -1,5 +1,5 @@
 import { isObject } from '../../internal/is-object.ts';
-import { membersOf, ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
@@ -41,14 +41,14 @@ export const cursorErrors: StatedRule = defineCursorRule(
       error(node: DocumentNode, context) {
         const { links, source, meta } = node.value;
         // Other rules report members that do not have the required shape.
-        const { page } = membersOf(meta);
+        const { page } = ownMembers(meta);
         if ([links, source, meta, page].some((it) => it !== undefined && !isObject(it))) return;
-        const { type } = membersOf(links);
-        const { parameter } = membersOf(source);
+        const { type } = ownMembers(links);
+        const { parameter } = ownMembers(source);
         if (type !== undefined && !(Array.isArray(type) ? type : [type]).every(isLink)) return;
         if (parameter !== undefined && typeof parameter !== 'string') return;
         const types = linkTargets(type);
-        const { maxSize } = membersOf(page);
+        const { maxSize } = ownMembers(page);
         const isTooLarge = isKind(types, 'max-size-exceeded');
         if (maxSize !== undefined && !isTooLarge) {
           context.report('The `type` link of an error with `maxSize` must be `max-size-exceeded`.', node);

@@ -1,7 +1,7 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptional } from '../../internal/options.ts';
-import { membersOf, ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { Fieldsets } from '../../query/query.ts';
 import type { Api } from '../../schema/api.ts';
@@ -42,7 +42,7 @@ const optionsTable: OptionTable = optionTable(
 function firstError(errors: unknown): string {
   const [first] = Array.isArray(errors) ? errors : [];
   if (!isObject(first)) return '';
-  const { status, title, detail } = membersOf(first);
+  const { status, title, detail } = ownMembers(first);
   const said = [status, title, detail].filter((word) => typeof word === 'string').map((it) => truncate(it));
   return said.length === 0 ? '' : `: ${said.join(' ')}`;
 }

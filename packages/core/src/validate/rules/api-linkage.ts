@@ -1,6 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { listTypes } from '../../internal/name-list.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { apiOf, typeOf } from '../api-of.ts';
@@ -28,7 +28,7 @@ export const apiLinkage: Rule = defineRule('api-linkage', must('document-resourc
         return;
       }
       for (const [index, identifier] of Array.isArray(data) ? data.entries() : [['', data] as const]) {
-        const { type } = membersOf(identifier);
+        const { type } = ownMembers(identifier);
         // Another rule reports a type that the API does not have.
         if (typeof type !== 'string' || targets.includes(type) || !apiOf(context).types.has(type)) continue;
         const below = index === '' ? ['data', 'type'] : ['data', index, 'type'];

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import { should } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -16,7 +16,7 @@ export const repeatedLinkage: Rule = defineRule('repeated-linkage', should('docu
       const ids = new Set<string>();
       const localIds = new Set<string>();
       for (const [index, identifier] of node.value.entries()) {
-        const { type, id, lid } = membersOf(identifier);
+        const { type, id, lid } = ownMembers(identifier);
         const hasId = typeof id === 'string';
         const name = hasId ? id : lid;
         // Another rule reports a value that is not a string.

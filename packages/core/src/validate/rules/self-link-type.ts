@@ -1,4 +1,4 @@
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
 import { hasShape } from '../../spec/grammar/has-shape.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
@@ -17,7 +17,7 @@ export const selfLinkType: Rule = defineRule('self-link-type', should('document-
       const { self } = node.value;
       if (self === undefined || !hasShape(self, 'link') || self === null || context.applied.length === 0) return;
       // A link that is a string does not have a type.
-      const { type: text } = membersOf(self);
+      const { type: text } = ownMembers(self);
       const type = typeof text === 'string' ? parseMediaType(text) : undefined;
       // Other rules report a type that is not a media type.
       if (text !== undefined && type === undefined) return;

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { membersOf } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/own-members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { defineRule, type Rule } from '../rule.ts';
@@ -14,7 +14,7 @@ export const uniqueErrorIds: Rule = defineRule('unique-error-ids', must('error-o
     errors(node: DocumentNode<readonly unknown[]>, context) {
       const seen = new Set<string>();
       for (const [index, error] of node.value.entries()) {
-        const { id } = membersOf(error);
+        const { id } = ownMembers(error);
         if (typeof id !== 'string') continue;
         if (seen.has(id))
           context.report(

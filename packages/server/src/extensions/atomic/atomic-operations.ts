@@ -4,10 +4,10 @@ import {
   type AtomicOperation,
   errorOf,
   MAX_OPERATIONS,
-  membersOf,
   type OptionTable,
   optionTable,
   ownMember,
+  ownMembers,
   readOperations,
   readOptions,
 } from '@linkage/core/internal';
@@ -58,7 +58,7 @@ function readPreconditions(
 function upsertError({ op, target, data }: AtomicOperation, upsert: unknown, isAllowed: boolean) {
   if (upsert === undefined || upsert === false) return undefined;
   if (upsert !== true) return 'upsert';
-  const isResource = op === 'add' && target.relationship === undefined && typeof membersOf(data)['id'] === 'string';
+  const isResource = op === 'add' && target.relationship === undefined && typeof ownMembers(data)['id'] === 'string';
   if (!isResource) return 'upsertOfOther';
   return isAllowed ? undefined : 'upsertUnsupported';
 }
@@ -75,7 +75,7 @@ function readUpserts(
 ): readonly boolean[] {
   const errors: ErrorObject[] = [];
   const upserts = operations.map((operation) => {
-    const { upsert } = membersOf(operation.meta);
+    const { upsert } = ownMembers(operation.meta);
     const fault = upsertError(operation, upsert, isAllowed);
     const pointer = `${operation.pointer}/meta/upsert`;
     if (fault !== undefined) errors.push(errorOf(`DOCUMENT_INVALID.${fault}`, {}, { pointer }));

@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, isObject, markRead, membersOf, rejection } from '@linkage/core/internal';
+import { type AtomicOperation, isObject, markRead, ownMembers, rejection } from '@linkage/core/internal';
 import type { OperationRequest, OperationResult } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
 import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
@@ -24,7 +24,7 @@ const methods = { add: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
 
 /** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
-  const { lid, id } = membersOf(data);
+  const { lid, id } = ownMembers(data);
   const created = document === undefined ? id : (document['data'] as { readonly id?: unknown }).id;
   if (typeof lid === 'string' && typeof created === 'string') references.keep(target.type, lid, created);
 }
@@ -50,7 +50,7 @@ async function runOperation(
   const { type, relationship, lid } = target;
   const writesResource = relationship === undefined && op !== 'remove';
   const data = operation.data === undefined ? undefined : dataWithIds(operation, references);
-  const ownId = membersOf(data)['id'] as string;
+  const ownId = ownMembers(data)['id'] as string;
   const isUpdate = isUpsert && (await exists(inside, operation, ownId));
   if (isUpdate) await assertCreation(inside, operation, data);
   const request: OperationRequest = {
@@ -147,14 +147,14 @@ function linkedBy({ links }: PlacedOperation): readonly ResourceIdentifierObject
 function linksIn(linkage: unknown): readonly UncheckedLink[] {
   if (Array.isArray(linkage)) return linkage.flatMap(linksIn);
   if (!isObject(linkage)) return [];
-  const { type, id, lid } = membersOf(linkage);
+  const { type, id, lid } = ownMembers(linkage);
   return [{ type, id, lid }];
 }
 
 /** Returns the linkage of an operation. What a removal contains has no meaning, unless it removes members. */
 function linksOf({ op, target, data }: AtomicOperation): readonly UncheckedLink[] {
   if (target.relationship !== undefined) return op === 'remove' ? [] : linksIn(data);
-  return Object.values(membersOf(membersOf(data)['relationships'])).flatMap((it) => linksIn(membersOf(it)['data']));
+  return Object.values(ownMembers(ownMembers(data)['relationships'])).flatMap((it) => linksIn(ownMembers(it)['data']));
 }
 
 /**

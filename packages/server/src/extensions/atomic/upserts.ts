@@ -1,5 +1,5 @@
 import { JsonApiError, parseCreateAsync } from '@linkage/core';
-import { type AtomicOperation, markRead, membersOf } from '@linkage/core/internal';
+import { type AtomicOperation, markRead, ownMembers } from '@linkage/core/internal';
 import type { EndpointRequest } from '../server-extension.ts';
 
 /** Whether the caller can read the resource that an operation adds: it exists already. */
@@ -19,7 +19,7 @@ export async function exists(
 
 /** Returns the resource of an update in place of that of a creation, whose `lid` an update does not have. */
 export function updateOf(data: unknown): unknown {
-  const { lid: _, ...resource } = membersOf(data);
+  const { lid: _, ...resource } = ownMembers(data);
   return resource;
 }
 
@@ -54,7 +54,7 @@ export class Upserts {
   async runAgain(request: EndpointRequest): Promise<boolean> {
     const lost = this.#lost;
     this.#lost = undefined;
-    return lost !== undefined && exists(request, lost, membersOf(lost.data)['id'] as string);
+    return lost !== undefined && exists(request, lost, ownMembers(lost.data)['id'] as string);
   }
 
   /** Adds `Retry-After` to the error of an upsert, if it can succeed later. */

@@ -1,19 +1,19 @@
-/**
- * Returns a member that an object has itself or inherits from its class. Ignores members that every object inherits
- * from `Object.prototype`, also those that applications add.
- */
-export function ownOrInherited(object: object, name: PropertyKey): unknown {
+/** A member that an object has itself or inherits from a class, although `Object.prototype` has the same value. */
+function besideEveryObject(object: object, name: PropertyKey): unknown {
   for (let at: object | null = object; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     if (Object.hasOwn(at, name)) return (object as Record<PropertyKey, unknown>)[name];
   }
   return undefined;
 }
 
-/** Like `ownOrInherited`, but costs one read for each member that is present, and one comparison. */
-export function memberOf(object: object, name: string): unknown {
-  const value = (object as Record<string, unknown>)[name];
-  if (value === undefined || value !== (Object.prototype as Record<string, unknown>)[name]) return value;
-  return ownOrInherited(object, name);
+/**
+ * Returns a member that an object has itself or inherits from its class. Ignores members that every object inherits
+ * from `Object.prototype`, also those that applications add. Costs one read for a member that is present, and one comparison.
+ */
+export function memberOf(object: object, name: PropertyKey): unknown {
+  const value = (object as Record<PropertyKey, unknown>)[name];
+  if (value === undefined || value !== (Object.prototype as Record<PropertyKey, unknown>)[name]) return value;
+  return besideEveryObject(object, name);
 }
 
 /**
