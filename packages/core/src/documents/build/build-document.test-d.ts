@@ -1,8 +1,13 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import type { Api } from '../../schema/api.ts';
 import { attribute } from '../../schema/attribute.ts';
 import { defineApi } from '../../schema/define-api.ts';
+import type { TypeName } from '../../schema/infer.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
+import type { ResourceRecord } from '../record/record.ts';
+import { serialize } from '../serialize/serialize.ts';
+import { serializeStream } from '../serialize/serialize-stream.ts';
 import { buildDocument, buildRelationshipDocument } from './build-document.ts';
 
 const api = defineApi({
@@ -62,6 +67,33 @@ describe('records', () => {
     buildDocument(api, 'articles', { ...article, author: { type: 'comments', id: 9 } });
     // @ts-expect-error a bare id does not say which of the two types
     buildDocument(api, 'comments', { id: 1, body: 'a', on: 1 });
+  });
+
+  test('hold identifiers with meta and additional members', () => {
+    const dan = { type: 'people', id: 9, meta: { role: 'editor' }, '@note': 1, 'ext:since': 2020 } as const;
+    buildDocument(api, 'articles', { ...article, author: dan, comments: [{ type: 'comments', id: '1', meta: {} }] });
+    // @ts-expect-error meta is an object
+    buildDocument(api, 'articles', { ...article, author: { type: 'people', id: 9, meta: 1 } });
+  });
+
+  test('of a generic function over a type name are accepted', () => {
+    type Name = TypeName<typeof api>;
+    type Rows = { readonly [Type in Name]: readonly ResourceRecord<typeof api, Type>[] };
+    function generic<Type extends Name>(type: Type, row: ResourceRecord<typeof api, Type>, rows: Rows): void {
+      expectTypeOf(serialize(api, type, row)).toBeString();
+      serialize(api, type, row as typeof row | null, { baseUrl: '/api' });
+      buildDocument(api, type, rows[type]);
+      serializeStream(api, type, rows[type]);
+      // @ts-expect-error a row of another type
+      serialize(api, type, rows.people);
+      // @ts-expect-error no row
+      serialize(api, type, [5]);
+    }
+    function anyApi<A extends Api, Type extends TypeName<A>>(of: A, type: Type, row: ResourceRecord<A, Type>): void {
+      serialize(of, type, [row]);
+    }
+    expectTypeOf(generic).toBeFunction();
+    expectTypeOf(anyApi).toBeFunction();
   });
 
   test('need only the attributes that a fieldset leaves', () => {

@@ -23,23 +23,26 @@ type Lacking<Name extends string> = [Name] extends [never]
   ? unknown
   : { readonly [Key in Name]: `A record must have "${Key}", but it is missing` };
 
-/** The given type if it fits, otherwise the expected type: so the compiler compares property by property. */
-export type Fitting<Given, Expected> = Given extends Expected
-  ? Given
-  : Given extends PromiseLike<unknown>
+/** The expected type of records that do not fit, so the compiler compares property by property. */
+type Expecting<Given, Expected> =
+  Given extends PromiseLike<unknown>
     ? 'Await the records: they must not be a promise'
     : Given extends readonly (infer Member)[]
-      ? Expected extends readonly (infer ExpectedMember)[]
-        ? readonly (Lacking<MissingName<Member, ExpectedMember>> & ExpectedMember)[]
-        : Expected
+      ? readonly (Lacking<MissingName<Member, Expected>> & Expected)[]
       : Lacking<MissingName<Given, Expected>> & Expected;
 
-/** The records of a document: one record, several records, or null, in the shape that the caller passes. */
-export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = Given extends null
+/** The given type if it is allowed. In tuples, because the compiler does not compare a bare type of a generic function. */
+export type Fitting<Given, Expected, Allowed = Expected> = [Given] extends [Allowed]
   ? Given
-  : Given extends readonly unknown[]
-    ? Fitting<Given, readonly ResourceRecord<A, Type, FieldsOf<Options>>[]>
-    : Fitting<Given, ResourceRecord<A, Type, FieldsOf<Options>>>;
+  : Expecting<Given, Expected>;
+
+/** The records of a document: one record, several records, or null, in the shape that the caller passes. */
+export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = FittingAll<
+  Given,
+  ResourceRecord<A, Type, FieldsOf<Options>>
+>;
+
+type FittingAll<Given, Expected> = Fitting<Given, Expected, Expected | readonly Expected[] | null>;
 
 /**
  * Builds the document of one record, of an array of records, or of null. Freezes every object that it creates. Nested
@@ -63,7 +66,7 @@ export function buildDocument<
   options?: Options,
 ): BuiltDocument<A, Type, Given, Options> {
   const checked = readBuildOptions('buildDocument', options);
-  const document = assemble(api, typeNames(api, types), records, checked, 'document');
+  const document = assemble(api, typeNames(api, types), records as object | null, checked, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 

@@ -14,6 +14,8 @@ import type {
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
+import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
 
 /** An id in an application. In a document, the id is a string. */
 export type RecordId = string | number | bigint;
@@ -74,9 +76,10 @@ type RecordAttributes<A extends Api, Type extends TypeName<A>, Fields> = {
 };
 
 /** A resource identifier in a record. */
-interface RecordIdentifier<Target extends string> {
+interface RecordIdentifier<Target extends string> extends AdditionalMembers {
   readonly type: Target;
   readonly id: RecordId;
+  readonly meta?: MetaObject | undefined;
 }
 
 type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends [Member] ? false : true) : never;

@@ -49,7 +49,7 @@ export function serializeStream<
   const early = earlyOptions(checked);
   const resources = createResourceStream(api, typeNames(api, types), early);
   const envelope = settleEnvelope(early, true, unchanged);
-  const source = createRecordSource<object>(records);
+  const source = createRecordSource(records as AsyncIterable<object>);
   const chunks = documentChunks(source, resources, openingText(envelope), closingText(checked, envelope));
   return createDocumentStream(chunks, source.close);
 }
