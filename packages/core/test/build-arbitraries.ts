@@ -191,8 +191,9 @@ export const options: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
     links: links('self', 'related', 'describedby', ...pageNames),
     meta,
     jsonapi: mostly(jsonapi, 9),
-    extensionMembers: mostly(
-      fc.dictionary(fc.constantFrom('x:a', 'x:b', 'x:-'), mostly(jsonLike, 1), { maxKeys: 2 }),
+    extensions: fc.constant([{ uri: 'https://example.com/x', namespace: 'x' }]),
+    additional: mostly(
+      fc.dictionary(fc.constantFrom('x:a', '@b', 'x:-', 'y:a'), mostly(jsonLike, 1), { maxKeys: 2 }),
       9,
     ),
     baseUrl: mostly(

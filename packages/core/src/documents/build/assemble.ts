@@ -51,7 +51,7 @@ export type Purpose = 'text' | 'document';
 
 /** Creates the render context of a document from its options. Rejects options that would violate the specification. */
 export function createRenderContext(api: Api, options: AnyBuildOptions, purpose: Purpose): RenderContext {
-  const { fields, include, baseUrl, related, typeOf, canFind, canFindRelated, urls, resources } = options;
+  const { fields, include, baseUrl, related, typeOf, canFind, canFindRelated, urls, resources, extensions } = options;
   const frozen = purpose === 'document';
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
@@ -63,6 +63,7 @@ export function createRenderContext(api: Api, options: AnyBuildOptions, purpose:
     // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,
+    extensions,
     frozen,
   };
 }
@@ -70,7 +71,7 @@ export function createRenderContext(api: Api, options: AnyBuildOptions, purpose:
 function envelope(
   data: PrimaryData,
   included: readonly ResourceObject[] | undefined,
-  { jsonapi, links, meta, extensionMembers }: Envelope,
+  { jsonapi, links, meta, additional }: Envelope,
   { frozen }: RenderContext,
 ): DataDocument {
   const document: Record<string, unknown> = {};
@@ -79,7 +80,7 @@ function envelope(
   if (meta !== undefined) document.meta = meta;
   document.data = data;
   if (included !== undefined) document.included = included;
-  if (extensionMembers !== undefined) Object.assign(document, extensionMembers);
+  if (additional !== undefined) Object.assign(document, additional);
   return (frozen ? Object.freeze(document) : document) as unknown as DataDocument;
 }
 

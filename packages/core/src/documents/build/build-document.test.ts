@@ -6,6 +6,7 @@ import { toMany, toOne } from '../../schema/relationship.ts';
 import { serialize } from '../serialize/serialize.ts';
 import { buildDocument, buildRelationshipDocument } from './build-document.ts';
 
+const version = { uri: 'https://example.com/version', namespace: 'version' };
 const dan = { id: '9', name: 'Dan' };
 const article = { id: '1', title: 'JSON:API' };
 
@@ -420,12 +421,18 @@ describe('what stands beside the primary data', () => {
     );
   });
 
-  test('extension members and null pagination links (EXT-09, PAG-03)', () => {
+  test('members of applied extensions, at-members, and null pagination links (EXT-09, NAM-09, PAG-03)', () => {
     const document = buildDocument(blog, 'people', [], {
       links: { next: null, first: { href: '/people' } },
-      extensionMembers: { 'version:etag': 'x' },
+      extensions: [version],
+      additional: { 'version:etag': 'x', '@context': [] },
     });
-    expect(document).toEqual({ links: { next: null, first: { href: '/people' } }, data: [], 'version:etag': 'x' });
+    expect(document).toEqual({
+      links: { next: null, first: { href: '/people' } },
+      data: [],
+      'version:etag': 'x',
+      '@context': [],
+    });
   });
 
   test.each([
@@ -443,11 +450,41 @@ describe('what stands beside the primary data', () => {
       '`baseUrl` must be a URL that a path can follow, but it is "not a url"',
     ],
     ['a link object without href (LNK-05)', { links: { next: {} } }, 'links.next must be a URL'],
-    ['an extension member without namespace (EXT-09)', { extensionMembers: { etag: 1 } }, 'it contains "etag"'],
-    ['an illegal namespace (EXT-08)', { extensionMembers: { 'a-b:c': 1 } }, 'it contains "a-b:c"'],
-    ['an illegal member name (EXT-09)', { extensionMembers: { 'a:_c': 1 } }, 'it contains "a:_c"'],
+    ['an extension member without namespace (EXT-09)', { additional: { etag: 1 } }, 'it contains "etag"'],
+    ['a member of an extension that is not applied (DOC-04)', { additional: { 'version:a': 1 } }, '"version:a"'],
+    ['such a link', { links: { 'version:a': '/' } }, 'links must not contain "version:a"'],
+    ['such a member of a link', { links: { self: { href: '/', 'version:a': 1 } } }, 'must not contain "version:a"'],
+    ['such a member of `jsonapi`', { jsonapi: { 'version:a': 1 } }, 'jsonapi must not contain "version:a"'],
+    [
+      'such a member of a resource',
+      { resources: { people: { additional: () => ({ 'version:a': 1 }) } } },
+      'it contains "version:a"',
+    ],
+    ['an illegal namespace (EXT-08)', { extensions: [version], additional: { 'a-b:c': 1 } }, 'it contains "a-b:c"'],
+    [
+      'an illegal member name (EXT-09)',
+      { extensions: [version], additional: { 'version:_c': 1 } },
+      'it contains "version:_c"',
+    ],
   ])('refuses %s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options as object)).toThrow(message);
+  });
+
+  test('identifiers keep their meta, at-members, and members of applied extensions (RID-04, NAM-09)', () => {
+    const author = { type: 'people', id: 9, meta: { role: 'editor' }, '@note': [1], 'version:since': 2 } as const;
+    const record = { ...article, author, comments: [{ type: 'comments', id: '5', '@new': true } as const, '6'] };
+    const options = { include: ['author', 'comments'], extensions: [version] } as const;
+    const document = buildDocument(blog, 'articles', record, options);
+    expect(document.data.relationships?.author?.data).toEqual({ ...author, id: '9' });
+    expect(document.data.relationships?.comments?.data).toEqual([
+      { type: 'comments', id: '5', '@new': true },
+      { type: 'comments', id: '6' },
+    ]);
+    expect(JSON.parse(serialize(blog, 'articles', record, options))).toEqual(document);
+    expect(JSON.parse(serialize(blog, 'articles', { ...record, author: null }))).toMatchObject({
+      data: { relationships: { comments: { data: [{ '@new': true }, {}] } } },
+    });
+    expect(() => serialize(blog, 'articles', record)).toThrow('the identifier must contain only members of the form');
   });
 
   test('related records can come from elsewhere, and the record answers where they do not', () => {

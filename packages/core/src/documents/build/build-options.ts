@@ -1,11 +1,12 @@
 import { isObject } from '../../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
+import type { Extension } from '../../media-type/extension.ts';
 import type { Fieldsets } from '../../query/query.ts';
 import type { Api } from '../../schema/api.ts';
 import type { IncludePath, TypeName } from '../../schema/infer.ts';
 import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
-import type { ExtensionMembers } from '../../spec/document/additional-members.ts';
+import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import type { TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
@@ -20,8 +21,10 @@ export interface BuildOptions<A extends Api, Type extends TypeName<A>> {
   readonly links?: TopLevelLinks | undefined;
   readonly meta?: MetaObject | undefined;
   readonly jsonapi?: JsonApiObject | undefined;
-  /** Top-level members of the applied extensions, by their full name `namespace:name`. */
-  readonly extensionMembers?: ExtensionMembers | undefined;
+  /** The extensions that apply to the document. It must not contain members of other extensions. Default: none. */
+  readonly extensions?: readonly Extension[] | undefined;
+  /** Top-level at-members, and members of applied extensions. */
+  readonly additional?: AdditionalMembers | undefined;
   /**
    * The base URL of the API, such as `https://example.com/api`, or "" for links from the root. If set, every resource
    * and relationship has its recommended links. Default: no links.
@@ -68,7 +71,8 @@ const optionKinds = {
   links: 'any',
   meta: 'any',
   jsonapi: 'any',
-  extensionMembers: 'object',
+  extensions: 'array',
+  additional: 'object',
   baseUrl: 'string',
   urls: 'object',
   resources: 'object',
@@ -84,7 +88,8 @@ const options: OptionTable = optionTable(optionKinds, 'option', () => ({
   links: undefined,
   meta: undefined,
   jsonapi: undefined,
-  extensionMembers: undefined,
+  extensions: undefined,
+  additional: undefined,
   baseUrl: undefined,
   urls: undefined,
   resources: undefined,
@@ -128,10 +133,11 @@ const everyObject: AnyBuildOptions = Object.prototype;
  * Returns undefined for other options, for an unknown name, for a wrong value, and if every object inherits an option.
  */
 function readFewOptions(given: AnyBuildOptions): AnyBuildOptions | undefined {
-  const { include, fields, links, meta, jsonapi, extensionMembers, baseUrl, urls, resources } = given;
+  const { include, fields, links, meta, jsonapi, extensions, additional, baseUrl, urls, resources } = given;
   const { canFind, canFindRelated, related, typeOf } = given;
   const hasOthers =
-    extensionMembers !== undefined ||
+    extensions !== undefined ||
+    additional !== undefined ||
     urls !== undefined ||
     resources !== undefined ||
     canFind !== undefined ||
@@ -154,7 +160,8 @@ function readFewOptions(given: AnyBuildOptions): AnyBuildOptions | undefined {
     links,
     meta,
     jsonapi,
-    extensionMembers,
+    extensions,
+    additional,
     baseUrl,
     urls,
     resources,

@@ -29,7 +29,13 @@ const places: readonly (readonly [string, (value: unknown) => object])[] = [
   ['links.self', (value) => ({ links: { self: { href: '/', meta: { value } } } })],
   ['links.next', (value) => ({ links: { next: { href: '/', '@note': value } } })],
   ['links.@note', (value) => ({ links: { '@note': value } })],
-  ['version:a', (value) => ({ extensionMembers: { 'version:a': value } })],
+  [
+    '`additional`: version:a',
+    (value) => ({
+      extensions: [{ uri: 'https://example.com/v', namespace: 'version' }],
+      additional: { 'version:a': value },
+    }),
+  ],
 ];
 
 describe.each(places)('%s holds JSON', (place, options) => {
@@ -102,7 +108,7 @@ describe('breaks no rule', () => {
     ['LNK-01', { links: [] }, 'links must be an object'],
     ['LNK-05', { links: { self: Object.create({ href: '/' }) } }, 'links.self must be a URL or a link object'],
     ['JAP-01', { jsonapi: new String('1.1') }, 'jsonapi must be an object'],
-    ['no members', { extensionMembers: 5 }, '`extensionMembers` must be an object, but it is 5.'],
+    ['no members', { additional: 5 }, '`additional` must be an object, but it is 5.'],
     ['no base URL', { baseUrl: 5 }, '`baseUrl` must be a string, but it is 5.'],
     ['a base URL without paths', { baseUrl: 'urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' }, '(rule link-url)'],
     ['no URLs', { urls: '/api' }, '`urls` must be an object, but it is "/api".'],
@@ -175,7 +181,7 @@ test('what resource objects and identifiers carry is judged as well', () => {
     '"people" "9": meta must be a JSON value, but it contains a bigint.',
   );
   expect(() => give({ additional: () => ({ '@a': meta }) })).toThrow(
-    '"people" "9": @a must be a JSON value, but it contains a bigint.',
+    '"people" "9": the result of `additional`: @a must be a JSON value, but it contains a bigint.',
   );
   expect(() => give({ relationships: { friend: { meta: () => meta } } })).toThrow(
     'meta must be a JSON value, but it contains a bigint.',

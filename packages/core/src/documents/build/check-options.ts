@@ -1,13 +1,12 @@
-import { ruleViolation } from '../../error/rule-violation.ts';
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
 import { isPlainObject } from '../../internal/own-members.ts';
 import { isUri } from '../../internal/uri.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
-import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
 import {
+  type AppliedExtensions,
   type Check,
-  checkJson,
+  checkAdditional,
   checkMembers,
   checkMetaMember,
   checkObject,
@@ -30,26 +29,13 @@ const jsonapiMembers: ReadonlyMap<string, Check> = new Map([
   ['meta', checkMetaMember],
 ]);
 
-function checkJsonapi(jsonapi: unknown): void {
+function checkJsonapi(jsonapi: unknown, extensions: AppliedExtensions): void {
   checkObject(jsonapi, 'jsonapi-object', 'jsonapi');
-  checkMembers(jsonapi, jsonapiMembers, 'jsonapi');
-}
-
-function checkExtensionMembers(members: unknown): void {
-  checkObject(members, 'defined-members', 'extensionMembers');
-  for (const [name, value] of Object.entries(members)) {
-    if (!isExtensionMemberName(name)) {
-      throw ruleViolation(
-        'defined-members',
-        `\`extensionMembers\` must contain only names of the form \`namespace:name\`, but it contains ${JSON.stringify(name)}.`,
-      );
-    }
-    checkJson(value, name);
-  }
+  checkMembers(jsonapi, jsonapiMembers, 'jsonapi', extensions);
 }
 
 /** The options that become top-level members of a document. */
-export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'extensionMembers'>;
+export type Envelope = Pick<AnyBuildOptions, 'jsonapi' | 'links' | 'meta' | 'additional'>;
 
 /** The last frozen `jsonapi` object that contains only the version: most documents of an application have the same one. */
 let latest: JsonApiObject = Object.freeze({ version: '1.1' });
@@ -82,7 +68,7 @@ function versionAlone(jsonapi: JsonApiObject | undefined): JsonApiObject | undef
  * @throws {TypeError} If an option would violate the specification.
  */
 export function settleEnvelope(
-  { jsonapi, links, meta, extensionMembers }: Envelope,
+  { jsonapi, links, meta, additional, extensions }: Envelope & Pick<AnyBuildOptions, 'extensions'>,
   isCollection: boolean,
   finish: Finish,
 ): Envelope {
@@ -91,15 +77,15 @@ export function settleEnvelope(
     jsonapi: version ?? (jsonCopy(jsonapi, finish) as Envelope['jsonapi']),
     links: jsonCopy(links, finish) as Envelope['links'],
     meta: meta === undefined ? undefined : copyMeta(meta, 'meta', finish),
-    extensionMembers: jsonCopy(extensionMembers, finish) as Envelope['extensionMembers'],
+    additional: jsonCopy(additional, finish) as Envelope['additional'],
   };
   // An option whose toJSON returns undefined was still passed, so check it.
-  if (jsonapi !== undefined && version === undefined) checkJsonapi(settled.jsonapi);
+  if (jsonapi !== undefined && version === undefined) checkJsonapi(settled.jsonapi, extensions);
   if (links !== undefined) {
     const copy: unknown = settled.links;
-    checkLinks(copy, 'The top level', 'links');
+    checkLinks(copy, 'The top level', 'links', extensions);
     checkPaginationLinks(copy, isCollection, 'links', 'the primary data');
   }
-  if (extensionMembers !== undefined) checkExtensionMembers(settled.extensionMembers);
+  if (additional !== undefined) checkAdditional(settled.additional, '`additional`', extensions);
   return settled;
 }

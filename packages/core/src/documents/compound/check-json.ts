@@ -6,10 +6,14 @@ import { jsonCopy } from '../../internal/json-copy.ts';
 import { nonJsonReason, unserializableTag } from '../../internal/json-value.ts';
 import { knownNames } from '../../internal/options.ts';
 import { truncate } from '../../internal/truncate.ts';
+import type { Extension } from '../../media-type/extension.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 import { isAtMember } from '../../spec/member/at-member.ts';
-import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
+import { isExtensionMemberName, namespaceOf } from '../../spec/member/extension-member.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
+
+/** The extensions that apply to a document. Undefined if none applies, and `any` for text that is not a document. */
+export type AppliedExtensions = readonly Extension[] | 'any' | undefined;
 
 /**
  * Checks a value that a document contains unchanged.
@@ -74,6 +78,13 @@ export function checkThat(test: (value: unknown) => boolean, rule: RuleId, expec
 /** Checks a member that must be a meta object. */
 export const checkMetaMember: Check = (value, where, name) => checkMeta(value, `${where}.${name}`);
 
+/** Whether every object of a document can have a member with this name: an at-member, or a member of an applied extension. */
+export function isAdditional(name: string, extensions: AppliedExtensions): boolean {
+  if (isAtMember(name)) return true;
+  if (extensions === undefined || !isExtensionMemberName(name)) return false;
+  return extensions === 'any' || extensions.some(({ namespace }) => namespace === namespaceOf(name));
+}
+
 /**
  * Checks the members of an object whose members the specification defines. Pass a copy by `jsonCopy`: it does not have
  * members with the value undefined.
@@ -81,7 +92,12 @@ export const checkMetaMember: Check = (value, where, name) => checkMeta(value, `
  * @param where The name of the object, for error messages.
  * @throws {TypeError} If a member is not defined or has an invalid value.
  */
-export function checkMembers(object: object, checks: ReadonlyMap<string, Check>, where: string): void {
+export function checkMembers(
+  object: object,
+  checks: ReadonlyMap<string, Check>,
+  where: string,
+  extensions: AppliedExtensions,
+): void {
   for (const name of Object.keys(object)) {
     const value: unknown = (object as Readonly<Record<string, unknown>>)[name];
     const check = checks.get(name);
@@ -89,12 +105,35 @@ export function checkMembers(object: object, checks: ReadonlyMap<string, Check>,
       check(value, where, name);
       continue;
     }
-    if (!isAtMember(name) && !isExtensionMemberName(name)) {
+    if (!isAdditional(name, extensions)) {
       throw ruleViolation(
         'defined-members',
         `${where} must not contain "${truncate(name)}".${knownNames(name, [...checks.keys()], 'member')}`,
       );
     }
     checkJson(value, `${where}.${name}`);
+  }
+}
+
+/**
+ * Checks at-members, and members of applied extensions. Pass a copy by `jsonCopy`.
+ *
+ * @param where The name of the function or option that returns them, for error messages.
+ * @throws {TypeError} If a member has another name, or is not JSON.
+ */
+export function checkAdditional(
+  members: unknown,
+  where: string,
+  extensions: AppliedExtensions,
+): asserts members is Readonly<Record<string, unknown>> {
+  checkObject(members, 'defined-members', where);
+  for (const [name, value] of Object.entries(members)) {
+    if (!isAdditional(name, extensions)) {
+      throw ruleViolation(
+        'defined-members',
+        `${where} must contain only members of the form \`@name\`, or \`namespace:name\` of an extension in the option \`extensions\`, but it contains ${JSON.stringify(name)}.`,
+      );
+    }
+    checkJson(value, `${where}: ${name}`);
   }
 }

@@ -6,9 +6,16 @@ import { ownMembers } from '../../internal/own-members.ts';
 import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { isLanguageTag, isLinkRelation } from '../../spec/document/link-object.ts';
-import { isAtMember } from '../../spec/member/at-member.ts';
-import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
-import { type Check, checkJson, checkMembers, checkMetaMember, checkObject, checkThat } from './check-json.ts';
+import {
+  type AppliedExtensions,
+  type Check,
+  checkJson,
+  checkMembers,
+  checkMetaMember,
+  checkObject,
+  checkThat,
+  isAdditional,
+} from './check-json.ts';
 
 /** The names of pagination links. Only these links can be null. */
 const PAGINATION_LINKS: ReadonlySet<string> = new Set(['first', 'last', 'prev', 'next']);
@@ -42,7 +49,7 @@ const linkMembers: ReadonlyMap<string, Check> = new Map([
 ]);
 
 /** Checks one link and its chain of `describedby` links. */
-function checkLink(link: unknown, where: string, isPagination: boolean): void {
+function checkLink(link: unknown, where: string, isPagination: boolean, extensions: AppliedExtensions): void {
   // `checkJson` rejects circular references, so the loop below ends.
   if (typeof link === 'object') checkJson(link, where);
   let place = where;
@@ -56,7 +63,7 @@ function checkLink(link: unknown, where: string, isPagination: boolean): void {
     if (!isUriReference(href))
       throw ruleViolation('link-url', `${place} must be a URL, but it is ${describeValue(href)}.`);
     if (!isObject(at)) return;
-    checkMembers(at, linkMembers, place);
+    checkMembers(at, linkMembers, place, extensions);
     at = describedby;
     place += '.describedby';
   } while (at !== undefined);
@@ -83,11 +90,16 @@ export function checkPaginationLinks(links: object, isCollection: boolean, where
  * @throws {TypeError} If a link is invalid, or has a name that is not defined at this level.
  * @see https://jsonapi.org/format/1.1/#document-links
  */
-export function checkLinks(links: unknown, level: Level, where: string): asserts links is Record<string, unknown> {
+export function checkLinks(
+  links: unknown,
+  level: Level,
+  where: string,
+  extensions: AppliedExtensions,
+): asserts links is Record<string, unknown> {
   checkObject(links, 'links-object', where);
   const names: ReadonlySet<string> = linkNames[level];
   for (const [name, link] of Object.entries(links)) {
-    if (isAtMember(name) || isExtensionMemberName(name)) {
+    if (isAdditional(name, extensions)) {
       checkJson(link, `${where}.${name}`);
       continue;
     }
@@ -98,6 +110,6 @@ export function checkLinks(links: unknown, level: Level, where: string): asserts
       );
     }
     const isPagination = PAGINATION_LINKS.has(name);
-    if (link !== null || !isPagination) checkLink(link, `${where}.${name}`, isPagination);
+    if (link !== null || !isPagination) checkLink(link, `${where}.${name}`, isPagination, extensions);
   }
 }

@@ -24,9 +24,15 @@ function addReadValue(
 ): string | undefined {
   const { api, typeOf } = map.reader;
   const place = (): string => linkagePrefix(from.type.name, from.id, relationship);
-  const { type, id, record, meta } = readReference(api, relationship.definition.targets, value, place, typeOf);
+  const { type, id, record, meta, additional } = readReference(
+    api,
+    relationship.definition.targets,
+    value,
+    place,
+    typeOf,
+  );
   if (record !== undefined) addRelatedRecord(map, next, type, id, record);
-  return relationship.target === undefined || meta !== undefined ? undefined : id;
+  return relationship.target === undefined || meta !== undefined || additional !== undefined ? undefined : id;
 }
 
 /**

@@ -1,10 +1,12 @@
+import type { Finish } from '../../internal/finish.ts';
+import { jsonCopy } from '../../internal/json-copy.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import type { ResourceLinkage } from '../../spec/document/relationship-object.ts';
 import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import { plainReference, plainReferences } from '../record/plain-reference.ts';
 import { type Reference, readReference } from '../record/reference.ts';
-import { copyMeta } from './check-json.ts';
+import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
 import type { IncludeStep } from './include-plan.ts';
 import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
@@ -21,6 +23,8 @@ import { linkagePrefix, wrongLinkage } from './wrong-linkage.ts';
 export interface LinkageContext {
   /** Reads the values of relationships from records. */
   readonly reader: RecordReader;
+  /** The names that every object of the document can have besides its own members. */
+  readonly extensions: AppliedExtensions;
   /** Whether to freeze created objects: true for documents that callers receive, false for text. */
   readonly frozen: boolean;
 }
@@ -68,20 +72,26 @@ export function freezeResult<Result extends object>({ frozen }: LinkageContext, 
   return frozen ? Object.freeze(result) : result;
 }
 
-/** Returns an identifier with the meta of the record's identifier and of the application. The application's wins. */
+/**
+ * Returns an identifier with the meta of the record's identifier and of the application, of which the application's wins, and
+ * the additional members of the record's identifier.
+ */
 function identifierOf(
   context: LinkageContext,
-  { type, id, meta, record }: Reference,
+  { type, id, meta, additional, record }: Reference,
   prefix: () => string,
 ): ResourceIdentifierObject {
   const added = context.reader.identifierMeta?.(type.name, { id, record }, prefix);
-  if (meta === undefined && added === undefined) return freezeResult(context, { type: type.name, id });
-  const all = meta === undefined || added === undefined ? (meta ?? added) : { ...meta, ...added };
-  return freezeResult(context, {
-    type: type.name,
-    id,
-    meta: copyMeta(all, `${prefix()}: \`meta\``, (it) => freezeResult(context, it)),
-  });
+  const identifier: Record<string, unknown> = { type: type.name, id };
+  const finish: Finish = (it) => freezeResult(context, it);
+  if (meta !== undefined || added !== undefined)
+    identifier['meta'] = copyMeta(added === undefined ? meta : { ...meta, ...added }, `${prefix()}: \`meta\``, finish);
+  if (additional !== undefined) {
+    const copy = jsonCopy(additional, finish);
+    checkAdditional(copy, `${prefix()}: the identifier`, context.extensions);
+    Object.assign(identifier, copy);
+  }
+  return freezeResult(context, identifier) as unknown as ResourceIdentifierObject;
 }
 
 /**

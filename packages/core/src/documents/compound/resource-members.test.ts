@@ -9,6 +9,7 @@ import { serialize } from '../serialize/serialize.ts';
 
 type Options = BuildOptions<typeof blog, 'articles'>;
 
+const extension = defineExtension({ uri: 'https://example.com/ext', namespace: 'ext' });
 const record = { id: 1, title: 'A', author: { id: 9, name: 'Dan' }, comments: [] };
 
 /** The resource object, which the text has to have as well. */
@@ -132,7 +133,9 @@ test('a relationship without data and meta has self, related, or no links at all
   const meta = (): object => ({ a: 1 });
   expect(build(ofAuthor(() => ({ '@a': 1 }), meta))).toEqual({ author: { links: { '@a': 1 }, meta: { a: 1 } } });
   expect(build(ofAuthor(() => ({ self: '/a' })))).toEqual({ author: { links: { self: '/a' } } });
-  expect(build(ofAuthor(() => ({ 'ext:a': '/a' })))).toEqual({ author: { links: { 'ext:a': '/a' } } });
+  expect(build({ ...ofAuthor(() => ({ 'ext:a': '/a' })), extensions: [extension] })).toEqual({
+    author: { links: { 'ext:a': '/a' } },
+  });
 });
 
 test.each<[string, Options, string]>([
@@ -166,10 +169,10 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     const options: Options = {
       fields: { articles: ['author'] },
       resources: { articles: { relationships: { author } } },
+      extensions: [extension],
     };
     const document = buildDocument(blog, 'articles', record, options);
     expect(JSON.parse(serialize(blog, 'articles', record, options))).toEqual(document);
-    const extension = defineExtension({ uri: 'https://example.com/ext', namespace: 'ext' });
     expect(validateDocument(document, { extensions: [extension] }).issues).toBeUndefined();
     expect(document.data.relationships).toMatchObject({
       author: { data: { type: 'people', id: '9' }, 'ext:since': 2020, '@kept': true },
@@ -181,17 +184,20 @@ describe('members of extensions in relationships, and meta of identifiers', () =
     ['an at-member is not', { '@kept': true }, undefined],
   ])('of a relationship that was not loaded %s (REL-01)', (_, added, expected) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
-    const text = serialize(blog, 'articles', { id: 1, title: 'A' }, { resources } as Options);
+    const text = serialize(blog, 'articles', { id: 1, title: 'A' }, { resources, extensions: [extension] } as Options);
     expect(JSON.parse(text).data.relationships).toEqual(expected);
   });
 
   test.each([
-    ['another name', { since: 2020 }, /of the form `@name` or `namespace:name`/],
+    ['another name', { since: 2020 }, /of the form `@name`, or `namespace:name`/],
+    ['a member of an extension that is not applied', { 'other:since': 2020 }, /it contains "other:since"/],
     ['no JSON', { 'ext:since': Promise.resolve(1) }, /ext:since must be a JSON value, but it contains/],
     ['no object', 5, /the result of `additional` must be an object/],
   ])('%s is refused', (_, added, message) => {
     const resources = { articles: { relationships: { author: { additional: () => added } } } };
-    expect(() => buildDocument(blog, 'articles', record, { resources } as never)).toThrow(message);
+    expect(() => buildDocument(blog, 'articles', record, { resources, extensions: [extension] } as never)).toThrow(
+      message,
+    );
   });
 
   test('meta of identifiers comes from the record where one is there, and joins their own (RID-04)', () => {

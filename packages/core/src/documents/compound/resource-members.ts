@@ -9,10 +9,9 @@ import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../../spec/document/links-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
-import { isAtMember } from '../../spec/member/at-member.ts';
 import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
 import type { ResourceRecord } from '../record/record.ts';
-import { checkJson, checkObject, copyMeta } from './check-json.ts';
+import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
 import { checkLinks, checkPaginationLinks } from './check-links.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
@@ -66,19 +65,28 @@ export function membersFor<Members>(
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The object to which the functions add members: its level, and its name for error messages. */
-interface Target {
-  readonly level: 'A resource' | 'A relationship';
-  readonly where: string;
+/** What the members of a document have in common. */
+export interface MembersContext {
+  readonly extensions: AppliedExtensions;
   readonly finish: Finish;
 }
 
+/** The object to which the functions add members: its level, and its name for error messages. */
+interface Target extends MembersContext {
+  readonly level: 'A resource' | 'A relationship';
+  readonly where: string;
+}
+
 /** Returns the checked links that functions of the application return, or undefined if they return none. */
-function linksFrom({ links }: AnyMembers, record: object, { level, where, finish }: Target): object | undefined {
+function linksFrom(
+  { links }: AnyMembers,
+  record: object,
+  { level, where, extensions, finish }: Target,
+): object | undefined {
   const returnedLinks: unknown = links?.(record);
   if (returnedLinks === undefined) return undefined;
   const copy = jsonCopy(returnedLinks, unchanged);
-  checkLinks(copy, level, `${where}: links`);
+  checkLinks(copy, level, `${where}: links`, extensions);
   return finish(flatLinks(copy));
 }
 
@@ -90,21 +98,12 @@ function metaFrom(functions: AnyMembers, record: object, { where, finish }: Targ
 
 /** Adds at-members and members of extensions to an object of a document. */
 function addAdditional(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
-  const { where, finish } = target;
+  const { where, extensions, finish } = target;
   const result: unknown = functions.additional?.(record);
   if (result === undefined || result === null) return;
   const additional = jsonCopy(result, finish);
-  checkObject(additional, 'defined-members', `${where}: the result of \`additional\``);
-  for (const [name, member] of Object.entries(additional)) {
-    if (!isAtMember(name) && !isExtensionMemberName(name)) {
-      throw ruleViolation(
-        'defined-members',
-        `${where}: \`additional\` must return only members of the form \`@name\` or \`namespace:name\`, but it returned ${JSON.stringify(name)}.`,
-      );
-    }
-    checkJson(member, `${where}: ${name}`);
-    members[name] = member;
-  }
+  checkAdditional(additional, `${where}: the result of \`additional\``, extensions);
+  Object.assign(members, additional);
 }
 
 /** Adds the results of the application's functions to an object of a document. */
@@ -143,16 +142,16 @@ export function withRelationshipMembers<Relationship extends object>(
   record: object,
   plan: RelationshipPlan,
   where: string,
-  finish: Finish,
+  context: MembersContext,
 ): Relationship | undefined {
   const members: Record<string, unknown> = { ...object };
-  addMembers(members, functions, record, { level: 'A relationship', where, finish });
+  addMembers(members, functions, record, { level: 'A relationship', where, ...context });
   const own = ownMembers(members);
   // A relationship without data and meta requires a link or a member of an extension.
   const isBare = own['data'] === undefined && own['meta'] === undefined && Object.keys(own['links'] ?? {}).length === 0;
   if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
   checkRelationship(own, plan, where);
-  return finish(members) as Relationship;
+  return context.finish(members) as Relationship;
 }
 
 /** Returns a resource object with the members that the application adds. */
@@ -161,11 +160,11 @@ export function withResourceMembers<Resource extends object>(
   functions: AnyResourceMembers,
   record: object,
   where: string,
-  finish: Finish,
+  context: MembersContext,
 ): Resource {
   const members = { ...object } as Record<string, unknown>;
-  addMembers(members, functions, record, { level: 'A resource', where, finish });
-  return finish(members) as Resource;
+  addMembers(members, functions, record, { level: 'A resource', where, ...context });
+  return context.finish(members) as Resource;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { type Finish, unchanged } from '../../internal/finish.ts';
+import { unchanged } from '../../internal/finish.ts';
 import { copyFlat, joinFlat } from '../../internal/flat-string.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { idSegment } from '../../schema/url/url-plan.ts';
@@ -13,12 +13,12 @@ import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext } from './render-context.ts';
 import type { ResourceEntry } from './resource-entry.ts';
-import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
+import { type MembersContext, membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
 
-/** Completes the objects that functions of the application add. */
-function finishOf({ frozen }: RenderContext): Finish {
-  return frozen ? Object.freeze : unchanged;
+/** Returns what objects need to which functions of the application add members. */
+function membersContext({ frozen, extensions }: RenderContext): MembersContext {
+  return { extensions, finish: frozen ? Object.freeze : unchanged };
 }
 
 function attributesOf(
@@ -123,7 +123,7 @@ function relationshipsOf(
     const members = membersFor(relationshipMembers, relationship.name);
     if (members !== undefined) {
       const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
-      object = withRelationshipMembers(object, members, record, relationship, where, finishOf(context));
+      object = withRelationshipMembers(object, members, record, relationship, where, membersContext(context));
     }
     if (object === undefined) absent++;
     else relationshipObjects[relationship.name] = object;
@@ -163,7 +163,13 @@ export function resourceObject(
   );
   const typeMembers = membersFor(context.resources, type);
   if (typeMembers === undefined) return plainResource;
-  return withResourceMembers(plainResource, typeMembers, record, `"${type}" ${JSON.stringify(id)}`, finishOf(context));
+  return withResourceMembers(
+    plainResource,
+    typeMembers,
+    record,
+    `"${type}" ${JSON.stringify(id)}`,
+    membersContext(context),
+  );
 }
 
 /** Creates object literals with their members in one order: spreads and later additions are much slower. */

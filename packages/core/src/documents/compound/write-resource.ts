@@ -84,7 +84,9 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
   if (members !== undefined) {
     const links = texts.hasLinks ? { links: { self: `${urls?.prefix}${segment}` } } : {};
     const where = `"${type.name}" ${JSON.stringify(id)}`;
-    const rest = JSON.stringify(withResourceMembers(links, members, record, where, unchanged));
+    const rest = JSON.stringify(
+      withResourceMembers(links, members, record, where, { extensions: context.extensions, finish: unchanged }),
+    );
     const before = relationships === '' ? '' : `${relationships}}`;
     return { open, attributes: shown, end: rest === '{}' ? `${before}}` : `${before},${rest.slice(1)}` };
   }

@@ -1,14 +1,22 @@
 import type { ResourceType } from '../../schema/api.ts';
-import { simpleIdString } from './reference.ts';
+import { isAdditionalForm, simpleIdString } from './reference.ts';
 
 /**
  * The id of a member of linkage that takes no closer look: an id, a record without a type, or an object that names the
- * only possible type and has no meta object. Undefined for all others.
+ * only possible type and has neither a meta object nor additional members. Undefined for all others.
  */
 export function plainReference(target: ResourceType, member: unknown): string | undefined {
   if (typeof member !== 'object' || member === null) return simpleIdString(member);
   const { id, type } = member as { readonly id?: unknown; readonly type?: unknown };
-  if (type !== undefined && (type !== target.name || 'meta' in member)) return undefined;
+  if (type !== undefined) {
+    if (type !== target.name || 'meta' in member) return undefined;
+    // The first other name tells whether this is an identifier with more members, or a record.
+    for (const name in member) {
+      if (name === 'type' || name === 'id') continue;
+      if (isAdditionalForm(name)) return undefined;
+      break;
+    }
+  }
   return simpleIdString(id);
 }
 

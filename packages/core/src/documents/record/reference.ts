@@ -7,6 +7,7 @@ import { isPromise } from '../../internal/is-promise.ts';
 import { listTypes } from '../../internal/name-list.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
+import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 
 /** A related resource in a record. `record` is set if the value contains the fields of the resource. */
@@ -15,6 +16,8 @@ export interface Reference {
   readonly id: string;
   readonly record: object | undefined;
   readonly meta: MetaObject | undefined;
+  /** The at-members of an identifier, and its members of extensions. */
+  readonly additional?: AdditionalMembers | undefined;
 }
 
 /** A related record with the meta object of its identifier, which a record cannot contain. */
@@ -82,15 +85,28 @@ export function recordId(id: unknown, record: object, prefix: MessagePrefix): st
   return toIdString(id, prefix);
 }
 
+const identifierMembers: ReadonlySet<string> = new Set(['type', 'id', 'meta']);
+
+/** Whether a name is that of an at-member, or of a member of an extension. No field has such a name. */
+export function isAdditionalForm(name: string): boolean {
+  return name.startsWith('@') || name.includes(':');
+}
+
 /** Whether a value is a plain object with a type that contains only identifier members: its fields are not loaded. */
 export function isIdentifier(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   if ((prototype !== Object.prototype && prototype !== null) || !Object.hasOwn(value, 'type')) return false;
   if ((value as { readonly type?: unknown }).type === undefined) return false;
   for (const key in value) {
-    if (key !== 'id' && key !== 'type' && key !== 'meta' && Object.hasOwn(value, key)) return false;
+    if (!identifierMembers.has(key) && !isAdditionalForm(key) && Object.hasOwn(value, key)) return false;
   }
   return true;
+}
+
+/** Returns the additional members of an identifier. Undefined if it has none. */
+function additionalOf(identifier: object): AdditionalMembers | undefined {
+  const members = Object.entries(identifier).filter(([name]) => isAdditionalForm(name));
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /** Returns the type of a record, or undefined to use the record's own `type`. */
@@ -155,5 +171,6 @@ export function readReference(
     id: recordId(id, value, prefix),
     record: identifier ? undefined : value,
     meta: identifier ? meta : undefined,
+    additional: identifier ? additionalOf(value) : undefined,
   };
 }

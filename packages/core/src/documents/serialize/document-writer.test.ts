@@ -86,7 +86,7 @@ describe('the text of a document', () => {
     const writer = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all });
     const records = names.map((name, index) => ({ id: String(index), name }));
     const fields = { people: ['name'] };
-    const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, extensionMembers: undefined };
+    const options = { fields, jsonapi: undefined, links: undefined, meta: undefined, additional: undefined };
     const expected = serialize(api, 'people', records as never, { fields: fields as never, urls });
     // The shapes of earlier records do not change a text.
     for (let time = 0; time < 2; time++)

@@ -30,7 +30,7 @@ export interface WriterOptions {
  */
 export type WrittenOptions = Pick<
   AnyBuildOptions,
-  'fields' | 'links' | 'meta' | 'jsonapi' | 'extensionMembers' | 'resources' | 'related' | 'typeOf'
+  'fields' | 'links' | 'meta' | 'jsonapi' | 'extensions' | 'additional' | 'resources' | 'related' | 'typeOf'
 > & {
   /** The include paths from the types of the primary data. Default: the document has no `included`. */
   readonly plan?: IncludePlan | undefined;
@@ -114,7 +114,7 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   const contextOf = (
-    { plan, fields, resources, related, typeOf, recordOf }: WrittenOptions,
+    { plan, fields, resources, related, typeOf, recordOf, extensions }: WrittenOptions,
     frozen: boolean,
   ): RenderContext => ({
     documentPlan: cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability),
@@ -123,11 +123,12 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
     canFindRelated: undefined,
     urls: undefined,
     resources,
+    extensions,
     frozen,
   });
   return {
     build(types, records, options) {
-      const { plan, links, meta, jsonapi, extensionMembers } = options;
+      const { plan, links, meta, jsonapi, additional } = options;
       const context = contextOf(options, true);
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
@@ -138,12 +139,12 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
         ...(meta === undefined ? {} : { meta: copyMeta(meta, 'meta', Object.freeze) }),
         data: isCollection ? Object.freeze(data) : (data.at(0) ?? null),
         ...(included === undefined ? {} : { included: Object.freeze(included) }),
-        ...extensionMembers,
+        ...additional,
       };
       return Object.freeze(document) as unknown as DataDocument;
     },
     write(types, records, options) {
-      const { plan, links, meta, jsonapi, extensionMembers } = options;
+      const { plan, links, meta, jsonapi, additional } = options;
       const context = contextOf(options, false);
       const isCollection = Array.isArray(records);
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
@@ -155,7 +156,7 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
         : `${open}"data":${data.length === 0 ? 'null' : texts[0]}`;
       const shown =
         included === undefined ? text : `${appendList(`${text},"included":[`, texts, data.length, texts.length)}]`;
-      const added = extensionMembers === undefined ? '{}' : JSON.stringify(extensionMembers);
+      const added = additional === undefined ? '{}' : JSON.stringify(additional);
       return added === '{}' ? `${shown}}` : `${shown},${added.slice(1)}`;
     },
   };

@@ -29,7 +29,8 @@ const options = fc.record({
   jsonapi: optional(fc.constant({ version: '1.1' })),
   links: optional(fc.constantFrom({}, { self: '/a' })),
   meta: optional(fc.constantFrom({}, { 'a"': '\u2028' })),
-  extensionMembers: optional(fc.constantFrom({}, { 'v:a': [1], 'v:b': null })),
+  extensions: fc.constant([{ uri: 'https://example.com/v', namespace: 'v' }]),
+  additional: optional(fc.constantFrom({}, { 'v:a': [1], 'v:b': null })),
 });
 
 /** A value for a relationship: where it leads, and how it says so. */

@@ -19,6 +19,7 @@ interface Person {
   readonly friend?: Person | null;
 }
 
+const extension = { uri: 'https://example.com/v', namespace: 'v' };
 const dan: Person = { id: 9, name: 'Dan' };
 const articles: readonly Article[] = Array.from({ length: 1000 }, (_, index) => ({
   id: index + 1,
@@ -107,7 +108,7 @@ test.each([
   [
     'all members of the top level',
     articles.slice(0, 2),
-    { links: { self: '/x' }, meta: {}, extensionMembers: { 'v:a': 1 } },
+    { links: { self: '/x' }, meta: {}, extensions: [extension], additional: { 'v:a': 1 } },
   ],
   ['members that are undefined', [], { links: undefined, meta: undefined, jsonapi: undefined, include: undefined }],
 ] as const)('gives the text of serialize: %s', async (_, records, options) => {
@@ -334,7 +335,8 @@ test('links and meta may be asked for after the last record, and stand at the en
       include: ['author'],
       links: () => ({ next: '/articles?page[after]=1000' }),
       meta: async () => ({ total }),
-      extensionMembers: { 'v:a': 1 },
+      extensions: [extension],
+      additional: { 'v:a': 1 },
     }),
   );
   expect(text.slice(-80)).toContain('],"links":{"next":"/articles?page[after]=1000"},"meta":{"total":1000},"v:a":1}');

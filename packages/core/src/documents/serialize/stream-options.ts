@@ -46,17 +46,21 @@ export function openingText({ jsonapi, links, meta }: Envelope): string {
 /**
  * Returns a function that creates the text after the last array of a document. Called after the last record is written.
  */
-export function closingText({ links, meta }: AnyStreamOptions, { extensionMembers }: Envelope): () => Promise<string> {
-  const extension = membersText({ ...extensionMembers });
+export function closingText(
+  { links, meta, extensions }: AnyStreamOptions,
+  { additional }: Envelope,
+): () => Promise<string> {
+  const text = membersText({ ...additional });
   return async () => {
     const late = {
       jsonapi: undefined,
       baseUrl: undefined,
-      extensionMembers: undefined,
+      additional: undefined,
+      extensions,
       links: typeof links === 'function' ? await links() : undefined,
       meta: typeof meta === 'function' ? await meta() : undefined,
     };
-    const members = membersText(settleEnvelope(late, true, unchanged)) + extension;
+    const members = membersText(settleEnvelope(late, true, unchanged)) + text;
     return members === '' ? '}' : `,${members.slice(0, -1)}}`;
   };
 }

@@ -38,7 +38,7 @@ export function versionText(api: Api, type: ResourceType, record: object, expect
       ? orderedAttributes(plan.attributes, id, record)
       : expectedAttributes(plan.attributes, id, expected));
   const reader = { api, related: undefined, recordOf: undefined, typeOf: undefined, identifierMeta: undefined };
-  const context = { reader, frozen: false };
+  const context = { reader, extensions: 'any' as const, frozen: false };
   const shown = attributes === undefined ? '' : `,"attributes":${JSON.stringify(attributes)}`;
   const relationships = relationshipsText(context, plan, id, record, undefined, '');
   return `{"data":${plan.texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;

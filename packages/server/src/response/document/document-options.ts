@@ -25,12 +25,12 @@ function contributorsTo(
   return [...contributorsOf(turn, loaded), pageContributor(turn, loaded, top, page?.metas)];
 }
 
-type TopLevel = Pick<BuildOptions<Api, string>, 'extensionMembers' | 'links' | 'meta'>;
+type TopLevel = Pick<BuildOptions<Api, string>, 'additional' | 'links' | 'meta'>;
 
 /** Returns the top-level members as options of a document. */
 function topLevelOptions(contributors: readonly Contributor[]): TopLevel {
   const { members, links = {}, meta } = documentMembers(contributors);
-  return { links: Object.keys(links).length > 0 ? links : undefined, meta, extensionMembers: members } as TopLevel;
+  return { links: Object.keys(links).length > 0 ? links : undefined, meta, additional: members } as TopLevel;
 }
 
 /** The records that a document shows, and the members beside its primary data. */
@@ -43,11 +43,14 @@ export function writtenOptions(
   isCollection: boolean,
 ): WrittenOptions {
   const { api, applied } = turn.request;
+  const extensions = applied.definitions;
   const contributors = contributorsTo(turn, links, loaded, page);
   const given = topLevelOptions(contributors);
   // Members of the application, of extensions, and of profiles are checked, those of the server are right.
   const top =
-    contributors.length === 1 ? given : settleEnvelope({ jsonapi: undefined, ...given }, isCollection, Object.freeze);
+    contributors.length === 1
+      ? given
+      : settleEnvelope({ jsonapi: undefined, extensions, ...given }, isCollection, Object.freeze);
   return {
     plan,
     // Queries without fieldsets share one object, and comparing costs less than counting its members.
@@ -55,7 +58,8 @@ export function writtenOptions(
     links: top.links,
     meta: top.meta,
     jsonapi: jsonapiObject(applied.negotiated),
-    extensionMembers: top.extensionMembers,
+    extensions,
+    additional: top.additional,
     resources: resourceMembers(api, contributors) as WrittenOptions['resources'],
     // If no relationship was stored, the records contain everything.
     related: loaded.hasRelationships() ? loaded.related : undefined,
@@ -77,6 +81,7 @@ export function buildOptions(
   return {
     include: query.plan?.root.remainingPaths as never,
     fields: query.fields as never,
+    extensions: applied.definitions,
     ...topLevelOptions(contributors),
     jsonapi: jsonapiObject(applied.negotiated),
     urls: server.urls,
