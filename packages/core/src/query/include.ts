@@ -1,19 +1,12 @@
-import { includeErrors } from '../error/chapters/include-errors.ts';
-import { createErrorList } from '../error/error-list.ts';
 import { typeList } from '../error/phrases.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
-import type { ErrorObject } from '../spec/document/error-object.ts';
 import { didYouMean, type IncludeCode, type QueryErrors } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';
-import { defaultQueryLimits, type QueryLimits } from './query-limits.ts';
+import type { QueryLimits } from './query-limits.ts';
 import { splitList } from './split-list.ts';
 
-/** Relationship paths as a tree. The value of each relationship name is the tree of the paths that continue from it. */
-export interface IncludeTree extends ReadonlyMap<string, IncludeTree> {}
-
-type Growing = Map<string, Growing>;
 const source = { parameter: 'include' };
 
 type IncludeLimits = Pick<QueryLimits, 'includeDepth' | 'includePaths'>;
@@ -84,37 +77,6 @@ export function checkPaths(
     if (errors.isFull()) return;
     followPath(api, types, path, limits.includeDepth, errors);
   }
-}
-
-/**
- * Checks relationship paths against an API and joins them to a tree. Every step of a path is part of the tree, so
- * intermediate resources are included as well.
- *
- * @see https://jsonapi.org/format/1.1/#fetching-includes
- */
-export function includeTree(
-  api: Api,
-  types: readonly string[],
-  paths: readonly string[],
-  limits: IncludeLimits = defaultQueryLimits,
-): { readonly value: IncludeTree } | { readonly issues: readonly ErrorObject[] } {
-  const root: Growing = new Map();
-  const errors = { ...createErrorList(includeErrors, defaultQueryLimits.errors), suggestionCount: 0 };
-  const distinct = [...new Set(paths)];
-  checkPaths(api, types, distinct, limits, errors);
-  if (errors.errors.length > 0) return { issues: errors.errors };
-  for (const path of distinct) {
-    let node = root;
-    for (const name of path.split('.')) {
-      let next = node.get(name);
-      if (next === undefined) {
-        next = new Map();
-        node.set(name, next);
-      }
-      node = next;
-    }
-  }
-  return { value: root };
 }
 
 /** The `include` parameter: relationship paths, absent when the request has none. */

@@ -35,6 +35,8 @@ describe('relationship paths as steps', () => {
     ['articles', ['author', 'author.friends'], 'articles: author (people: friends)'],
     ['articles', ['comments.author.friends'], 'articles: comments (comments: author (people: friends))'],
     ['articles', ['about.author'], 'articles: about (comments: author)'],
+    ['articles', ['about.author', 'about.friends'], 'articles: about (people: friends; comments: author)'],
+    ['articles', ['comments.author', 'comments', 'author'], 'articles: author, comments (comments: author)'],
     ['people comments', ['friends', 'author'], 'people: friends; comments: author'],
     ['articles comments', ['author.works'], 'articles: author (people: works); comments: author (people: works)'],
   ])('of %s, %j: %s', (types, paths, steps) => {
@@ -90,6 +92,12 @@ test.each<[paths: unknown, message: string]>([
   [['author', 'title'], 'title'],
   ['author', 'include'],
   [[1], 'include'],
+  [['comments.author.x.y'], 'The path "comments.author.x.y" cannot be included: type "people" does not have an'],
+  [['secret'], 'includable relationship "secret"'],
+  [['autor.works'], 'Did you mean `author`?'],
+  [['author.'], 'The path "author." cannot be included'],
+  [['author', ''], 'The path "" cannot be included'],
+  [['__proto__'], 'includable relationship "__proto__"'],
 ])('%j is refused', (paths, message) => {
   expect(() => includePlan(api, ['articles'], paths as never)).toThrow(TypeError);
   expect(() => includePlan(api, ['articles'], paths as never)).toThrow(message);

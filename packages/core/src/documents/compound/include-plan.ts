@@ -1,6 +1,6 @@
 import { assertStringArray } from '../../internal/assert-array.ts';
 import { remember } from '../../internal/bounded-cache.ts';
-import { type IncludeTree, includeTree } from '../../query/include.ts';
+import { listTypes, suggestName } from '../../internal/name-list.ts';
 import type { Api } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
@@ -33,61 +33,75 @@ export interface IncludePlan {
   readonly reachesPrimary: boolean;
 }
 
-/** No limits: the parsers of requests enforce the limits for clients, and applications can use any paths. */
-const unbounded = { includeDepth: Number.POSITIVE_INFINITY, includePaths: Number.POSITIVE_INFINITY };
-
 const caches = new WeakMap<Api, IncludePlans>();
 
-/** A node under construction, and the types of the resources at this node. */
+/** A node under construction. */
 interface Draft {
+  /** The types of the resources at this node. */
   readonly types: Set<string>;
+  /** The part of the paths before this node, with a dot at its end. */
+  readonly before: string;
   readonly node: { steps: Map<string, IncludeStep[]>; isEnd: boolean; readonly remainingPaths: readonly string[] };
 }
 
-function createDraft(types: readonly string[], remainingPaths: readonly string[]): Draft {
-  return { types: new Set(types), node: { steps: new Map(), isEnd: true, remainingPaths } };
+function createDraft(types: readonly string[], before: string, remainingPaths: readonly string[]): Draft {
+  return { types: new Set(types), before, node: { steps: new Map(), isEnd: true, remainingPaths } };
 }
 
-/** Returns the parts of these paths that continue from a relationship. */
-function remainingPathsAfter(name: string, paths: readonly string[]): readonly string[] {
+/** Returns the node after a relationship, with the parts of the paths that continue from it. */
+function draftAfter(name: string, { before, node }: Draft): Draft {
   const start = `${name}.`;
-  return paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length));
+  const continued = node.remainingPaths.filter((path) => path.startsWith(start));
+  const remaining = continued.map((path) => path.slice(start.length));
+  return createDraft([], before + start, remaining);
+}
+
+/** Returns the error for a step that no type at its node has. */
+function unknownStep(api: Api, { types, before, node }: Draft, name: string): TypeError {
+  const path = node.remainingPaths.find((it) => `${it}.`.startsWith(`${name}.`));
+  const all = [...types].flatMap((type) => [...resourceType(api, type).relationships.values()]);
+  const names = all.filter(({ include }) => include).map((it) => it.name);
+  return new TypeError(
+    `The path "${before}${path}" cannot be included: type ${listTypes([...types])} does not have an includable relationship "${name}".${suggestName(name, names)}`,
+  );
 }
 
 /**
  * Adds the steps of a node, in the order of the relationships of each type. Returns the next nodes, whose steps are
- * still missing, each with its part of the tree.
+ * still missing.
  */
-function planSteps(api: Api, { types, node }: Draft, tree: IncludeTree): Map<IncludeTree, Draft> {
-  const nextDrafts = new Map<IncludeTree, Draft>();
+function planSteps(api: Api, draft: Draft): Iterable<Draft> {
+  const { types, node } = draft;
+  const names = new Set(node.remainingPaths.map((path) => path.split('.', 1)[0] as string));
+  const nextDrafts = new Map<string, Draft>();
   for (const type of types) {
     const typeSteps: IncludeStep[] = [];
     for (const [name, definition] of resourceType(api, type).relationships) {
-      const subtree = tree.get(name);
-      if (subtree === undefined || !definition.include) continue;
-      const next = nextDrafts.get(subtree) ?? createDraft([], remainingPathsAfter(name, node.remainingPaths));
-      nextDrafts.set(subtree, next);
+      if (!names.has(name) || !definition.include) continue;
+      const next = nextDrafts.get(name) ?? draftAfter(name, draft);
+      nextDrafts.set(name, next);
       for (const target of definition.targets) next.types.add(target);
       typeSteps.push({ relationship: relationshipPlan(api, definition), next: next.node });
     }
     if (typeSteps.length > 0) node.steps.set(type, typeSteps);
   }
+  for (const name of names) if (!nextDrafts.has(name)) throw unknownStep(api, draft, name);
   node.isEnd = node.steps.size === 0;
-  return nextDrafts;
+  return nextDrafts.values();
 }
 
-/** Prepares a checked tree of relationship paths. Uses a work list instead of recursion, because paths can be long. */
-function planInclude(api: Api, types: readonly string[], paths: readonly string[], tree: IncludeTree): IncludePlan {
-  const root = createDraft(types, [...new Set(paths)]);
-  const work: [IncludeTree, Draft][] = [[tree, root]];
+/** Prepares relationship paths. Uses a work list instead of recursion, because paths can be long. */
+function planInclude(api: Api, types: readonly string[], paths: readonly string[]): IncludePlan {
+  const root = createDraft(types, '', [...new Set(paths)]);
+  const work: Draft[] = [root];
   const followed = new Map<string, Map<string, RelationshipPlan>>();
   let reachesPrimary = false;
   for (let next = work.pop(); next !== undefined; next = work.pop()) {
-    for (const [subtree, draft] of planSteps(api, next[1], next[0])) {
+    for (const draft of planSteps(api, next)) {
       reachesPrimary ||= types.some((type) => draft.types.has(type));
-      work.push([subtree, draft]);
+      work.push(draft);
     }
-    for (const [type, steps] of next[1].node.steps) {
+    for (const [type, steps] of next.node.steps) {
       const ofType = followed.get(type) ?? new Map<string, RelationshipPlan>();
       followed.set(type, ofType);
       for (const { relationship } of steps) ofType.set(relationship.name, relationship);
@@ -129,11 +143,7 @@ export function includePlan(api: Api, types: readonly string[], paths: readonly 
   const key = JSON.stringify([types, [...paths]]);
   let plan = cache.get(key);
   if (plan === undefined) {
-    const tree = includeTree(api, types, paths, unbounded);
-    // Check for the own member first: other code can add `issues` to `Object.prototype`.
-    if (!Object.hasOwn(tree, 'value') && 'issues' in tree)
-      throw new TypeError(tree.issues.map(({ detail }) => detail).join(' '));
-    plan = planInclude(api, types, paths, (tree as Extract<typeof tree, { readonly value: unknown }>).value);
+    plan = planInclude(api, types, paths);
     remember(cache, key, plan);
   }
   plans.last = { types: [...types], paths: [...paths], plan };
