@@ -63,15 +63,15 @@ test.each([
 });
 
 test.each([
-  [{ include: 'author', page: { size: '1' } }, 'an object, such as the parsed query of a framework'],
-  [{}, 'an object, such as the parsed query of a framework'],
-  [{ __proto__: null, size: '2', keys: 'x' }, 'an object, such as the parsed query of a framework'],
-  [[['include', 'author']], 'an array of 1 element, such as the parsed query of a framework'],
+  [{ include: 'author', page: { size: '1' } }, 'an object'],
+  [{}, 'an object'],
+  [{ __proto__: null, size: '2', keys: 'x' }, 'an object'],
+  [[['include', 'author']], 'an array of 1 element'],
   [undefined, 'undefined'],
   [null, 'null'],
   [7, '7'],
 ])('parseQuery takes no query that was parsed before: %j', (given, shown) => {
-  const message = `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${shown}.`;
+  const message = `parseQuery: \`parameters\` must be a query string or URLSearchParams, not a parsed query: it is ${shown}.`;
   expect(() => loose(parseQuery)(blog, 'articles', given)).toThrow(new TypeError(message));
 });
 

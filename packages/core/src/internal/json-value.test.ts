@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nonJsonReason } from './json-value.ts';
+import { nonJsonReason, placedReason } from './json-value.ts';
 
 test('values of JSON are, whatever their depth', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => nonJsonReason(value) === undefined));
@@ -90,4 +90,13 @@ test.each([
   [circle, 'a circular reference'],
 ])('%o', (value, reason) => {
   expect(nonJsonReason(value)).toBe(reason);
+});
+
+test.each<[unknown, string]>([
+  [{ a: 1, b: [undefined, 1n] }, 'undefined at /b/0'],
+  [{ list: [{}, { at: { x: new Map() } }] }, 'a Map at /list/1/at/x'],
+  [[{ toJSON: () => ({ a: [Number.NaN] }) }], 'NaN at /0/a/0'],
+  [circle, 'a circular reference at /self/again/0'],
+])('the place of a value that is not JSON: %o', (value, reason) => {
+  expect(placedReason(value)).toBe(reason);
 });

@@ -119,3 +119,28 @@ export function nonJsonReason(value: unknown): string | undefined {
   const parts = partsOf(value as object);
   return parts.length === 0 ? undefined : search(value as object, parts);
 }
+
+/**
+ * Like `nonJsonReason`, with the place of the part that comes first in the text: `a bigint at /tags/0`.
+ *
+ * @throws {unknown} As `nonJsonReason`.
+ */
+export function placedReason(root: unknown): string | undefined {
+  if (nonJsonReason(root) === undefined) return undefined;
+  const places = new Map<unknown, string>();
+  let place = '';
+  let reason: string | undefined;
+  try {
+    JSON.stringify(root, function (this: object, name: string, value: unknown) {
+      const above = places.get(this);
+      place = above === undefined ? '' : `${above}/${name}`;
+      if (typeof value === 'object' && value !== null) {
+        reason = unserializableTag(value);
+        places.set(value, place);
+      } else if (!isJsonPrimitive(value) && (value !== undefined || Array.isArray(this))) reason = nonJsonName(value);
+      if (reason !== undefined) throw reason;
+      return value;
+    });
+  } catch {}
+  return `${reason ?? 'a circular reference'}${place && ` at ${place}`}`;
+}

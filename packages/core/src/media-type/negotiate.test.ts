@@ -194,3 +194,7 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
   expect(outcomes).toContain(media);
   expect(outcomes).toContain(ext(atomic));
 });
+
+test('Headers in the place of the values of header fields are a mistake of the program', () => {
+  expect(() => negotiate(new Headers({ Accept: 'text/html' }) as never)).toThrow(TypeError);
+});

@@ -26,39 +26,34 @@ const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles:
 
 const everyObject: NegotiationHeaders & NegotiationSupport = Object.prototype;
 
-// The rest of a negotiation takes less time than `readOptions`, so its objects are read member by member: a call without
-// `Accept` takes 50 ns instead of 230 ns. For an object with an unknown name, a wrong value, or members that every object
-// inherits, `readOptions` decides, and throws the errors. Each call reads its objects anew, so they can change between calls.
+// The rest of a negotiation takes less time than `readOptions`: a call without `Accept` takes 50 ns instead of 230 ns. So literals
+// with known members are used as they are. For all others, `readOptions` decides, and throws the errors.
 
-function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
-  const isInherited =
-    everyObject.accept !== undefined || everyObject.contentType !== undefined || everyObject.payload !== undefined;
-  if (isInherited || !isObject(headers)) return readOptions('negotiate: headers', headers, headerFields);
-  const { accept, contentType, payload }: NegotiationHeaders = headers;
-  if (payload !== undefined && typeof payload !== 'boolean')
-    return readOptions('negotiate: headers', headers, headerFields);
-  for (const name in headers) {
-    if (name !== 'accept' && name !== 'contentType' && name !== 'payload')
-      return readOptions('negotiate: headers', headers, headerFields);
-  }
-  return { accept, contentType, payload };
+/** Whether an object has members of a table only, and every object has none of them. */
+function isLiteralOf({ kinds }: OptionTable, given: unknown): boolean {
+  const { accept, contentType, payload, extensions, profiles, version } = everyObject;
+  if ((accept ?? contentType ?? payload ?? extensions ?? profiles ?? version) !== undefined) return false;
+  if (!isObject(given)) return false;
+  for (const name in given) if (!kinds.has(name)) return false;
+  return true;
 }
 
+function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
+  // Its fields are no members, so each would be absent.
+  if (headers instanceof Headers) throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
+  const isLiteral = isLiteralOf(headerFields, headers) && typeof (headers.payload ?? true) === 'boolean';
+  return isLiteral ? headers : readOptions('negotiate: headers', headers, headerFields);
+}
+
+const isList = (it: unknown): boolean => it === undefined || Array.isArray(it);
+
 function readSupport(support: NegotiationSupport): NegotiationSupport {
-  const isInherited =
-    everyObject.extensions !== undefined || everyObject.profiles !== undefined || everyObject.version !== undefined;
-  if (isInherited || !isObject(support)) return readOptions('negotiate: support', support, supportOptions);
-  const { extensions, profiles, version }: NegotiationSupport = support;
-  const isValid =
-    (extensions === undefined || Array.isArray(extensions)) &&
-    (profiles === undefined || Array.isArray(profiles)) &&
-    version === undefined;
-  if (!isValid) return readOptions('negotiate: support', support, supportOptions);
-  for (const name in support) {
-    if (name !== 'extensions' && name !== 'profiles' && name !== 'version')
-      return readOptions('negotiate: support', support, supportOptions);
-  }
-  return { extensions, profiles, version };
+  const isLiteral =
+    isLiteralOf(supportOptions, support) &&
+    isList(support.extensions) &&
+    isList(support.profiles) &&
+    support.version === undefined;
+  return isLiteral ? support : readOptions('negotiate: support', support, supportOptions);
 }
 
 /** Negotiates a request whose document uses neither extensions nor profiles. */

@@ -462,3 +462,12 @@ test('any text gives a query or a JsonApiError that names parameters as they wer
   );
   expect(outcomes.size).toBe(2);
 });
+
+test.each(['/articles?sort=title', 'https://example.com/articles?sort=title', '//example.com/a'])(
+  'a URL in the place of a query is a mistake of the program: %s',
+  (url) => {
+    expect(() => parseQuery(api, 'articles', url)).toThrow(TypeError);
+    // A client chooses what follows the question mark.
+    expect(() => parseQuery(api, 'articles', `?${url}`)).toThrow(JsonApiError);
+  },
+);

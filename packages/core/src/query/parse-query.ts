@@ -51,10 +51,9 @@ function isSearchParams(search: unknown): search is URLSearchParams {
 
 function parametersOf(parameters: unknown, maxParameters: number): URLSearchParams {
   const search = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
-  if (!isSearchParams(search)) {
-    const example = typeof search === 'object' && search !== null ? ', such as the parsed query of a framework' : '';
+  if (!isSearchParams(search) || (typeof parameters === 'string' && /^(\w+:)?\//.test(parameters))) {
     throw new TypeError(
-      `parseQuery: \`parameters\` must be a query string or URLSearchParams, but it is ${describeValue(search)}${example}.`,
+      `parseQuery: \`parameters\` must be a query string or URLSearchParams, not a parsed query: it is ${describeValue(parameters)}.`,
     );
   }
   if (search.size <= maxParameters) return search;

@@ -110,14 +110,14 @@ describe('attributes', () => {
     ['a bigint', 1n, 'a bigint'],
     ['a function', () => 1, 'a function'],
     ['a symbol', Symbol('x'), 'a symbol'],
-    ['a bigint inside', [{ name: 1n }], 'a bigint'],
+    ['a bigint inside', [{ name: 1n }], 'a bigint at /0/name'],
     ['a Map', new Map(), 'a Map'],
-    ['a Set inside', [{ names: new Set(['x']) }], 'a Set'],
+    ['a Set inside', [{ names: new Set(['x']) }], 'a Set at /0/names'],
     ['a view of bytes', new Uint8Array(2), 'a Uint8Array'],
   ])('%s is not JSON and refused', (_, tags, what) => {
     const record = { ...article, tags: tags as never };
     expect(() => buildDocument(blog, 'articles', record)).toThrow(
-      `"articles" "1": attribute \`tags\` must be a JSON value, but it is ${what}. Convert it with \`attribute(schema, { encode })\`. (rule json-value)`,
+      `"articles" "1": attribute \`tags\` must be a JSON value, but it ${what.includes(' at ') ? 'contains' : 'is'} ${what}. Convert it with \`attribute(schema, { encode })\`. (rule json-value)`,
     );
   });
 

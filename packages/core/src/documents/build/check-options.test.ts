@@ -42,7 +42,7 @@ describe.each(places)('%s holds JSON', (place, options) => {
   test.each(noJson)('not %s', (value, named) => {
     const given = options(value);
     const message = new RegExp(
-      `^${place}(?:\\.meta)? must be a JSON value, but it contains ${named}\\. \\(rule json-value\\)$`,
+      `^${place}(?:\\.meta)? must be a JSON value, but it contains ${named}(?: at /[^ ]+)?\\. \\(rule json-value\\)$`,
     );
     expect(() => buildDocument(blog, 'people', dan, given)).toThrow(message);
     expect(() => serialize(blog, 'people', dan, given)).toThrow(message);
@@ -129,7 +129,7 @@ describe('breaks no rule', () => {
     [
       'a circle of links',
       { links: { self: linked } },
-      'links.self must be a JSON value, but it contains a circular reference.',
+      'links.self must be a JSON value, but it contains a circular reference at /',
     ],
   ])('%s', (_, options, message) => {
     expect(() => buildDocument(blog, 'people', dan, options)).toThrow(message);
@@ -170,7 +170,7 @@ test('the last of many links that describe one another is looked at', () => {
 test('functions of a stream are judged when they have answered', async () => {
   const stream = serializeStream(blog, 'people', [dan], { meta: () => ({ total: Number.NaN }) });
   await expect(new Response(stream.toReadableStream()).text()).rejects.toThrow(
-    'meta must be a JSON value, but it contains NaN.',
+    'meta must be a JSON value, but it contains NaN at /total.',
   );
 });
 
@@ -178,17 +178,17 @@ test('what resource objects and identifiers carry is judged as well', () => {
   const meta = { value: 1n };
   const give = (resources: object): unknown => buildDocument(blog, 'people', dan, { resources: { people: resources } });
   expect(() => give({ meta: () => meta })).toThrow(
-    '"people" "9": meta must be a JSON value, but it contains a bigint.',
+    '"people" "9": meta must be a JSON value, but it contains a bigint at /',
   );
   expect(() => give({ additional: () => ({ '@a': meta }) })).toThrow(
-    '"people" "9": the result of `additional`: @a must be a JSON value, but it contains a bigint.',
+    '"people" "9": the result of `additional`: @a must be a JSON value, but it contains a bigint at /',
   );
   expect(() => give({ relationships: { friend: { meta: () => meta } } })).toThrow(
-    'meta must be a JSON value, but it contains a bigint.',
+    'meta must be a JSON value, but it contains a bigint at /',
   );
   const friend = { type: 'people', id: '1', meta } as const;
   expect(() => buildDocument(blog, 'people', { ...dan, friend })).toThrow(
-    '"people" "9", relationship `friend`: `meta` must be a JSON value, but it contains a bigint. (rule json-value)',
+    '"people" "9", relationship `friend`: `meta` must be a JSON value, but it contains a bigint at /',
   );
 });
 

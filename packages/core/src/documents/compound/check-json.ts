@@ -3,7 +3,7 @@ import { describeValue } from '../../internal/describe-value.ts';
 import type { Finish } from '../../internal/finish.ts';
 import { isObject } from '../../internal/is-object.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import { nonJsonReason, unserializableTag } from '../../internal/json-value.ts';
+import { placedReason, unserializableTag } from '../../internal/json-value.ts';
 import { knownNames } from '../../internal/options.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { Extension } from '../../media-type/extension.ts';
@@ -22,7 +22,7 @@ export type AppliedExtensions = readonly Extension[] | 'any' | undefined;
  * @throws {TypeError} If the value is not JSON.
  */
 export function checkJson(value: unknown, where: string): void {
-  const reason = nonJsonReason(value);
+  const reason = placedReason(value);
   if (reason !== undefined)
     throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${reason}.`);
 }

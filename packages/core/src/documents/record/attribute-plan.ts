@@ -1,6 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { dateText } from '../../internal/date-text.ts';
-import { isJsonPrimitive, nonJsonReason } from '../../internal/json-value.ts';
+import { isJsonPrimitive, placedReason } from '../../internal/json-value.ts';
 import type { AttributeDefinition, ResourceType } from '../../schema/api.ts';
 import type { AttributeShape } from './attribute-shape.ts';
 import { attributeValue } from './computed-value.ts';
@@ -32,11 +32,11 @@ export interface AttributePlan {
 function notJsonError({ name, encode }: AttributeDefinition, type: string, id: string, problem: string): TypeError {
   const what = encode === undefined ? `attribute \`${name}\`` : `the value that \`encode\` returned for \`${name}\``;
   let remedy = '';
-  if (problem === 'a Promise') remedy = ' Await it first.';
+  if (problem.startsWith('a Promise')) remedy = ' Await it first.';
   else if (encode === undefined) remedy = ' Convert it with `attribute(schema, { encode })`.';
   return ruleViolation(
     'json-value',
-    `${JSON.stringify(type)} ${JSON.stringify(id)}: ${what} must be a JSON value, but it is ${problem}.${remedy}`,
+    `${JSON.stringify(type)} ${JSON.stringify(id)}: ${what} must be a JSON value, but it ${problem.includes(' at /') ? 'contains' : 'is'} ${problem}.${remedy}`,
   );
 }
 
@@ -46,7 +46,7 @@ export function encoded(plan: AttributePlan, id: string, name: string, recordVal
   const value = encodedValue(attribute, plan.type.name, id, recordValue);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
-  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
+  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : placedReason(value);
   if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   if (isDate) return dateText(value);
   plan.nests = true;

@@ -199,7 +199,7 @@ describe('encode', () => {
     );
     const given = { id: 7, title: 'a', at, more: [Promise.resolve(1)] };
     expect(() => serialize(api, 'notes', given)).toThrow(
-      '"notes" "7": attribute `more` must be a JSON value, but it is a Promise. Await it first.',
+      '"notes" "7": attribute `more` must be a JSON value, but it contains a Promise at /0. Await it first.',
     );
   });
 

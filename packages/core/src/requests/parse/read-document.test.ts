@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { defaultDocumentLimits } from './document-limits.ts';
+import { parseDocument } from './parse-document.ts';
 import { markRead, readDocument } from './read-document.ts';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
@@ -174,3 +175,9 @@ test.each([
 ])('the error of %j names the position', (text, detail) =>
   expect(() => readDocument(text, defaultDocumentLimits)).toThrow(detail),
 );
+
+test('a promise is a mistake of the program, which forgot to await it', () => {
+  expect(() => parseDocument(Promise.resolve('{}'))).toThrow(
+    new TypeError('The request document must not be a promise. Await it first.'),
+  );
+});

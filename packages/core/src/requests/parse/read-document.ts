@@ -4,7 +4,9 @@ import { type ErrorKey, errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { textPart, type ValuesOf } from '../../error/text-part.ts';
 import { keepText, unusualNumber } from '../../internal/exact-json.ts';
+import { ignoreRejection } from '../../internal/ignore-rejection.ts';
 import { hasOwn } from '../../internal/is-object.ts';
+import { isPromise } from '../../internal/is-promise.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
 import { createMark } from '../../internal/mark.ts';
 import { locationOf } from '../../internal/text-location.ts';
@@ -67,9 +69,21 @@ function parseText(text: string, limits: DocumentLimits): unknown {
   }
 }
 
+/** Whether the caller forgot to await the document. A proxy can throw. */
+function isForgotten(value: unknown): boolean {
+  try {
+    if (!isPromise(value)) return false;
+  } catch {
+    return false;
+  }
+  ignoreRejection(value);
+  return true;
+}
+
 /** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(value: unknown, limits: DocumentLimits): unknown {
   if (typeof value === 'object' && value !== null && read.has(value)) return ownJson(value);
+  if (isForgotten(value)) throw new TypeError('The request document must not be a promise. Await it first.');
   const copied = tryCopyJson(value, limits);
   if (hasOwn(copied, 'reason')) throw reject('INVALID_JSON.value', copied);
   if (hasOwn(copied, 'exceeded')) return assertNotExceeded(copied.exceeded, limits);
