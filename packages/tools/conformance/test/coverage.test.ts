@@ -1,5 +1,5 @@
 /** The kit covers the requirements that a server must meet: at least 300 cases over at least 95 % of them. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allCases } from '../src/cases/all-cases.ts';
 import { sections } from '../src/cases/sections.ts';
@@ -60,3 +60,15 @@ describe.skipIf(!known)(
     });
   },
 );
+
+test('each entry of a table of cases has its check', () => {
+  const folder = new URL('../src/cases/', import.meta.url);
+  const files = globSync('**/*.ts', { cwd: folder }).map((file) => readFileSync(new URL(file, folder), 'utf8'));
+  const stated = files.flatMap((text) =>
+    [...text.matchAll(/^const (?:check = checksOf\(\{|\w+ = \{)\n((?: .*\n)+)\}(?:\)| as const);/gm)].flatMap(
+      ([, table = '']) => [...table.matchAll(/^ {2}'?([\w{}-]+)'?:/gm)].map(([, id = '']) => id),
+    ),
+  );
+  expect(stated.length).toBeGreaterThan(200);
+  expect(stated.filter((id) => !files.some((text) => new RegExp(`\\(\\w+, '${id}'`).test(text)))).toEqual([]);
+});

@@ -34,11 +34,29 @@ export type CaseMaker<Subject> = (
   atMost?: CaseLevel,
 ) => Case;
 
-function casesOver<Subject>(
-  subjects: (world: World) => readonly Subject[],
-  missing: string,
-  { most = Number.POSITIVE_INFINITY, isWriting }: { readonly most?: number; readonly isWriting: boolean },
-): CaseMaker<Subject> {
+/** Creates the case with an id of a table. */
+type TableMaker<Id extends string> = <Subject>(make: CaseMaker<Subject>, id: Id, run: Run<Subject>) => Case;
+
+/**
+ * Returns the maker of the cases in a table. An entry is the case with this id: the rows of its requirements, a level if theirs are too
+ * strong for it, and its title. Values replace `{name}` in an id and its title.
+ */
+export function checksOf<Id extends string>(
+  table: Readonly<Record<Id, `${string}: ${string}`>>,
+  values: Readonly<Record<string, string | undefined>> = {},
+): TableMaker<Id> {
+  const filled = (text: string): string =>
+    Object.entries(values).reduce((all, [name, value = '']) => all.replaceAll(`{${name}}`, () => value), text);
+  return (make, id, run) => {
+    const [, rows = '', atMost, title = ''] =
+      /^([A-Z\d -]+?)(?: (should|recommended|profile))?: (.*)$/.exec(table[id]) ?? [];
+    return make(filled(id), rows, filled(title), run, atMost as CaseLevel | undefined);
+  };
+}
+
+type Subjects<Subject> = readonly [all: (world: World) => readonly Subject[], missing: string];
+
+function casesOver<Subject>([subjects, missing]: Subjects<Subject>, isWriting: boolean, most = 1): CaseMaker<Subject> {
   return (id, rows, title, run, atMost) => ({
     id,
     rows: rows.split(' '),
@@ -52,97 +70,85 @@ function casesOver<Subject>(
   });
 }
 
-const reading = { isWriting: false };
-const writing = { isWriting: true };
-const relationshipsOf = (world: World): readonly RelationshipFacts[] =>
-  world.types.flatMap((type) => (type.resource === undefined ? [] : type.relationships));
-const updatable = ({ types }: World): readonly TypeFacts[] =>
-  types.filter(({ sample: { create, update } }) => create !== undefined && update !== undefined && update !== false);
-const writable = (to: 'one' | 'many') => (world: World) =>
-  world.types.flatMap(({ sample, relationships }) =>
-    sample.create === undefined
-      ? []
-      : relationships.filter((it) => it.to === to && it.sample !== undefined && it.sample.writable !== false),
+/** The number of subjects of cases that decide about each of them. */
+const EACH = Number.POSITIVE_INFINITY;
+
+const world: Subjects<World> = [(it) => [it], ''];
+const withResource: Subjects<TypeFacts> = [
+  ({ types }) => types.filter(({ resource }) => resource !== undefined),
+  'No collection contains a resource, and the samples name no id.',
+];
+const creatable: Subjects<TypeFacts> = [
+  ({ types }) => types.filter(({ sample }) => sample.create !== undefined),
+  'The samples contain no `create`.',
+];
+const updatable: Subjects<TypeFacts> = [
+  ({ types }) =>
+    types.filter(({ sample: { create, update } }) => create !== undefined && update !== undefined && update !== false),
+  'The samples contain no type with `create` and `update`.',
+];
+const writable = (is: (it: RelationshipFacts) => boolean, missing: string): Subjects<RelationshipFacts> => [
+  ({ types }) => types.flatMap((it) => (it.sample.create === undefined ? [] : it.relationships.filter(is))),
+  missing,
+];
+const changeable = (to: 'one' | 'many'): Subjects<RelationshipFacts> =>
+  writable(
+    (it) => it.to === to && it.sample !== undefined && it.sample.writable !== false,
+    `The samples contain no type with \`create\` and a to-${to} relationship that can be changed.`,
   );
 
 /** Cases about the API as a whole. */
-export const anApi: CaseMaker<World> = casesOver((world) => [world], '', { most: 1, isWriting: false });
+export const anApi: CaseMaker<World> = casesOver(world, false);
 /** Cases about each type. */
-export const eachType: CaseMaker<TypeFacts> = casesOver(({ types }) => types, 'The samples name no type.', reading);
+export const eachType: CaseMaker<TypeFacts> = casesOver(
+  [({ types }) => types, 'The samples name no type.'],
+  false,
+  EACH,
+);
 /** Cases about each type with a resource that exists. */
-export const eachResource: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ resource }) => resource !== undefined),
-  'No collection contains a resource, and the samples name no id.',
-  reading,
-);
+export const eachResource: CaseMaker<TypeFacts> = casesOver(withResource, false, EACH);
 /** Cases about the first type with a resource that exists. */
-export const aResource: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ resource }) => resource !== undefined),
-  'No collection contains a resource, and the samples name no id.',
-  { most: 1, isWriting: false },
-);
+export const aResource: CaseMaker<TypeFacts> = casesOver(withResource, false);
 /** Cases about the first type with a resource that exists, which a wrong server could lose data by. */
-export const aRiskyRequest: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ resource }) => resource !== undefined),
-  'No collection contains a resource, and the samples name no id.',
-  { most: 1, isWriting: true },
-);
+export const aRiskyRequest: CaseMaker<TypeFacts> = casesOver(withResource, true);
 /** Cases about each relationship of resources that exist. */
 export const eachRelationship: CaseMaker<RelationshipFacts> = casesOver(
-  relationshipsOf,
-  'No resource has relationships.',
-  reading,
+  [
+    ({ types }) => types.flatMap(({ resource, relationships }) => (resource === undefined ? [] : relationships)),
+    'No resource has relationships.',
+  ],
+  false,
+  EACH,
 );
 /** Cases about each type that the samples can create. */
-export const eachCreatable: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ sample }) => sample.create !== undefined),
-  'The samples contain no `create`.',
-  writing,
-);
+export const eachCreatable: CaseMaker<TypeFacts> = casesOver(creatable, true, EACH);
 /** Cases about the first type that the samples can create. */
-export const aCreatable: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ sample }) => sample.create !== undefined),
-  'The samples contain no `create`.',
-  { most: 1, isWriting: true },
-);
+export const aCreatable: CaseMaker<TypeFacts> = casesOver(creatable, true);
 /** Cases about each type that the samples can create and update. */
-export const eachUpdatable: CaseMaker<TypeFacts> = casesOver(
-  updatable,
-  'The samples contain no type with `create` and `update`.',
-  writing,
-);
+export const eachUpdatable: CaseMaker<TypeFacts> = casesOver(updatable, true, EACH);
 /** Cases about the first type that the samples can create and update. */
-export const anUpdatable: CaseMaker<TypeFacts> = casesOver(
-  updatable,
-  'The samples contain no type with `create` and `update`.',
-  { most: 1, isWriting: true },
-);
+export const anUpdatable: CaseMaker<TypeFacts> = casesOver(updatable, true);
 /** Cases about each type whose updates the server refuses by choice. */
 export const eachRefusing: CaseMaker<TypeFacts> = casesOver(
-  ({ types }) => types.filter(({ sample: { create, update } }) => create !== undefined && update === false),
-  'The samples do not say that the server refuses updates of a type: no `update` is false.',
-  writing,
+  [
+    ({ types }) => types.filter(({ sample: { create, update } }) => create !== undefined && update === false),
+    'The samples do not say that the server refuses updates of a type: no `update` is false.',
+  ],
+  true,
+  EACH,
 );
 /** Cases about each relationship whose changes the server refuses by choice. */
 export const eachReadOnly: CaseMaker<RelationshipFacts> = casesOver(
-  ({ types }) =>
-    types.flatMap(({ sample, relationships }) =>
-      sample.create === undefined ? [] : relationships.filter((it) => it.sample?.writable === false),
-    ),
-  'The samples do not say that the server refuses changes of a relationship: no `writable` is false.',
-  writing,
+  writable(
+    (it) => it.sample?.writable === false,
+    'The samples do not say that the server refuses changes of a relationship: no `writable` is false.',
+  ),
+  true,
+  EACH,
 );
 /** Cases about each to-one relationship that can be changed. */
-export const eachToOne: CaseMaker<RelationshipFacts> = casesOver(
-  writable('one'),
-  'The samples contain no type with `create` and a to-one relationship that can be changed.',
-  writing,
-);
+export const eachToOne: CaseMaker<RelationshipFacts> = casesOver(changeable('one'), true, EACH);
 /** Cases about each to-many relationship that can be changed. */
-export const eachToMany: CaseMaker<RelationshipFacts> = casesOver(
-  writable('many'),
-  'The samples contain no type with `create` and a to-many relationship that can be changed.',
-  writing,
-);
+export const eachToMany: CaseMaker<RelationshipFacts> = casesOver(changeable('many'), true, EACH);
 /** Cases about requests that change data, once for the API. */
-export const aWrite: CaseMaker<World> = casesOver((world) => [world], '', { most: 1, isWriting: true });
+export const aWrite: CaseMaker<World> = casesOver(world, true);

@@ -13,11 +13,6 @@ export function expectStatus({ status, request }: Answer, ...wanted: readonly nu
   );
 }
 
-/** Fails unless a value is as expected. */
-export function expectThat(isMet: boolean, expected: string, came: () => string): void {
-  if (!isMet) fail(expected, came());
-}
-
 /** Returns the status of a response with what its errors say. */
 export function refusalText(answer: Answer): string {
   // The sentences around it have their own period.
@@ -138,14 +133,10 @@ export function collectionOf(answer: Answer): readonly Json[] {
 
 /** Fails unless the response is an error of the client. */
 export function expectClientError({ status }: Answer): void {
-  expectThat(status >= 400 && status < 500, 'an error of the client (4xx)', () => `the status is ${status}`);
+  if (status < 400 || status >= 500) fail('an error of the client (4xx)', `the status is ${status}`);
 }
 
 /** Fails unless the body is empty. */
 export function expectNoBody({ body, request }: Answer): void {
-  expectThat(
-    body === '',
-    `no body in the response to ${request.method} ${request.url}`,
-    () => `the body is ${show(body)}`,
-  );
+  if (body !== '') fail(`no body in the response to ${request.method} ${request.url}`, `the body is ${show(body)}`);
 }

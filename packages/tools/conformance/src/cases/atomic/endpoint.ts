@@ -1,10 +1,15 @@
 import { atomicExtension } from '@linkage/core/atomic';
 import type { TypeFacts } from '../../facts/type-facts.ts';
-import type { Json } from '../../json.ts';
+import { type Json, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
+import { aWrite } from '../case.ts';
+import { documentOf, expectStatus } from '../expectations.ts';
+
+/** Creates a case of the extension. */
+export const atomicCase: typeof aWrite = (id, rows, title, run) => aWrite(`atomic-${id}`, rows, title, run, 'profile');
 
 /** The media type of requests and responses of the extension. */
 export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicExtension.uri}"`;
@@ -33,4 +38,13 @@ export function operate(kit: Kit, operations: Json, headers: Readonly<Record<str
 /** Returns an operation that adds a resource. */
 export function adding(kit: Kit, type: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Json {
   return { op: 'add', data: createDocument(kit, type, more).data };
+}
+
+/** Returns the results of a response, which must be as many as the operations. */
+export function resultsOf(answer: Answer, count: number): readonly Json[] {
+  expectStatus(answer, 200);
+  const results = documentOf(answer)['atomic:results'];
+  if (!Array.isArray(results)) fail('`atomic:results`', show(answer.document));
+  if (results.length !== count) fail(`${count} results`, `there are ${results.length}`);
+  return results;
 }

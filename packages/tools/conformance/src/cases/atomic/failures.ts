@@ -1,20 +1,28 @@
 import { isSame, show } from '../../json.ts';
 import { create, expectNothingNew, listAll } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import type { Case } from '../case.ts';
-import { documentOf, expectClientError, expectPointersResolve, expectStatus, expectThat } from '../expectations.ts';
-import { atomicCase } from './atomic-case.ts';
-import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
+import { type Case, checksOf } from '../case.ts';
+import { documentOf, expectClientError, expectPointersResolve, expectStatus } from '../expectations.ts';
+import { ATOMIC, adding, atomicCase, atomicType, endpointOf, operate } from './endpoint.ts';
 import { malformedOperations } from './malformed.ts';
+
+const check = checksOf({
+  'lid-unknown': 'ATM-27 ATM-23: A `lid` that no earlier operation has is refused',
+  'all-or-nothing': 'ATM-18: If an operation fails, none has an effect',
+  'all-or-nothing-last': 'ATM-18 ATM-23: If the last of several operations fails, none has an effect',
+  'error-document': 'ATM-05 ATM-21: The error of an operation has no results beside it, and points into the request',
+  'not-processable': 'ATM-23: An operation of a type that does not exist gets a 4xx status',
+  'with-data': 'ATM-02 ATM-22: Operations beside `data` get 400',
+});
 
 /** Operations that fail. */
 export const atomicFailureCases: readonly Case[] = [
-  atomicCase('lid-unknown', 'ATM-27 ATM-23', 'A `lid` that no earlier operation has is refused', async (kit) => {
+  check(atomicCase, 'lid-unknown', async (kit) => {
     const type = atomicType(kit);
     expectClientError(await operate(kit, [{ op: 'remove', ref: { type: type.name, lid: 'conformance-unknown' } }]));
   }),
-  atomicCase('all-or-nothing', 'ATM-18', 'If an operation fails, none has an effect', async (kit) => {
+  check(atomicCase, 'all-or-nothing', async (kit) => {
     const type = atomicType(kit);
     const before = await listAll(kit, type);
     const id = kit.unknownId(type.found.at(0)?.id);
@@ -22,48 +30,32 @@ export const atomicFailureCases: readonly Case[] = [
     expectClientError(answer);
     await expectNothingNew(kit, type, before, answer);
   }),
-  atomicCase(
-    'all-or-nothing-last',
-    'ATM-18 ATM-23',
-    'If the last of several operations fails, none has an effect',
-    async (kit) => {
-      const type = atomicType(kit);
-      const made = await create(kit, type);
-      const before = await listAll(kit, type);
-      const operations = [
-        { op: 'update', data: { type: type.name, id: made.id, ...kit.fill(updateOf(type)) } },
-        adding(kit, type),
-        { op: 'add', data: { type: 'conformanceUnknown' } },
-      ];
-      const answer = await operate(kit, operations);
-      expectClientError(answer);
-      await expectNothingNew(kit, type, before, answer);
-      const { attributes } = (await kit.fetchDocument(made.url)).document.data;
-      expectThat(
-        isSame(attributes, made.resource.attributes),
-        'the attributes as they were',
-        () => `the attributes are ${show(attributes)}`,
-      );
-    },
-  ),
-  atomicCase(
-    'error-document',
-    'ATM-05 ATM-21',
-    'The error of an operation has no results beside it, and points into the request',
-    async (kit) => {
-      const type = atomicType(kit);
-      const id = kit.unknownId(type.found.at(0)?.id);
-      const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
-      if (answer.status < 400) undecided(`The status is ${answer.status}.`);
-      expectThat(
-        !Object.hasOwn(documentOf(answer), 'atomic:results'),
-        'no `atomic:results`',
-        () => 'the document has `atomic:results`',
-      );
-      expectPointersResolve(answer);
-    },
-  ),
-  ...malformedOperations.map(({ name, what, operations }) =>
+  check(atomicCase, 'all-or-nothing-last', async (kit) => {
+    const type = atomicType(kit);
+    const made = await create(kit, type);
+    const before = await listAll(kit, type);
+    const operations = [
+      { op: 'update', data: { type: type.name, id: made.id, ...kit.fill(updateOf(type)) } },
+      adding(kit, type),
+      { op: 'add', data: { type: 'conformanceUnknown' } },
+    ];
+    const answer = await operate(kit, operations);
+    expectClientError(answer);
+    await expectNothingNew(kit, type, before, answer);
+    const { attributes } = (await kit.fetchDocument(made.url)).document.data;
+    if (!isSame(attributes, made.resource.attributes))
+      fail('the attributes as they were', `the attributes are ${show(attributes)}`);
+  }),
+  check(atomicCase, 'error-document', async (kit) => {
+    const type = atomicType(kit);
+    const id = kit.unknownId(type.found.at(0)?.id);
+    const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
+    if (answer.status < 400) undecided(`The status is ${answer.status}.`);
+    if (Object.hasOwn(documentOf(answer), 'atomic:results'))
+      fail('no `atomic:results`', 'the document has `atomic:results`');
+    expectPointersResolve(answer);
+  }),
+  ...malformedOperations.map(([name, what, operations]) =>
     atomicCase(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit) => {
       const { name: type, found } = atomicType(kit);
       // An id of no resource: a lenient server must find nothing to change.
@@ -72,10 +64,10 @@ export const atomicFailureCases: readonly Case[] = [
       expectStatus(await operate(kit, JSON.parse(text)), 400);
     }),
   ),
-  atomicCase('not-processable', 'ATM-23', 'An operation of a type that does not exist gets a 4xx status', async (kit) =>
+  check(atomicCase, 'not-processable', async (kit) =>
     expectClientError(await operate(kit, [{ op: 'add', data: { type: 'conformanceUnknown' } }])),
   ),
-  atomicCase('with-data', 'ATM-02 ATM-22', 'Operations beside `data` get 400', async (kit) => {
+  check(atomicCase, 'with-data', async (kit) => {
     const body = { 'atomic:operations': [adding(kit, atomicType(kit))], data: null };
     expectStatus(
       await kit.send('POST', endpointOf(kit), { headers: { accept: ATOMIC, 'content-type': ATOMIC }, body }),

@@ -4,66 +4,61 @@ import { urlOfId } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, show } from '../../json.ts';
 import { create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
 import { MEDIA_TYPE } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import type { Case } from '../case.ts';
-import { expectClientError, expectStatus, expectThat } from '../expectations.ts';
-import { atomicCase, resultsOf } from './atomic-case.ts';
-import { ATOMIC, adding, atomicType, endpointOf, operate } from './endpoint.ts';
+import { type Case, checksOf } from '../case.ts';
+import { expectClientError, expectStatus } from '../expectations.ts';
+import { ATOMIC, adding, atomicCase, atomicType, endpointOf, operate, resultsOf } from './endpoint.ts';
+
+const check = checksOf({
+  add: 'ATM-19 ATM-24 ATM-10: An operation that adds a resource has a result with it',
+  'content-type': 'ATM-01 NEG-04: The response names the extension in its `Content-Type`',
+  elsewhere: 'ATM-02: A response with `data` or `included` does not name the extension, whatever the request names',
+  'without-ext': 'ATM-01 NEG-04: A request without the extension in `Content-Type` is refused',
+  several: 'ATM-19 ATM-17: There are as many results as operations, in the same order',
+  update: 'ATM-11 ATM-25: An operation can update a resource that its data names',
+  'update-ref': 'ATM-11: An operation can update a resource that `ref` names',
+  'update-tells': 'ATM-25: The result of an update has data if more changed than asked',
+  remove: 'ATM-26 ATM-12: An operation can remove a resource, with a result without data',
+  relationship: 'ATM-13 ATM-26: An operation can update a relationship, with a result without data',
+  order: 'ATM-17: Operations run in order: what one adds, the next can update and remove',
+  lid: 'ATM-27: A later operation can name a resource of an earlier one by its `lid`',
+});
 
 /** The Atomic Operations extension. */
 export const atomicCases: readonly Case[] = [
-  atomicCase('add', 'ATM-19 ATM-24 ATM-10', 'An operation that adds a resource has a result with it', async (kit) => {
+  check(atomicCase, 'add', async (kit) => {
     const type = atomicType(kit);
     const [result] = resultsOf(await operate(kit, [adding(kit, type)]), 1);
     const { data } = result;
-    expectThat(
-      data?.type === type.name && typeof data?.id === 'string',
-      'a resource with an id in the result',
-      () => `the result is ${show(result)}`,
-    );
+    if (data?.type !== type.name || typeof data?.id !== 'string')
+      fail('a resource with an id in the result', `the result is ${show(result)}`);
     expectStatus(await kit.get(urlOfId(type, data.id)), 200);
   }),
-  atomicCase('content-type', 'ATM-01 NEG-04', 'The response names the extension in its `Content-Type`', async (kit) => {
+  check(atomicCase, 'content-type', async (kit) => {
     const answer = await operate(kit, [adding(kit, atomicType(kit))]);
     if (answer.status === 204) undecided('The status is 204.');
     const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
-    expectThat(
-      extensions.includes(atomicExtension.uri),
-      atomicExtension.uri,
-      () => answer.headers['content-type'] ?? 'none',
-    );
+    if (!extensions.includes(atomicExtension.uri)) fail(atomicExtension.uri, answer.headers['content-type'] ?? 'none');
   }),
-  atomicCase(
-    'elsewhere',
-    'ATM-02',
-    'A response with `data` or `included` does not name the extension, whatever the request names',
-    async (kit) => {
-      const type = atomicType(kit);
-      const accept = `${ATOMIC}, ${MEDIA_TYPE};q=0.5`;
-      const headers = { accept, 'content-type': ATOMIC };
-      for (const answer of [
-        await kit.get(type.collection, { accept }),
-        await kit.get(type.collection, { accept: ATOMIC }),
-        await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) }),
-      ]) {
-        const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
-        if (!extensions.includes(atomicExtension.uri)) continue;
-        const member = ['data', 'included'].find((name) => isObject(answer.document) && name in answer.document);
-        expectThat(
-          member === undefined,
-          `no \`${member}\` beside ${atomicExtension.uri}`,
-          () => `${answer.request.method} ${answer.request.url} has it`,
-        );
-      }
-    },
-  ),
-  atomicCase(
-    'without-ext',
-    'ATM-01 NEG-04',
-    'A request without the extension in `Content-Type` is refused',
-    async (kit) =>
-      expectClientError(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
+  check(atomicCase, 'elsewhere', async (kit) => {
+    const type = atomicType(kit);
+    const accept = `${ATOMIC}, ${MEDIA_TYPE};q=0.5`;
+    const headers = { accept, 'content-type': ATOMIC };
+    for (const answer of [
+      await kit.get(type.collection, { accept }),
+      await kit.get(type.collection, { accept: ATOMIC }),
+      await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) }),
+    ]) {
+      const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
+      if (!extensions.includes(atomicExtension.uri)) continue;
+      const member = ['data', 'included'].find((name) => isObject(answer.document) && name in answer.document);
+      if (member !== undefined)
+        fail(`no \`${member}\` beside ${atomicExtension.uri}`, `${answer.request.method} ${answer.request.url} has it`);
+    }
+  }),
+  check(atomicCase, 'without-ext', async (kit) =>
+    expectClientError(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
   ),
   ...(['GET', 'PATCH', 'DELETE', 'PUT'] as const).map((method) =>
     atomicCase(
@@ -77,17 +72,14 @@ export const atomicCases: readonly Case[] = [
       },
     ),
   ),
-  atomicCase('several', 'ATM-19 ATM-17', 'There are as many results as operations, in the same order', async (kit) => {
+  check(atomicCase, 'several', async (kit) => {
     const type = atomicType(kit);
     const operations = [adding(kit, type), adding(kit, type), adding(kit, type)];
     const results = resultsOf(await operate(kit, operations), 3);
-    expectThat(
-      new Set(results.map(({ data }) => data?.id)).size === 3,
-      'three resources in the results',
-      () => `the results are ${show(results)}`,
-    );
+    if (new Set(results.map(({ data }) => data?.id)).size !== 3)
+      fail('three resources in the results', `the results are ${show(results)}`);
   }),
-  atomicCase('update', 'ATM-11 ATM-25', 'An operation can update a resource that its data names', async (kit) => {
+  check(atomicCase, 'update', async (kit) => {
     const type = atomicType(kit);
     const { id, url } = await create(kit, type);
     const sent = kit.fill(updateOf(type));
@@ -95,15 +87,15 @@ export const atomicCases: readonly Case[] = [
     const { attributes } = (await kit.fetchDocument(url)).document.data;
     const wanted: Json = sent.attributes ?? {};
     const isSet = Object.keys(wanted).every((name) => isSame(attributes?.[name], wanted[name]));
-    expectThat(isSet, `the attributes ${show(wanted)}`, () => `the attributes are ${show(attributes)}`);
+    if (!isSet) fail(`the attributes ${show(wanted)}`, `the attributes are ${show(attributes)}`);
   }),
-  atomicCase('update-ref', 'ATM-11', 'An operation can update a resource that `ref` names', async (kit) => {
+  check(atomicCase, 'update-ref', async (kit) => {
     const type = atomicType(kit);
     const { id } = await create(kit, type);
     const data = { type: type.name, id, ...kit.fill(updateOf(type)) };
     expectStatus(await operate(kit, [{ op: 'update', ref: { type: type.name, id }, data }]), 200, 204);
   }),
-  atomicCase('update-tells', 'ATM-25', 'The result of an update has data if more changed than asked', async (kit) => {
+  check(atomicCase, 'update-tells', async (kit) => {
     const type = atomicType(kit);
     const { id, url, resource } = await create(kit, type);
     const sent = kit.fill(updateOf(type));
@@ -114,78 +106,57 @@ export const atomicCases: readonly Case[] = [
         !Object.hasOwn(sent.attributes ?? {}, name) && !isSame(after.attributes[name], resource.attributes?.[name]),
     );
     if (more.length === 0) return;
-    expectThat(
-      isObject(resultsOf(answer, 1).at(0)?.data),
-      '`data` in the result',
-      () => `the document is ${show(answer.document)}`,
-    );
+    if (!isObject(resultsOf(answer, 1).at(0)?.data))
+      fail('`data` in the result', `the document is ${show(answer.document)}`);
   }),
-  atomicCase(
-    'remove',
-    'ATM-26 ATM-12',
-    'An operation can remove a resource, with a result without data',
-    async (kit) => {
-      const type = atomicType(kit);
-      const { id, url } = await create(kit, type);
-      const answer = await operate(kit, [{ op: 'remove', ref: { type: type.name, id } }]);
-      expectStatus(answer, 200, 204);
-      if (answer.status === 200) {
-        const [result] = resultsOf(answer, 1);
-        expectThat((result?.data ?? null) === null, 'no `data` in the result', () => `the result is ${show(result)}`);
-      }
-      expectStatus(await kit.get(url), 404);
-    },
-  ),
-  atomicCase(
-    'relationship',
-    'ATM-13 ATM-26',
-    'An operation can update a relationship, with a result without data',
-    async (kit) => {
-      const type = atomicType(kit);
-      const facts = type.relationships.find(
-        ({ to, sample }) =>
-          to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
-      );
-      if (facts === undefined) undecided('The type has no to-one relationship that can be null.');
-      const made = await create(kit, type);
-      const { id } = made;
-      const answer = await operate(kit, [
-        { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
-      ]);
-      expectStatus(answer, 200, 204);
-      if (answer.status === 200)
-        expectThat(
-          (resultsOf(answer, 1).at(0)?.data ?? null) === null,
-          'no `data` in the result',
-          () => `the document is ${show(answer.document)}`,
-        );
-      const data = await linkageOf(kit, facts, made);
-      expectThat(data === null, 'null in `data`', () => `\`data\` is ${show(data)}`);
-    },
-  ),
-  atomicCase(
-    'order',
-    'ATM-17',
-    'Operations run in order: what one adds, the next can update and remove',
-    async (kit) => {
-      const type = atomicType(kit);
-      const lid = 'conformance-1';
-      const before = await listAll(kit, type);
-      const operations = [
-        adding(kit, type, { lid }),
-        {
-          op: 'update',
-          ref: { type: type.name, lid },
-          data: { type: type.name, lid, ...kit.fill(updateOf(type)) },
-        },
-        { op: 'remove', ref: { type: type.name, lid } },
-      ];
-      const answer = await operate(kit, operations);
-      expectStatus(answer, 200, 204);
-      await expectNothingNew(kit, type, before, answer);
-    },
-  ),
-  atomicCase('lid', 'ATM-27', 'A later operation can name a resource of an earlier one by its `lid`', async (kit) => {
+  check(atomicCase, 'remove', async (kit) => {
+    const type = atomicType(kit);
+    const { id, url } = await create(kit, type);
+    const answer = await operate(kit, [{ op: 'remove', ref: { type: type.name, id } }]);
+    expectStatus(answer, 200, 204);
+    if (answer.status === 200) {
+      const [result] = resultsOf(answer, 1);
+      if ((result?.data ?? null) !== null) fail('no `data` in the result', `the result is ${show(result)}`);
+    }
+    expectStatus(await kit.get(url), 404);
+  }),
+  check(atomicCase, 'relationship', async (kit) => {
+    const type = atomicType(kit);
+    const facts = type.relationships.find(
+      ({ to, sample }) =>
+        to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
+    );
+    if (facts === undefined) undecided('The type has no to-one relationship that can be null.');
+    const made = await create(kit, type);
+    const { id } = made;
+    const answer = await operate(kit, [
+      { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
+    ]);
+    expectStatus(answer, 200, 204);
+    if (answer.status === 200)
+      if ((resultsOf(answer, 1).at(0)?.data ?? null) !== null)
+        fail('no `data` in the result', `the document is ${show(answer.document)}`);
+    const data = await linkageOf(kit, facts, made);
+    if (data !== null) fail('null in `data`', `\`data\` is ${show(data)}`);
+  }),
+  check(atomicCase, 'order', async (kit) => {
+    const type = atomicType(kit);
+    const lid = 'conformance-1';
+    const before = await listAll(kit, type);
+    const operations = [
+      adding(kit, type, { lid }),
+      {
+        op: 'update',
+        ref: { type: type.name, lid },
+        data: { type: type.name, lid, ...kit.fill(updateOf(type)) },
+      },
+      { op: 'remove', ref: { type: type.name, lid } },
+    ];
+    const answer = await operate(kit, operations);
+    expectStatus(answer, 200, 204);
+    await expectNothingNew(kit, type, before, answer);
+  }),
+  check(atomicCase, 'lid', async (kit) => {
     const type = atomicType(kit);
     const lid = 'conformance-2';
     const data = { type: type.name, lid, ...kit.fill(updateOf(type)) };

@@ -6,7 +6,11 @@ import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { CursorSample } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { errorsOf, expectStatus, expectThat } from '../expectations.ts';
+import { anApi } from '../case.ts';
+import { errorsOf, expectStatus } from '../expectations.ts';
+
+/** Creates a case of the profile. */
+export const cursorCase: typeof anApi = (id, rows, title, run) => anApi(`cursor-${id}`, rows, title, run, 'profile');
 
 /** A collection of the profile: its type, what the samples say, and the URI of the profile as the server spells it. */
 export interface Listing {
@@ -107,11 +111,8 @@ export function expectCursorError(answer: Answer, parameter: string | undefined,
   if (error === undefined) fail(`\`source.parameter\` ${show(parameter)}`, show(errors.map(({ source }) => source)));
   if (type === undefined) return error;
   const types = everyOf(error.links?.type).map((link) => (typeof link === 'string' ? link : String(link?.href)));
-  expectThat(
-    types.some((it) => it.replace(/\/$/, '').endsWith(`/${type}`)),
-    `\`links.type\` with ${type}`,
-    () => show(error.links),
-  );
+  if (!types.some((it) => it.replace(/\/$/, '').endsWith(`/${type}`)))
+    fail(`\`links.type\` with ${type}`, show(error.links));
   return error;
 }
 

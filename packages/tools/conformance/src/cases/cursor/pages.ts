@@ -1,9 +1,9 @@
 import { isSame, listOf, show } from '../../json.ts';
-import { undecided } from '../../run/verdict.ts';
-import { anApi, type Case } from '../case.ts';
-import { expectThat } from '../expectations.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, checksOf } from '../case.ts';
 import {
   cursorAfter,
+  cursorCase,
   expectCursorError,
   followPage,
   goodPage,
@@ -14,28 +14,39 @@ import {
   wholeList,
 } from './listing.ts';
 
-const cursorCase = (id: string, rows: string, title: string, run: Parameters<typeof anApi>[3]): Case =>
-  anApi(`cursor-${id}`, rows, title, run, 'profile');
-
 const badSizes = ['0', '-1', '+1', '1.5', '1e1', ' 1', '1 ', 'x', '', '٣', '0x1'];
+
+const check = checksOf({
+  size: 'CUR-02 CUR-14: A page has exactly as many items as `page[size]` says, if there are so many',
+  'leading-zero': 'CUR-10: A size with leading zeros is read as a decimal number',
+  'first-page': 'CUR-17: Without a cursor, the page starts with the first item',
+  'default-size': 'CUR-13 LIM-02: Without `page[size]`, there is a page of at least one item',
+  walk: 'CUR-03 CUR-05 CUR-15: `next` leads through the whole list, each item once',
+  stable: 'CUR-03: The order does not change between requests',
+  'sorted-walk': 'CUR-04: A walk over a sorted list shows each item once, also where values are equal',
+  after: 'CUR-15 CUR-25: `page[after]` starts right behind the cursor',
+  'after-last': 'CUR-15 CUR-28: `page[after]` behind the last item gives []',
+  before: 'CUR-16 CUR-25: `page[before]` ends right before the cursor, in the order of the list',
+  'before-first': 'CUR-16 CUR-29: `page[before]` before the first item gives []',
+  prev: 'CUR-16 CUR-26: `prev` leads back to the page before',
+  links: 'CUR-26: `prev` and `next` are there, each a link or null',
+  'no-prev': 'CUR-29: `prev` of the first page is null',
+  'no-next': 'CUR-28: `next` of the last page is null',
+  next: 'CUR-28: `next` of a page with items behind it is a link',
+});
 
 /** Pages of the Cursor Pagination profile. */
 export const cursorPageCases: readonly Case[] = [
-  cursorCase(
-    'size',
-    'CUR-02 CUR-14',
-    'A page has exactly as many items as `page[size]` says, if there are so many',
-    async (kit) => {
-      const listing = listingOf(kit);
-      const all = await wholeList(kit, listing, 3);
-      const count = keysOf(await goodPage(kit, listing, { 'page[size]': '2' })).length;
-      expectThat(count === Math.min(2, all.length), '2 items', () => `there are ${count}`);
-    },
-  ),
-  cursorCase('leading-zero', 'CUR-10', 'A size with leading zeros is read as a decimal number', async (kit) => {
+  check(cursorCase, 'size', async (kit) => {
+    const listing = listingOf(kit);
+    const all = await wholeList(kit, listing, 3);
+    const count = keysOf(await goodPage(kit, listing, { 'page[size]': '2' })).length;
+    if (count !== Math.min(2, all.length)) fail('2 items', `there are ${count}`);
+  }),
+  check(cursorCase, 'leading-zero', async (kit) => {
     const listing = listingOf(kit);
     const count = keysOf(await goodPage(kit, listing, { 'page[size]': '01' })).length;
-    expectThat(count === 1, '1 item', () => `there are ${count}`);
+    if (count !== 1) fail('1 item', `there are ${count}`);
   }),
   ...badSizes.map((size, index) =>
     cursorCase(
@@ -47,72 +58,52 @@ export const cursorPageCases: readonly Case[] = [
       },
     ),
   ),
-  cursorCase('first-page', 'CUR-17', 'Without a cursor, the page starts with the first item', async (kit) => {
+  check(cursorCase, 'first-page', async (kit) => {
     const listing = listingOf(kit);
     const all = await wholeList(kit, listing, 3);
     const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '1' }));
-    expectThat(isSame(keys, all.slice(0, 1)), `the items ${show(all[0])}`, () => `the items are ${show(keys)}`);
+    if (!isSame(keys, all.slice(0, 1))) fail(`the items ${show(all[0])}`, `the items are ${show(keys)}`);
   }),
-  cursorCase(
-    'default-size',
-    'CUR-13 LIM-02',
-    'Without `page[size]`, there is a page of at least one item',
-    async (kit) => {
-      const listing = listingOf(kit);
-      await wholeList(kit, listing, 1);
-      const count = keysOf(await goodPage(kit, listing, {})).length;
-      const { maxSize = Number.POSITIVE_INFINITY } = listing.sample;
-      expectThat(count >= 1 && count <= maxSize, 'between 1 and the maximum', () => `there are ${count}`);
-    },
-  ),
-  cursorCase('walk', 'CUR-03 CUR-05 CUR-15', '`next` leads through the whole list, each item once', async (kit) => {
+  check(cursorCase, 'default-size', async (kit) => {
+    const listing = listingOf(kit);
+    await wholeList(kit, listing, 1);
+    const count = keysOf(await goodPage(kit, listing, {})).length;
+    const { maxSize = Number.POSITIVE_INFINITY } = listing.sample;
+    if (count < 1 || count > maxSize) fail('between 1 and the maximum', `there are ${count}`);
+  }),
+  check(cursorCase, 'walk', async (kit) => {
     const listing = listingOf(kit);
     const [ones, twos] = [
       await walkPages(kit, listing, { 'page[size]': '1' }),
       await walkPages(kit, listing, { 'page[size]': '2' }),
     ];
     const all = ones.flat();
-    expectThat(new Set(all).size === all.length, 'each item once', () => 'an item is on two pages');
-    expectThat(isSame(all, twos.flat()), 'the same order with both sizes', () => 'it differs');
+    if (new Set(all).size !== all.length) fail('each item once', 'an item is on two pages');
+    if (!isSame(all, twos.flat())) fail('the same order with both sizes', 'it differs');
   }),
-  cursorCase('stable', 'CUR-03', 'The order does not change between requests', async (kit) => {
+  check(cursorCase, 'stable', async (kit) => {
     const listing = listingOf(kit);
-    expectThat(
-      isSame(await wholeList(kit, listing, 2), await wholeList(kit, listing, 2)),
-      'the same order',
-      () => 'it differs',
-    );
+    if (!isSame(await wholeList(kit, listing, 2), await wholeList(kit, listing, 2)))
+      fail('the same order', 'it differs');
   }),
-  cursorCase(
-    'sorted-walk',
-    'CUR-04',
-    'A walk over a sorted list shows each item once, also where values are equal',
-    async (kit) => {
-      const listing = listingOf(kit);
-      const [sort = undecided('The samples name no sort field of the type.')] = listing.type.sample.sort ?? [];
-      for (const each of [sort, `-${sort}`]) {
-        const all = (await walkPages(kit, listing, { sort: each, 'page[size]': '1' })).flat();
-        const plain = await wholeList(kit, listing, 2);
-        expectThat(
-          isSame([...all].sort(), [...plain].sort()),
-          'each item once',
-          () => `with sort=${each} there are ${all.length}`,
-        );
-      }
-    },
-  ),
-  cursorCase('after', 'CUR-15 CUR-25', '`page[after]` starts right behind the cursor', async (kit) => {
+  check(cursorCase, 'sorted-walk', async (kit) => {
+    const listing = listingOf(kit);
+    const [sort = undecided('The samples name no sort field of the type.')] = listing.type.sample.sort ?? [];
+    for (const each of [sort, `-${sort}`]) {
+      const all = (await walkPages(kit, listing, { sort: each, 'page[size]': '1' })).flat();
+      const plain = await wholeList(kit, listing, 2);
+      if (!isSame([...all].sort(), [...plain].sort()))
+        fail('each item once', `with sort=${each} there are ${all.length}`);
+    }
+  }),
+  check(cursorCase, 'after', async (kit) => {
     const listing = listingOf(kit);
     const all = await wholeList(kit, listing, 3);
     const cursor = await cursorAfter(kit, listing, 0);
     const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[after]': cursor }));
-    expectThat(
-      isSame(keys, all.slice(1, 3)),
-      `the items ${show(all.slice(1, 3))}`,
-      () => `the items are ${show(keys)}`,
-    );
+    if (!isSame(keys, all.slice(1, 3))) fail(`the items ${show(all.slice(1, 3))}`, `the items are ${show(keys)}`);
   }),
-  cursorCase('after-last', 'CUR-15 CUR-28', '`page[after]` behind the last item gives []', async (kit) => {
+  check(cursorCase, 'after-last', async (kit) => {
     const listing = listingOf(kit);
     const all = await wholeList(kit, listing, 2);
     const { document } = await goodPage(kit, listing, {
@@ -121,53 +112,44 @@ export const cursorPageCases: readonly Case[] = [
     const cursor = listOf(document.data).at(-1)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
     if (listOf(document.data).length < all.length) undecided('The list is longer than the largest page.');
     const answer = await goodPage(kit, listing, { 'page[after]': cursor });
-    expectThat(isSame(answer.document.data, []), '[] in `data`', () => `\`data\` is ${show(answer.document.data)}`);
+    if (!isSame(answer.document.data, [])) fail('[] in `data`', `\`data\` is ${show(answer.document.data)}`);
   }),
-  cursorCase(
-    'before',
-    'CUR-16 CUR-25',
-    '`page[before]` ends right before the cursor, in the order of the list',
-    async (kit) => {
-      const listing = listingOf(kit);
-      const all = await wholeList(kit, listing, 3);
-      const { document } = await goodPage(kit, listing, { 'page[size]': '3' });
-      const cursor = listOf(document.data).at(2)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
-      const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[before]': cursor }));
-      expectThat(
-        isSame(keys, all.slice(0, 2)),
-        `the items ${show(all.slice(0, 2))}`,
-        () => `the items are ${show(keys)}`,
-      );
-    },
-  ),
-  cursorCase('before-first', 'CUR-16 CUR-29', '`page[before]` before the first item gives []', async (kit) => {
+  check(cursorCase, 'before', async (kit) => {
+    const listing = listingOf(kit);
+    const all = await wholeList(kit, listing, 3);
+    const { document } = await goodPage(kit, listing, { 'page[size]': '3' });
+    const cursor = listOf(document.data).at(2)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
+    const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[before]': cursor }));
+    if (!isSame(keys, all.slice(0, 2))) fail(`the items ${show(all.slice(0, 2))}`, `the items are ${show(keys)}`);
+  }),
+  check(cursorCase, 'before-first', async (kit) => {
     const listing = listingOf(kit);
     const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
     const cursor = listOf(document.data).at(0)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
     const answer = await goodPage(kit, listing, { 'page[before]': cursor });
-    expectThat(isSame(answer.document.data, []), '[] in `data`', () => `\`data\` is ${show(answer.document.data)}`);
+    if (!isSame(answer.document.data, [])) fail('[] in `data`', `\`data\` is ${show(answer.document.data)}`);
   }),
-  cursorCase('prev', 'CUR-16 CUR-26', '`prev` leads back to the page before', async (kit) => {
+  check(cursorCase, 'prev', async (kit) => {
     const listing = listingOf(kit);
     await wholeList(kit, listing, 3);
     const first = await goodPage(kit, listing, { 'page[size]': '1' });
     const second = (await followPage(kit, listing, first, 'next')) ?? undecided('There is no `next`.');
     const back = (await followPage(kit, listing, second, 'prev')) ?? undecided('The second page has no `prev`.');
-    expectThat(isSame(keysOf(back), keysOf(first)), show(keysOf(first)), () => show(keysOf(back)));
+    if (!isSame(keysOf(back), keysOf(first))) fail(show(keysOf(first)), show(keysOf(back)));
   }),
-  cursorCase('links', 'CUR-26', '`prev` and `next` are there, each a link or null', async (kit) => {
+  check(cursorCase, 'links', async (kit) => {
     const listing = listingOf(kit);
     for (const size of ['1', '2']) {
       const { document } = await goodPage(kit, listing, { 'page[size]': size });
       const has = ['prev', 'next'].every((name) => Object.hasOwn(document.links ?? {}, name));
-      expectThat(has, '`prev` and `next`', () => `\`links\` is ${show(document.links)}`);
+      if (!has) fail('`prev` and `next`', `\`links\` is ${show(document.links)}`);
     }
   }),
-  cursorCase('no-prev', 'CUR-29', '`prev` of the first page is null', async (kit) => {
+  check(cursorCase, 'no-prev', async (kit) => {
     const { document } = await goodPage(kit, listingOf(kit), { 'page[size]': '1' });
-    expectThat(document.links?.prev === null, 'null', () => show(document.links?.prev));
+    if (document.links?.prev !== null) fail('null', show(document.links?.prev));
   }),
-  cursorCase('no-next', 'CUR-28', '`next` of the last page is null', async (kit) => {
+  check(cursorCase, 'no-next', async (kit) => {
     const listing = listingOf(kit);
     await wholeList(kit, listing, 2);
     let last = await goodPage(kit, listing, { 'page[size]': '2' });
@@ -177,15 +159,14 @@ export const cursorPageCases: readonly Case[] = [
       next = await followPage(kit, listing, last, 'next')
     )
       last = next;
-    expectThat(last.document.links?.next === null, 'null', () => show(last.document.links?.next));
-    expectThat(keysOf(last).length > 0, 'items on the last page', () => 'it is empty');
+    if (last.document.links?.next !== null) fail('null', show(last.document.links?.next));
+    if (keysOf(last).length === 0) fail('items on the last page', 'it is empty');
   }),
-  cursorCase('next', 'CUR-28', '`next` of a page with items behind it is a link', async (kit) => {
+  check(cursorCase, 'next', async (kit) => {
     const listing = listingOf(kit);
     await wholeList(kit, listing, 2);
     const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
-    expectThat(typeof (document.links?.next?.href ?? document.links?.next) === 'string', 'a link', () =>
-      show(document.links?.next),
-    );
+    if (typeof (document.links?.next?.href ?? document.links?.next) !== 'string')
+      fail('a link', show(document.links?.next));
   }),
 ];

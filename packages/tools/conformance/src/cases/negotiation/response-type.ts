@@ -3,10 +3,10 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, urlOfId } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { type Answer, isJsonApi } from '../../target/exchange.ts';
-import { aCreatable, anApi, aResource, type Case, type CaseMaker } from '../case.ts';
-import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { aCreatable, anApi, aResource, type Case, type CaseMaker, checksOf } from '../case.ts';
+import { expectSource, expectStatus } from '../expectations.ts';
 import { UNKNOWN_PROFILE } from './unknown.ts';
 
 type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
@@ -52,7 +52,7 @@ function expectMediaType({ body, headers }: Answer): void {
   if (body === '') undecided('The response has no body.');
   const type = headers['content-type'];
   const came = () => (type === undefined ? 'there is no `Content-Type`' : `the \`Content-Type\` is ${type}`);
-  expectThat(isJsonApi(type), `\`Content-Type: ${MEDIA_TYPE}\``, came);
+  if (!isJsonApi(type)) fail(`\`Content-Type: ${MEDIA_TYPE}\``, came());
 }
 
 const onlyParameters = (type: string): boolean =>
@@ -60,103 +60,80 @@ const onlyParameters = (type: string): boolean =>
     /^(ext|profile)$/i.test(name),
   );
 
+const check = checksOf({
+  'accept-error-names-header': 'ERR-17 NEG-13 should: The error of a 406 names the header field `Accept`',
+  'unknown-profile-not-applied':
+    'NEG-05: A profile that the server does not know is not named in the `Content-Type` of the response',
+  // A server should apply a profile that it supports, but not to every collection.
+  'profile-applied':
+    'NEG-05 NEG-08 NEG-15 should: A supported profile that the client requests is named in the `Content-Type` of the response',
+  'extension-applied':
+    'NEG-04 NEG-07: An extension that `Accept` requires is named in the `Content-Type` of the response',
+  'extension-with-unknown':
+    'NEG-14: An instance of `Accept` that names a supported and an unsupported extension gets 406',
+});
+
+const repeated = {
+  'response-type-{name}': 'NEG-01 GEN-02: The response to {what} has the JSON:API media type',
+  'response-parameters-{name}':
+    'NEG-02: The media type of the response to {what} has no parameters but `ext` and `profile`',
+  'vary-{name}': 'NEG-16 should: The response to {what} has `Vary: Accept`',
+} as const;
+
 /** Cases about the header fields of responses. */
 export const responseTypeCases: readonly Case[] = [
-  ...lines.flatMap(([name, what, make, ask]) => [
-    make(
-      `response-type-${name}`,
-      'NEG-01 GEN-02',
-      `The response to ${what} has the JSON:API media type`,
-      async (kit, it) => expectMediaType(await ask(kit, it)),
-    ),
-    make(
-      `response-parameters-${name}`,
-      'NEG-02',
-      `The media type of the response to ${what} has no parameters but \`ext\` and \`profile\``,
-      async (kit, it) => {
+  ...lines.flatMap(([name, what, make, ask]) => {
+    const here = checksOf(repeated, { name, what });
+    return [
+      here(make, 'response-type-{name}', async (kit, it) => expectMediaType(await ask(kit, it))),
+      here(make, 'response-parameters-{name}', async (kit, it) => {
         const type = (await ask(kit, it)).headers['content-type'] ?? '';
         if (!isJsonApi(type)) undecided('The response does not have the JSON:API media type.');
-        expectThat(onlyParameters(type), 'no other parameters', () => `the media type is ${type}`);
-      },
-    ),
-    make(
-      `vary-${name}`,
-      'NEG-16',
-      `The response to ${what} has \`Vary: Accept\``,
-      async (kit, it) => {
+        if (!onlyParameters(type)) fail('no other parameters', `the media type is ${type}`);
+      }),
+      here(make, 'vary-{name}', async (kit, it) => {
         const { extensions = [], profiles = [] } = kit.world.samples;
         if (extensions.length + profiles.length === 0) undecided('The samples name no extension and no profile.');
         const vary = (await ask(kit, it)).headers['vary'] ?? '';
-        expectThat(/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary), '`Vary` with `Accept`', () => `\`Vary\` is "${vary}"`);
-      },
-      'should',
-    ),
-  ]),
-  aResource(
-    'accept-error-names-header',
-    'ERR-17 NEG-13',
-    'The error of a 406 names the header field `Accept`',
-    async (kit, it) =>
-      expectSource(await kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }), 'header', 'Accept'),
-    'should',
+        if (!/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) fail('`Vary` with `Accept`', `\`Vary\` is "${vary}"`);
+      }),
+    ];
+  }),
+  check(aResource, 'accept-error-names-header', async (kit, it) =>
+    expectSource(await kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }), 'header', 'Accept'),
   ),
-  aResource(
-    'unknown-profile-not-applied',
-    'NEG-05',
-    'A profile that the server does not know is not named in the `Content-Type` of the response',
-    async (kit, it) => {
-      const answer = await kit.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
-      const { profiles = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
-      expectThat(!profiles.includes(UNKNOWN_PROFILE), 'no unknown profile', () => 'the response names it');
-    },
-  ),
-  anApi(
-    'profile-applied',
-    'NEG-05 NEG-08 NEG-15',
-    'A supported profile that the client requests is named in the `Content-Type` of the response',
-    async (kit, { samples: { profiles = [] }, types }) => {
-      const [profile] = profiles;
-      const [type] = types;
-      if (profile === undefined || type === undefined) undecided('The samples name no profile.');
-      const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
-      const applied = readResponseContentType(answer.headers['content-type'])?.profiles ?? [];
-      const bare = (uri: string): string => uri.replace(/\/$/, '');
-      expectThat(
-        applied.map(bare).includes(bare(profile)),
-        `the profile ${profile} in \`Content-Type\``,
-        () => `\`Content-Type\` names ${applied.join(' ') || 'no profile'}`,
-      );
-    },
-    // A server should apply a profile that it supports, but not to every collection.
-    'should',
-  ),
-  anApi(
-    'extension-applied',
-    'NEG-04 NEG-07',
-    'An extension that `Accept` requires is named in the `Content-Type` of the response',
-    async (kit, { samples: { extensions = [], atomic }, types }) => {
-      const extension = extensions.find((uri) => atomic === undefined || !uri.endsWith('/atomic'));
-      const [type] = types;
-      if (extension === undefined || type === undefined) undecided('The samples name no extension that reads can use.');
-      const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
-      const applied = readResponseContentType(answer.headers['content-type'])?.extensions ?? [];
-      expectThat(
-        applied.includes(extension),
+  check(aResource, 'unknown-profile-not-applied', async (kit, it) => {
+    const answer = await kit.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
+    const { profiles = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
+    if (profiles.includes(UNKNOWN_PROFILE)) fail('no unknown profile', 'the response names it');
+  }),
+  check(anApi, 'profile-applied', async (kit, { samples: { profiles = [] }, types }) => {
+    const [profile] = profiles;
+    const [type] = types;
+    if (profile === undefined || type === undefined) undecided('The samples name no profile.');
+    const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
+    const applied = readResponseContentType(answer.headers['content-type'])?.profiles ?? [];
+    const bare = (uri: string): string => uri.replace(/\/$/, '');
+    if (!applied.map(bare).includes(bare(profile)))
+      fail(`the profile ${profile} in \`Content-Type\``, `\`Content-Type\` names ${applied.join(' ') || 'no profile'}`);
+  }),
+  check(anApi, 'extension-applied', async (kit, { samples: { extensions = [], atomic }, types }) => {
+    const extension = extensions.find((uri) => atomic === undefined || !uri.endsWith('/atomic'));
+    const [type] = types;
+    if (extension === undefined || type === undefined) undecided('The samples name no extension that reads can use.');
+    const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
+    const applied = readResponseContentType(answer.headers['content-type'])?.extensions ?? [];
+    if (!applied.includes(extension))
+      fail(
         `the extension ${extension} in \`Content-Type\``,
-        () => `\`Content-Type\` names ${applied.join(' ') || 'no extension'}`,
+        `\`Content-Type\` names ${applied.join(' ') || 'no extension'}`,
       );
-    },
-  ),
-  anApi(
-    'extension-with-unknown',
-    'NEG-14',
-    'An instance of `Accept` that names a supported and an unsupported extension gets 406',
-    async (kit, { samples: { extensions = [] }, types }) => {
-      const [extension] = extensions;
-      const [type] = types;
-      if (extension === undefined || type === undefined) undecided('The samples name no extension.');
-      const accept = `${MEDIA_TYPE}; ext="${extension} https://example.com/conformance/unknown-extension"`;
-      expectStatus(await kit.get(type.collection, { accept }), 406);
-    },
-  ),
+  }),
+  check(anApi, 'extension-with-unknown', async (kit, { samples: { extensions = [] }, types }) => {
+    const [extension] = extensions;
+    const [type] = types;
+    if (extension === undefined || type === undefined) undecided('The samples name no extension.');
+    const accept = `${MEDIA_TYPE}; ext="${extension} https://example.com/conformance/unknown-extension"`;
+    expectStatus(await kit.get(type.collection, { accept }), 406);
+  }),
 ];

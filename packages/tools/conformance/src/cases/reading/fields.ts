@@ -2,9 +2,9 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, listOf, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
-import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
-import { expectStatus, expectThat, refusalText } from '../expectations.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
+import { expectStatus, refusalText } from '../expectations.ts';
 import { attributeOf, expectOnly, fieldsOf, namesIn, supported } from './fieldset.ts';
 
 type Line = readonly [name: string, what: string, urlOf: (it: TypeFacts) => string];
@@ -18,61 +18,48 @@ function withFields(it: TypeFacts, url: string, fields: string): string {
   return withQuery(url, { [`fields[${it.name}]`]: fields });
 }
 
-const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
-  eachResource(
-    `fields-one-${name}`,
-    'FLD-03 FLD-01',
-    `\`fields\` with one attribute removes all other fields of ${what}`,
-    async (kit, it) => {
+const repeated = {
+  'fields-one-{name}': 'FLD-03 FLD-01: `fields` with one attribute removes all other fields of {what}',
+  'fields-kept-{name}': 'FLD-01: `fields` keeps the attribute that it names in {what}',
+  'fields-empty-{name}': 'FLD-02: An empty `fields` removes all fields of {what}',
+  'fields-identity-{name}': 'RES-21: A fieldset never removes `type` and `id` from {what}',
+  'fields-relationship-{name}': 'FLD-04 FLD-03: A relationship that `fields` does not name is removed from {what}',
+  'fields-relationship-named-{name}':
+    'FLD-04 FLD-01: A relationship that `fields` names stays in {what}, without attributes',
+  'fields-plain-brackets-{name}':
+    'QRY-10 QRY-09: Square brackets that are not percent-encoded mean the same in `fields` for {what}',
+} as const;
+
+const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
+  const here = checksOf(repeated, { name, what });
+  return [
+    here(eachResource, 'fields-one-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const attribute = attributeOf(it);
       const answer = await kit.fetchDocument(withFields(it, urlOf(it), attribute));
       expectOnly(listOf(answer.document?.data), it.name, [attribute]);
-    },
-  ),
-  eachResource(
-    `fields-kept-${name}`,
-    'FLD-01',
-    `\`fields\` keeps the attribute that it names in ${what}`,
-    async (kit, it) => {
+    }),
+    here(eachResource, 'fields-kept-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attribute));
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
-      expectThat(
-        Object.hasOwn(own.attributes ?? {}, attribute),
-        `the attribute "${attribute}"`,
-        () => 'the resource has no such field',
-      );
-    },
-  ),
-  eachResource(
-    `fields-empty-${name}`,
-    'FLD-02',
-    `An empty \`fields\` removes all fields of ${what}`,
-    async (kit, it) => {
+      if (!Object.hasOwn(own.attributes ?? {}, attribute))
+        fail(`the attribute "${attribute}"`, 'the resource has no such field');
+    }),
+    here(eachResource, 'fields-empty-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const answer = await kit.fetchDocument(withFields(it, urlOf(it), ''));
       expectOnly(listOf(answer.document?.data), it.name, []);
-    },
-  ),
-  eachResource(
-    `fields-identity-${name}`,
-    'RES-21',
-    `A fieldset never removes \`type\` and \`id\` from ${what}`,
-    async (kit, it) => {
+    }),
+    here(eachResource, 'fields-identity-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const lacking = listOf(document.data).find(({ type, id }) => typeof type !== 'string' || typeof id !== 'string');
-      expectThat(lacking === undefined, '`type` and `id`', () => `a resource is ${show(lacking)}`);
-    },
-  ),
-  eachResource(
-    `fields-relationship-${name}`,
-    'FLD-04 FLD-03',
-    `A relationship that \`fields\` does not name is removed from ${what}`,
-    async (kit, it) => {
+      if (lacking !== undefined) fail('`type` and `id`', `a resource is ${show(lacking)}`);
+    }),
+    here(eachResource, 'fields-relationship-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       if (it.relationships.length === 0) undecided('The type has no relationships.');
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
@@ -80,36 +67,20 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
         ({ relationships }) =>
           isObject(relationships) && Object.keys(relationships).some((each) => !each.startsWith('@')),
       );
-      expectThat(
-        shown === undefined,
-        'no relationships',
-        () => `a resource also has ${show(Object.keys(shown?.relationships ?? {}))}`,
-      );
-    },
-  ),
-  eachResource(
-    `fields-relationship-named-${name}`,
-    'FLD-04 FLD-01',
-    `A relationship that \`fields\` names stays in ${what}, without attributes`,
-    async (kit, it) => {
+      if (shown !== undefined)
+        fail('no relationships', `a resource also has ${show(Object.keys(shown?.relationships ?? {}))}`);
+    }),
+    here(eachResource, 'fields-relationship-named-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const wanted = it.relationships.find(({ isSeen }) => isSeen)?.name ?? undecided('No relationship was seen.');
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), wanted));
       expectOnly(listOf(document.data), it.name, [wanted]);
       const own = listOf(document.data).find(({ id }) => id === it.resource.id);
       if (own === undefined) undecided('The resource is not in the document.');
-      expectThat(
-        own.relationships?.[wanted] !== undefined,
-        `the relationship "${wanted}"`,
-        () => 'the resource has no such field',
-      );
-    },
-  ),
-  eachResource(
-    `fields-plain-brackets-${name}`,
-    'QRY-10 QRY-09',
-    `Square brackets that are not percent-encoded mean the same in \`fields\` for ${what}`,
-    async (kit, it) => {
+      if (own.relationships?.[wanted] === undefined)
+        fail(`the relationship "${wanted}"`, 'the resource has no such field');
+    }),
+    here(eachResource, 'fields-plain-brackets-{name}', async (kit, it) => {
       supported(it, kit.world.samples.supports?.fields);
       const encoded = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const plain = await kit.get(`${urlOf(it)}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`);
@@ -119,62 +90,50 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => [
       // Only the brackets are compared: whether the fieldset itself works is the matter of other cases.
       // Without `sort`, two requests can get different resources on a page.
       const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
-      expectThat(
-        isSame(left, right),
-        `the fields of the encoded request: ${show(right)}`,
-        () => `the fields are ${show(left)}`,
-      );
-    },
-  ),
-]);
+      if (!isSame(left, right))
+        fail(`the fields of the encoded request: ${show(right)}`, `the fields are ${show(left)}`);
+    }),
+  ];
+});
+
+const check = checksOf({
+  'fields-brackets-accepted': 'QRY-09 should: The server accepts square brackets that are not percent-encoded',
+  'fields-included': 'FLD-01 FLD-03: `fields` of the type of included resources applies to these',
+  'fields-other-type': 'FLD-05 should: `fields` of one type does not remove fields of another',
+  'fields-related': 'FLD-06 FLD-03: `fields` applies to related resources',
+  'fields-create': 'FLD-06 FLD-03: `fields` applies to the response of a create request',
+});
 
 /** Sparse fieldsets. */
 export const fieldsCases: readonly Case[] = [
   ...everywhere,
-  eachResource(
-    'fields-brackets-accepted',
-    'QRY-09',
-    'The server accepts square brackets that are not percent-encoded',
-    async (kit, it) => {
-      supported(it, kit.world.samples.supports?.fields);
-      await kit.fetchDocument(withFields(it, it.collection, attributeOf(it)));
-      expectStatus(await kit.get(`${it.collection}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`), 200);
-    },
-    'should',
-  ),
-  eachResource(
-    'fields-included',
-    'FLD-01 FLD-03',
-    '`fields` of the type of included resources applies to these',
-    async (kit, it) => {
-      supported(it, kit.world.samples.supports?.fields);
-      const path = it.sample.include?.find((each) => !each.includes('.'));
-      if (path === undefined) undecided('The samples name no include path with one step.');
-      const [first] = listOf((await kit.fetchDocument(withQuery(it.collection, { include: path }))).document.included);
-      const attribute = Object.keys(first?.attributes ?? {})[0];
-      if (attribute === undefined) undecided('No resource with attributes is included.');
-      const answer = await kit.fetchDocument(
-        withQuery(it.collection, { include: path, [`fields[${first.type}]`]: attribute }),
-      );
-      expectOnly(listOf(answer.document.included), first.type, [attribute]);
-    },
-  ),
-  eachResource(
-    'fields-other-type',
-    'FLD-05',
-    '`fields` of one type does not remove fields of another',
-    async (kit, it) => {
-      supported(it, kit.world.samples.supports?.fields);
-      const other = kit.world.types.find(({ name, attributes }) => name !== it.name && attributes.length > 0);
-      if (other === undefined) undecided('The samples name one type only.');
-      const url = withQuery(resourceUrl(it, it.resource), { [`fields[${other.name}]`]: attributeOf(other) });
-      const { document } = await kit.fetchDocument(url);
-      const names = (resource: Json) => fieldsOf(resource).toSorted().join();
-      expectThat(names(document.data) === names(it.resource), names(it.resource), () => names(document.data));
-    },
-    'should',
-  ),
-  eachRelationship('fields-related', 'FLD-06 FLD-03', '`fields` applies to related resources', async (kit, it) => {
+  check(eachResource, 'fields-brackets-accepted', async (kit, it) => {
+    supported(it, kit.world.samples.supports?.fields);
+    await kit.fetchDocument(withFields(it, it.collection, attributeOf(it)));
+    expectStatus(await kit.get(`${it.collection}?fields[${it.name}]=${encodeURIComponent(attributeOf(it))}`), 200);
+  }),
+  check(eachResource, 'fields-included', async (kit, it) => {
+    supported(it, kit.world.samples.supports?.fields);
+    const path = it.sample.include?.find((each) => !each.includes('.'));
+    if (path === undefined) undecided('The samples name no include path with one step.');
+    const [first] = listOf((await kit.fetchDocument(withQuery(it.collection, { include: path }))).document.included);
+    const attribute = Object.keys(first?.attributes ?? {})[0];
+    if (attribute === undefined) undecided('No resource with attributes is included.');
+    const answer = await kit.fetchDocument(
+      withQuery(it.collection, { include: path, [`fields[${first.type}]`]: attribute }),
+    );
+    expectOnly(listOf(answer.document.included), first.type, [attribute]);
+  }),
+  check(eachResource, 'fields-other-type', async (kit, it) => {
+    supported(it, kit.world.samples.supports?.fields);
+    const other = kit.world.types.find(({ name, attributes }) => name !== it.name && attributes.length > 0);
+    if (other === undefined) undecided('The samples name one type only.');
+    const url = withQuery(resourceUrl(it, it.resource), { [`fields[${other.name}]`]: attributeOf(other) });
+    const { document } = await kit.fetchDocument(url);
+    const names = (resource: Json) => fieldsOf(resource).toSorted().join();
+    if (names(document.data) !== names(it.resource)) fail(names(it.resource), names(document.data));
+  }),
+  check(eachRelationship, 'fields-related', async (kit, it) => {
     supported(it.type, kit.world.samples.supports?.fields);
     const url = relatedUrl(it, it.type.resource);
     const [first] = listOf((await kit.fetchDocument(url)).document.data);
@@ -183,16 +142,11 @@ export const fieldsCases: readonly Case[] = [
     const answer = await kit.fetchDocument(withQuery(url, { [`fields[${first.type}]`]: attribute }));
     expectOnly(listOf(answer.document.data), first.type, [attribute]);
   }),
-  eachCreatable(
-    'fields-create',
-    'FLD-06 FLD-03',
-    '`fields` applies to the response of a create request',
-    async (kit, it) => {
-      supported(it, kit.world.samples.supports?.fields);
-      const url = withFields(it, it.collection, attributeOf(it));
-      const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
-      if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
-      expectOnly(listOf(answer.document.data), it.name, [attributeOf(it)]);
-    },
-  ),
+  check(eachCreatable, 'fields-create', async (kit, it) => {
+    supported(it, kit.world.samples.supports?.fields);
+    const url = withFields(it, it.collection, attributeOf(it));
+    const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+    if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
+    expectOnly(listOf(answer.document.data), it.name, [attributeOf(it)]);
+  }),
 ];

@@ -1,9 +1,9 @@
 import { relatedUrl, relationshipUrl, urlOfId, withQuery } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf, show } from '../../json.ts';
 import { createDocument, existingUrls, firstOf } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
-import { type Case, eachCreatable, eachRelationship, eachResource } from '../case.ts';
-import { documentOf, errorAnswer, expectStatus, expectSuccess, expectThat } from '../expectations.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
+import { documentOf, errorAnswer, expectStatus, expectSuccess } from '../expectations.ts';
 import { includedOf, pathsOf } from './include-paths.ts';
 
 const bad: readonly (readonly [string, string, string])[] = [
@@ -36,100 +36,75 @@ const malformed = bad.map(([name, what, template]) =>
   ),
 );
 
+const check = checksOf({
+  'include-relationship-unknown': 'INC-07 INC-08: An unknown include path gets 400 at a relationship URL',
+  'include-related-unknown': 'INC-07 INC-08: An unknown include path gets 400 at a related URL',
+  'include-relationship': 'INC-08 CMP-07 should: A relationship URL includes what its own name reaches',
+  'include-create': 'INC-08 INC-04: A create request with `include` gets `included`',
+  'include-error': 'INC-09: An error document has no `included`',
+  'include-not-supported': 'INC-07: A server without `include` responds with 400 to it',
+  'include-default': 'INC-01 CMP-03: Without `include`, `included` holds linked resources or is absent',
+});
+
 const onRelationship: readonly Case[] = [
-  eachRelationship(
-    'include-relationship-unknown',
-    'INC-07 INC-08',
-    'An unknown include path gets 400 at a relationship URL',
-    async (kit, it) => {
-      const url = relationshipUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
-    },
-  ),
-  eachRelationship(
-    'include-related-unknown',
-    'INC-07 INC-08',
-    'An unknown include path gets 400 at a related URL',
-    async (kit, it) => {
-      const url = relatedUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
-    },
-  ),
-  eachRelationship(
-    'include-relationship',
-    'INC-08 CMP-07',
-    'A relationship URL includes what its own name reaches',
-    async (kit, it) => {
-      if (!it.type.sample.include?.includes(it.name))
-        undecided(`The samples do not name ${it.name} as an include path.`);
-      const answer = await kit.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));
-      expectSuccess(answer, 200);
-      const { data } = documentOf(answer);
-      const lacking = listOf(data)
-        .map(identityOf)
-        .filter((each) => !includedOf(answer).includes(each));
-      expectThat(lacking.length === 0, 'the related resources in `included`', () => `${lacking[0]} is not there`);
-    },
-    'should',
-  ),
+  check(eachRelationship, 'include-relationship-unknown', async (kit, it) => {
+    const url = relationshipUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
+  }),
+  check(eachRelationship, 'include-related-unknown', async (kit, it) => {
+    const url = relatedUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
+  }),
+  check(eachRelationship, 'include-relationship', async (kit, it) => {
+    if (!it.type.sample.include?.includes(it.name)) undecided(`The samples do not name ${it.name} as an include path.`);
+    const answer = await kit.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));
+    expectSuccess(answer, 200);
+    const { data } = documentOf(answer);
+    const lacking = listOf(data)
+      .map(identityOf)
+      .filter((each) => !includedOf(answer).includes(each));
+    if (lacking.length > 0) fail('the related resources in `included`', `${lacking[0]} is not there`);
+  }),
 ];
 
 /** Malformed paths, and `include` at other endpoints. */
 export const includeEndpointCases: readonly Case[] = [
   ...malformed,
   ...onRelationship,
-  eachCreatable(
-    'include-create',
-    'INC-08 INC-04',
-    'A create request with `include` gets `included`',
-    async (kit, it) => {
-      const [path = ''] = pathsOf(it);
-      const url = withQuery(it.collection, { include: path });
-      const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
-      if (answer.status === 400) undecided('The server does not support `include` in create requests.');
-      if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
-      expectThat(
-        Array.isArray(answer.document.included),
-        'an array in `included`',
-        () => `\`included\` is ${show(answer.document.included)}`,
-      );
-    },
-  ),
-  eachCreatable('include-error', 'INC-09', 'An error document has no `included`', async (kit, it) => {
+  check(eachCreatable, 'include-create', async (kit, it) => {
+    const [path = ''] = pathsOf(it);
+    const url = withQuery(it.collection, { include: path });
+    const answer = await kit.send('POST', url, { body: createDocument(kit, it) });
+    if (answer.status === 400) undecided('The server does not support `include` in create requests.');
+    if (answer.document?.data === undefined) undecided(`The response with ${answer.status} has no data.`);
+    if (!Array.isArray(answer.document.included))
+      fail('an array in `included`', `\`included\` is ${show(answer.document.included)}`);
+  }),
+  check(eachCreatable, 'include-error', async (kit, it) => {
     const answer = await kit.get(
       withQuery(urlOfId(it, kit.unknownId(it.resource?.id)), { include: pathsOf(it).at(0) ?? '' }),
     );
     const document = documentOf(errorAnswer(answer));
-    expectThat(!Object.hasOwn(document, 'included'), 'no `included`', () => 'there is `included`');
+    if (Object.hasOwn(document, 'included')) fail('no `included`', 'there is `included`');
   }),
-  eachResource(
-    'include-not-supported',
-    'INC-07',
-    'A server without `include` responds with 400 to it',
-    async (kit, it) => {
-      if (kit.world.samples.supports?.include !== false) undecided('The server supports `include`.');
-      expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
-    },
-  ),
-  eachResource(
-    'include-default',
-    'INC-01 CMP-03',
-    'Without `include`, `included` holds linked resources or is absent',
-    async (kit, it) => {
-      const [url = it.collection] = existingUrls(it, 1);
-      const { document } = await kit.fetchDocument(url);
-      if (document.included === undefined) return;
-      const named = new Set(
-        [firstOf(document.data), ...listOf(document.included)].flatMap((each: Json) =>
-          Object.values<Json>(each?.relationships ?? {}).flatMap(({ data }) => listOf(data).map(identityOf)),
-        ),
-      );
-      const island = listOf(document.included)
-        .map(identityOf)
-        .find((each) => !named.has(each));
-      expectThat(island === undefined, 'linked resources', () => `${island} is not linked`);
-    },
-  ),
+  check(eachResource, 'include-not-supported', async (kit, it) => {
+    if (kit.world.samples.supports?.include !== false) undecided('The server supports `include`.');
+    expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
+  }),
+  check(eachResource, 'include-default', async (kit, it) => {
+    const [url = it.collection] = existingUrls(it, 1);
+    const { document } = await kit.fetchDocument(url);
+    if (document.included === undefined) return;
+    const named = new Set(
+      [firstOf(document.data), ...listOf(document.included)].flatMap((each: Json) =>
+        Object.values<Json>(each?.relationships ?? {}).flatMap(({ data }) => listOf(data).map(identityOf)),
+      ),
+    );
+    const island = listOf(document.included)
+      .map(identityOf)
+      .find((each) => !named.has(each));
+    if (island !== undefined) fail('linked resources', `${island} is not linked`);
+  }),
 ];

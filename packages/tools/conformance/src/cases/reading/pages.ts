@@ -5,8 +5,8 @@ import { pageSizeParameter } from '../../run/discover.ts';
 import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { type Case, eachResource } from '../case.ts';
-import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { type Case, checksOf, eachResource } from '../case.ts';
+import { expectSource, expectStatus } from '../expectations.ts';
 
 const MAX_PAGES = 40;
 const FEW_PAGES = 5;
@@ -38,7 +38,7 @@ function keysOf(page: Answer, it: TypeFacts): readonly Json[] {
 function expectPage(found: Answer, wanted: Answer, it: TypeFacts, what: string): void {
   const [keys, others] = [keysOf(found, it), keysOf(wanted, it)];
   if (keys.length !== others.length) undecided(`The link leads to a page with ${keys.length} resources.`);
-  expectThat(isSame(keys, others), what, () => `the resources are ${show(keys)}`);
+  if (!isSame(keys, others)) fail(what, `the resources are ${show(keys)}`);
 }
 
 const linkOf = ({ document, request }: Answer, name: string): string | undefined =>
@@ -66,46 +66,63 @@ const membersOf = (pages: readonly Answer[]): readonly Json[] =>
     ...new Map(listOf(document?.data).map((each) => [identityOf(each), each])).values(),
   ]);
 
+const check = checksOf({
+  'page-size': 'PAG-01: A page is not larger than its size',
+  'page-links': 'PAG-02 PAG-03: Pagination links are links, null, or absent',
+  'page-no-prev': 'PAG-03: The first page has no `prev`, or null',
+  'page-no-next': 'PAG-03: The last page has no `next`, or null',
+  'page-next': 'PAG-01 PAG-02: A page with more resources behind it has `next`',
+  'page-next-once': 'PAG-03: `next` leads to a page that was not there before',
+  'page-walk': 'PAG-04: `next` leads through all resources, each once',
+  'page-walk-sorted': 'PAG-04: The pages of a sorted collection follow the sort',
+  'page-walk-back': 'PAG-04 PAG-02: `prev` leads back the way of `next`',
+  'page-first': 'PAG-04 PAG-02: `first` leads to the first page',
+  'page-last': 'PAG-04 PAG-02: `last` leads to the page that `next` ends with',
+  'page-links-keep': 'DOC-20: Pagination links keep the other parameters of the request',
+  'page-unknown': 'QRY-01 QRY-05 recommended: An unknown parameter of the page family gets 400',
+  'page-parameter': 'QRY-14 ERR-16 should: The error of an invalid page size names the parameter',
+});
+
 /** Pagination of collections. */
 export const pageCases: readonly Case[] = [
-  eachResource('page-size', 'PAG-01', 'A page is not larger than its size', async (kit, it) => {
+  check(eachResource, 'page-size', async (kit, it) => {
     const count = listOf((await firstPage(kit, it)).document.data).length;
-    expectThat(count <= 1, 'at most one resource', () => `there are ${count}`);
+    if (count > 1) fail('at most one resource', `there are ${count}`);
   }),
-  eachResource('page-links', 'PAG-02 PAG-03', 'Pagination links are links, null, or absent', async (kit, it) => {
+  check(eachResource, 'page-links', async (kit, it) => {
     const { document } = await firstPage(kit, it);
     for (const name of names) {
       const link = document.links?.[name];
       const isLink = link === undefined || link === null || resolveLink(link, it.collection) !== undefined;
-      expectThat(isLink, `a link, null, or no \`${name}\``, () => `\`${name}\` is ${show(link)}`);
+      if (!isLink) fail(`a link, null, or no \`${name}\``, `\`${name}\` is ${show(link)}`);
     }
   }),
-  eachResource('page-no-prev', 'PAG-03', 'The first page has no `prev`, or null', async (kit, it) => {
+  check(eachResource, 'page-no-prev', async (kit, it) => {
     const { document } = await firstPage(kit, it);
-    expectThat((document.links?.prev ?? null) === null, 'no `prev`', () => `\`prev\` is ${show(document.links.prev)}`);
+    if ((document.links?.prev ?? null) !== null) fail('no `prev`', `\`prev\` is ${show(document.links.prev)}`);
   }),
-  eachResource('page-no-next', 'PAG-03', 'The last page has no `next`, or null', async (kit, it) => {
+  check(eachResource, 'page-no-next', async (kit, it) => {
     const last = linkOf(await firstPage(kit, it), 'last') ?? undecided('There is no `last` link.');
     const { document } = await kit.fetchDocument(last);
-    expectThat((document.links?.next ?? null) === null, 'no `next`', () => `\`next\` is ${show(document.links.next)}`);
+    if ((document.links?.next ?? null) !== null) fail('no `next`', `\`next\` is ${show(document.links.next)}`);
   }),
-  eachResource('page-next', 'PAG-01 PAG-02', 'A page with more resources behind it has `next`', async (kit, it) => {
+  check(eachResource, 'page-next', async (kit, it) => {
     if (it.found.length < 2) undecided('The collection has fewer than two resources.');
     const first = await firstPage(kit, it);
     if (listOf(first.document.data).length !== 1) undecided('The page does not have one resource.');
-    expectThat(linkOf(first, 'next') !== undefined, '`next`', () => `\`links\` is ${show(first.document.links)}`);
+    if (linkOf(first, 'next') === undefined) fail('`next`', `\`links\` is ${show(first.document.links)}`);
   }),
-  eachResource('page-next-once', 'PAG-03', '`next` leads to a page that was not there before', async (kit, it) => {
+  check(eachResource, 'page-next-once', async (kit, it) => {
     let page = await kit.fetchDocument(it.collection);
     const seen = new Set([page.request.url]);
     for (let url = linkOf(page, 'next'); url !== undefined && seen.size < FEW_PAGES; url = linkOf(page, 'next')) {
-      expectThat(!seen.has(url), 'a `next` that leads to another page, or null', () => `${url} was there before`);
+      if (seen.has(url)) fail('a `next` that leads to another page, or null', `${url} was there before`);
       seen.add(url);
       page = await kit.fetchDocument(url);
     }
     if (seen.size === 1) undecided('There is no `next`.');
   }),
-  eachResource('page-walk', 'PAG-04', '`next` leads through all resources, each once', async (kit, it) => {
+  check(eachResource, 'page-walk', async (kit, it) => {
     const first = await firstPage(kit, it, { sort: sortOf(it) });
     if (linkOf(first, 'next') === undefined) undecided('There is no `next`.');
     const members = membersOf(await walk(kit, first));
@@ -115,58 +132,45 @@ export const pageCases: readonly Case[] = [
     const values = new Map([...it.found, ...members].map((each) => [identityOf(each), each?.attributes?.[sortOf(it)]]));
     const isTied = new Set(values.values()).size < values.size;
     if (isTied && !(isOnce && lacking.length === 0)) undecided('Resources with equal values have no order by `sort`.');
-    expectThat(isOnce, 'each resource once', () => 'a resource is on two pages');
-    expectThat(lacking.length === 0, 'all resources of the collection', () => `${lacking[0]} is on no page`);
+    if (!isOnce) fail('each resource once', 'a resource is on two pages');
+    if (lacking.length > 0) fail('all resources of the collection', `${lacking[0]} is on no page`);
   }),
-  eachResource('page-walk-sorted', 'PAG-04', 'The pages of a sorted collection follow the sort', async (kit, it) => {
+  check(eachResource, 'page-walk-sorted', async (kit, it) => {
     const sort = `-${sortOf(it)}`;
     const first = await firstPage(kit, it, { sort });
     if (linkOf(first, 'next') === undefined) undecided('There is no `next`.');
     const keys = (await walk(kit, first)).flatMap((page) => keysOf(page, it));
     const whole = keysOf(await kit.fetchDocument(withQuery(it.collection, { sort })), it);
-    expectThat(
-      isSame(keys.slice(0, whole.length), whole),
-      `the order of ${sort}`,
-      () => `the pages have ${show(keys)}`,
-    );
+    if (!isSame(keys.slice(0, whole.length), whole)) fail(`the order of ${sort}`, `the pages have ${show(keys)}`);
   }),
-  eachResource('page-walk-back', 'PAG-04 PAG-02', '`prev` leads back the way of `next`', async (kit, it) => {
+  check(eachResource, 'page-walk-back', async (kit, it) => {
     const first = await firstPage(kit, it, { sort: sortOf(it) });
     const second = await kit.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
     const back = await kit.fetchDocument(linkOf(second, 'prev') ?? undecided('The second page has no `prev`.'));
     expectPage(back, first, it, 'the first page');
   }),
-  eachResource('page-first', 'PAG-04 PAG-02', '`first` leads to the first page', async (kit, it) => {
+  check(eachResource, 'page-first', async (kit, it) => {
     const first = await firstPage(kit, it, { sort: sortOf(it) });
     const second = await kit.fetchDocument(linkOf(first, 'next') ?? undecided('There is no `next`.'));
     const found = await kit.fetchDocument(linkOf(second, 'first') ?? undecided('There is no `first`.'));
     expectPage(found, first, it, 'the first page');
   }),
-  eachResource('page-last', 'PAG-04 PAG-02', '`last` leads to the page that `next` ends with', async (kit, it) => {
+  check(eachResource, 'page-last', async (kit, it) => {
     const first = await firstPage(kit, it, { sort: sortOf(it) });
     const url = linkOf(first, 'last') ?? undecided('There is no `last`.');
     const last = (await walk(kit, first)).at(-1) ?? first;
     const found = await kit.fetchDocument(url);
     expectPage(found, last, it, 'the last page');
   }),
-  eachResource(
-    'page-links-keep',
-    'DOC-20',
-    'Pagination links keep the other parameters of the request',
-    async (kit, it) => {
-      const name = `fields[${it.name}]`;
-      const [field = undecided('No attribute is known.')] = it.attributes;
-      const next = linkOf(await firstPage(kit, it, { [name]: field }), 'next') ?? undecided('There is no `next`.');
-      expectThat(new URL(next).searchParams.get(name) === field, `${name}=${field} in \`next\``, () => next);
-    },
-  ),
+  check(eachResource, 'page-links-keep', async (kit, it) => {
+    const name = `fields[${it.name}]`;
+    const [field = undecided('No attribute is known.')] = it.attributes;
+    const next = linkOf(await firstPage(kit, it, { [name]: field }), 'next') ?? undecided('There is no `next`.');
+    if (new URL(next).searchParams.get(name) !== field) fail(`${name}=${field} in \`next\``, next);
+  }),
   // Servers decide the meaning of the parameters of the family.
-  eachResource(
-    'page-unknown',
-    'QRY-01 QRY-05',
-    'An unknown parameter of the page family gets 400',
-    async (kit, it) => expectStatus(await kit.get(withQuery(it.collection, { 'page[conformanceUnknown]': '1' })), 400),
-    'recommended',
+  check(eachResource, 'page-unknown', async (kit, it) =>
+    expectStatus(await kit.get(withQuery(it.collection, { 'page[conformanceUnknown]': '1' })), 400),
   ),
   ...['0', '-1', 'x', '1.5', ''].map((value) =>
     eachResource(
@@ -180,14 +184,8 @@ export const pageCases: readonly Case[] = [
       'recommended',
     ),
   ),
-  eachResource(
-    'page-parameter',
-    'QRY-14 ERR-16',
-    'The error of an invalid page size names the parameter',
-    async (kit, it) => {
-      const name = pageSizeParameter(kit.world.samples) ?? undecided(NO_SIZE);
-      expectSource(await kit.get(withQuery(it.collection, { [name]: 'x' })), 'parameter', name);
-    },
-    'should',
-  ),
+  check(eachResource, 'page-parameter', async (kit, it) => {
+    const name = pageSizeParameter(kit.world.samples) ?? undecided(NO_SIZE);
+    expectSource(await kit.get(withQuery(it.collection, { [name]: 'x' })), 'parameter', name);
+  }),
 ];

@@ -2,9 +2,9 @@ import type { CaseLevel } from '../../clauses/clauses.ts';
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, resourceUrl } from '../../facts/urls.ts';
 import { isSame } from '../../json.ts';
-import { undecided } from '../../run/verdict.ts';
-import { type Case, eachRelationship, eachResource } from '../case.ts';
-import { expectSource, expectStatus, expectThat } from '../expectations.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, checksOf, eachRelationship, eachResource } from '../case.ts';
+import { expectSource, expectStatus } from '../expectations.ts';
 import { namesIn } from './fieldset.ts';
 
 /** Names that the specification reserves or forbids: 400 wherever they appear. */
@@ -57,6 +57,18 @@ const places: readonly (readonly [string, string, (it: TypeFacts) => string])[] 
   ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
 ];
 
+const check = checksOf({
+  'parameter-resource': 'QRY-05 STA-01: An invalid parameter of a resource gets 400',
+  'parameter-related': 'QRY-05 STA-01: An invalid parameter of related resources gets 400',
+  'parameter-relationship': 'QRY-05 STA-01: An invalid parameter of a relationship gets 400',
+  'parameter-page-resource': 'QRY-01 recommended: A `page` parameter of a single resource gets 400',
+  'parameter-decoded-name': 'QRY-06 QRY-05: The name of a parameter is decoded before it is read',
+  'parameter-encoded-brackets': 'QRY-10 QRY-06: Encoded and plain square brackets mean the same',
+  'parameter-encoded-comma': 'QRY-06 QRY-15 recommended: An encoded comma separates like a plain one',
+  'parameter-empty-query': 'QRY-06: An empty query changes nothing',
+  'parameter-camel-case': 'QRY-12 recommended: A parameter with a name of applications gets 200 or 400',
+});
+
 /** Names of query parameters. */
 export const parameterCases: readonly Case[] = [
   ...invalidNames.map(([name, parameter, rows, level]) =>
@@ -86,78 +98,46 @@ export const parameterCases: readonly Case[] = [
       'should',
     ),
   ),
-  eachResource('parameter-resource', 'QRY-05 STA-01', 'An invalid parameter of a resource gets 400', async (kit, it) =>
+  check(eachResource, 'parameter-resource', async (kit, it) =>
     expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
   ),
-  eachRelationship(
-    'parameter-related',
-    'QRY-05 STA-01',
-    'An invalid parameter of related resources gets 400',
-    async (kit, it) => {
-      const url = relatedUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(`${url}?conformance=1`), 400);
-    },
+  check(eachRelationship, 'parameter-related', async (kit, it) => {
+    const url = relatedUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(`${url}?conformance=1`), 400);
+  }),
+  check(eachRelationship, 'parameter-relationship', async (kit, it) => {
+    const url = relationshipUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(`${url}?conformance=1`), 400);
+  }),
+  check(eachResource, 'parameter-page-resource', async (kit, it) =>
+    expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
   ),
-  eachRelationship(
-    'parameter-relationship',
-    'QRY-05 STA-01',
-    'An invalid parameter of a relationship gets 400',
-    async (kit, it) => {
-      const url = relationshipUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(`${url}?conformance=1`), 400);
-    },
+  check(eachResource, 'parameter-decoded-name', async (kit, it) =>
+    expectStatus(await kit.get(`${it.collection}?con%66ormance=1`), 400),
   ),
-  eachResource(
-    'parameter-page-resource',
-    'QRY-01',
-    'A `page` parameter of a single resource gets 400',
-    async (kit, it) => expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
-    'recommended',
-  ),
-  eachResource(
-    'parameter-decoded-name',
-    'QRY-06 QRY-05',
-    'The name of a parameter is decoded before it is read',
-    async (kit, it) => expectStatus(await kit.get(`${it.collection}?con%66ormance=1`), 400),
-  ),
-  eachResource(
-    'parameter-encoded-brackets',
-    'QRY-10 QRY-06',
-    'Encoded and plain square brackets mean the same',
-    async (kit, it) => {
-      const [field = undecided('No attribute is known.')] = it.attributes;
-      const encoded = await kit.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
-      const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
-      if (plain.status >= 400 && encoded.status === 200) undecided('The server refuses plain brackets.');
-      expectStatus(plain, encoded.status);
-      const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
-      expectThat(isSame(left, right), 'the same fields', () => 'they differ');
-    },
-  ),
-  eachResource(
-    'parameter-encoded-comma',
-    'QRY-06 QRY-15',
-    'An encoded comma separates like a plain one',
-    async (kit, it) => {
-      const fields = it.attributes.slice(0, 2);
-      if (fields.length < 2) undecided('Fewer than two attributes are known.');
-      const encoded = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
-      const plain = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
-      const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
-      expectThat(isSame(left, right), 'the same fields', () => 'they differ');
-    },
-    'recommended',
-  ),
-  eachResource('parameter-empty-query', 'QRY-06', 'An empty query changes nothing', async (kit, it) =>
+  check(eachResource, 'parameter-encoded-brackets', async (kit, it) => {
+    const [field = undecided('No attribute is known.')] = it.attributes;
+    const encoded = await kit.get(`${it.collection}?fields%5B${it.name}%5D=${field}`);
+    const plain = await kit.get(`${it.collection}?fields[${it.name}]=${field}`);
+    if (plain.status >= 400 && encoded.status === 200) undecided('The server refuses plain brackets.');
+    expectStatus(plain, encoded.status);
+    const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
+    if (!isSame(left, right)) fail('the same fields', 'they differ');
+  }),
+  check(eachResource, 'parameter-encoded-comma', async (kit, it) => {
+    const fields = it.attributes.slice(0, 2);
+    if (fields.length < 2) undecided('Fewer than two attributes are known.');
+    const encoded = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join('%2C')}`);
+    const plain = await kit.fetchDocument(`${it.collection}?fields%5B${it.name}%5D=${fields.join(',')}`);
+    const [left, right] = [plain, encoded].map(({ document }) => namesIn(document?.data));
+    if (!isSame(left, right)) fail('the same fields', 'they differ');
+  }),
+  check(eachResource, 'parameter-empty-query', async (kit, it) =>
     expectStatus(await kit.get(`${it.collection}?`), 200),
   ),
-  eachResource(
-    'parameter-camel-case',
-    'QRY-12',
-    'A parameter with a name of applications gets 200 or 400',
-    async (kit, it) => expectStatus(await kit.get(`${it.collection}?conformanceCheck=1`), 200, 400),
-    'recommended',
+  check(eachResource, 'parameter-camel-case', async (kit, it) =>
+    expectStatus(await kit.get(`${it.collection}?conformanceCheck=1`), 200, 400),
   ),
 ];

@@ -1,16 +1,31 @@
 import { relatedUrl, relationshipUrl, resolveLink, resourceUrl, withName } from '../../facts/urls.ts';
 import { identifierOf, isSame, type Json, show } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import { type Case, eachRelationship } from '../case.ts';
-import { documentOf, expectStatus, expectThat, refusalText, resourceOf } from '../expectations.ts';
+import { type Case, checksOf, eachRelationship } from '../case.ts';
+import { documentOf, expectStatus, refusalText, resourceOf } from '../expectations.ts';
 
 const isResource = (it: Json): boolean => typeof it?.type === 'string' && typeof it?.id === 'string';
 const isIdentifier = (it: Json): boolean =>
   isResource(it) && !['attributes', 'relationships', 'links'].some((name) => Object.hasOwn(it, name));
 
+const check = checksOf({
+  'fetch-related': 'FET-05 FET-03: GET of a related link returns 200',
+  'fetch-related-resources': 'REL-10 FET-03: A related URL returns resource objects, null, or an array of them',
+  'fetch-relationship': 'FET-06 FET-04: GET of a relationship link returns 200',
+  'fetch-linkage': 'REL-11 FET-04: A relationship URL returns linkage',
+  'fetch-linkage-agrees': 'REL-11: Linkage in a resource object and at the relationship URL agree',
+  'fetch-related-agrees': 'REL-10: Related resources are those that the linkage names',
+  'fetch-empty-related': 'REL-08 FET-10 FET-03: The related URL of an empty relationship returns 200 with null or []',
+  'fetch-unknown-relationship': 'FET-09 STA-03: The URL of a relationship that does not exist returns 404',
+  'fetch-unknown-related': 'FET-12 recommended: The related URL of a relationship that does not exist returns 404',
+  'fetch-relationship-of-missing': 'FET-09: A relationship URL of a resource that does not exist returns 404',
+  'fetch-related-of-missing': 'FET-12 recommended: A related URL of a resource that does not exist returns 404',
+  'related-link-shape': 'REL-08 REL-09: The related link is a URL of the resource, not of its content',
+});
+
 /** Related resources and relationships. */
 export const relationshipCases: readonly Case[] = [
-  eachRelationship('fetch-related', 'FET-05 FET-03', 'GET of a related link returns 200', async (kit, it) => {
+  check(eachRelationship, 'fetch-related', async (kit, it) => {
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.related === undefined)
       undecided('The relationship has no related link.');
@@ -18,145 +33,84 @@ export const relationshipCases: readonly Case[] = [
     if (answer.status === 403) undecided(`${refusalText(answer)}.`);
     expectStatus(answer, 200);
   }),
-  eachRelationship(
-    'fetch-related-resources',
-    'REL-10 FET-03',
-    'A related URL returns resource objects, null, or an array of them',
-    async (kit, it) => {
-      const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
-      const members = Array.isArray(data) ? data : data === null ? [] : [data];
-      expectThat(members.every(isResource), 'resource objects', () => `\`data\` is ${show(data)}`);
-      if (it.to === undefined) return;
-      expectThat(
-        Array.isArray(data) === (it.to === 'many'),
-        `data of a to-${it.to} relationship`,
-        () => `\`data\` is ${show(data)}`,
-      );
-    },
-  ),
-  eachRelationship('fetch-relationship', 'FET-06 FET-04', 'GET of a relationship link returns 200', async (kit, it) => {
+  check(eachRelationship, 'fetch-related-resources', async (kit, it) => {
+    const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
+    const members = Array.isArray(data) ? data : data === null ? [] : [data];
+    if (!members.every(isResource)) fail('resource objects', `\`data\` is ${show(data)}`);
+    if (it.to === undefined) return;
+    if (Array.isArray(data) !== (it.to === 'many'))
+      fail(`data of a to-${it.to} relationship`, `\`data\` is ${show(data)}`);
+  }),
+  check(eachRelationship, 'fetch-relationship', async (kit, it) => {
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.self === undefined) undecided('The relationship has no self link.');
     const answer = await kit.get(relationshipUrl(it, resource));
     if (answer.status === 403) undecided(`${refusalText(answer)}.`);
     expectStatus(answer, 200);
   }),
-  eachRelationship('fetch-linkage', 'REL-11 FET-04', 'A relationship URL returns linkage', async (kit, it) => {
+  check(eachRelationship, 'fetch-linkage', async (kit, it) => {
     const answer = await kit.fetchDocument(relationshipUrl(it, it.type.resource));
     const { data } = documentOf(answer);
     const members = Array.isArray(data) ? data : data === null ? [] : [data];
-    expectThat(members.every(isIdentifier), 'resource identifier objects', () => `\`data\` is ${show(data)}`);
+    if (!members.every(isIdentifier)) fail('resource identifier objects', `\`data\` is ${show(data)}`);
     if (it.to === undefined) return;
-    expectThat(
-      Array.isArray(data) === (it.to === 'many'),
-      `linkage of a to-${it.to} relationship in \`data\``,
-      () => `\`data\` is ${show(data)}`,
-    );
+    if (Array.isArray(data) !== (it.to === 'many'))
+      fail(`linkage of a to-${it.to} relationship in \`data\``, `\`data\` is ${show(data)}`);
   }),
-  eachRelationship(
-    'fetch-linkage-agrees',
-    'REL-11',
-    'Linkage in a resource object and at the relationship URL agree',
-    async (kit, it) => {
-      const shown = it.type.resource.relationships?.[it.name]?.data;
-      if (shown === undefined) undecided('The resource object shows no linkage.');
-      const { data } = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document;
-      const key = (each: Json) => show(identifierOf(each));
-      const listed = Array.isArray(data) ? data.map(key) : [];
-      const agrees = Array.isArray(shown)
-        ? shown.slice(0, listed.length).every((each: Json) => listed.includes(key(each)))
-        : key(shown) === key(data);
-      expectThat(agrees, show(shown), () => `the relationship URL returned ${show(data)}`);
-    },
-  ),
-  eachRelationship(
-    'fetch-related-agrees',
-    'REL-10',
-    'Related resources are those that the linkage names',
-    async (kit, it) => {
-      const related = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document.data;
-      const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
-      const keys = (data: Json) => (Array.isArray(data) ? data : [data]).map((each) => show(identifierOf(each))).sort();
-      if (Array.isArray(related) && Array.isArray(linkage) && related.length !== linkage.length) {
-        undecided('The two URLs have pages of different sizes.');
-      }
-      expectThat(
-        isSame(keys(related), keys(linkage)),
-        show(linkage),
-        () => `the related resources are ${show(keys(related))}`,
-      );
-    },
-  ),
-  eachRelationship(
-    'fetch-empty-related',
-    'REL-08 FET-10 FET-03',
-    'The related URL of an empty relationship returns 200 with null or []',
-    async (kit, it) => {
-      const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
-      const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
-      if (!isEmpty) undecided('The relationship is not empty.');
-      const answer = await kit.get(relatedUrl(it, it.type.resource));
-      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-      expectStatus(answer, 200);
-      expectThat(
-        isSame(documentOf(answer).data, linkage),
-        show(linkage),
-        () => `\`data\` is ${show(answer.document.data)}`,
-      );
-    },
-  ),
-  eachRelationship(
-    'fetch-unknown-relationship',
-    'FET-09 STA-03',
-    'The URL of a relationship that does not exist returns 404',
-    async (kit, it) => {
-      const url = relationshipUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
-    },
-  ),
-  eachRelationship(
-    'fetch-unknown-related',
-    'FET-12',
-    'The related URL of a relationship that does not exist returns 404',
-    async (kit, it) => {
-      const url = relatedUrl(it, it.type.resource);
-      await kit.fetchDocument(url);
-      expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
-    },
-    'recommended',
-  ),
-  eachRelationship(
-    'fetch-relationship-of-missing',
-    'FET-09',
-    'A relationship URL of a resource that does not exist returns 404',
-    async (kit, it) => {
-      await kit.fetchDocument(relationshipUrl(it, it.type.resource));
-      expectStatus(await kit.get(relationshipUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
-    },
-  ),
-  eachRelationship(
-    'fetch-related-of-missing',
-    'FET-12',
-    'A related URL of a resource that does not exist returns 404',
-    async (kit, it) => {
-      await kit.fetchDocument(relatedUrl(it, it.type.resource));
-      expectStatus(await kit.get(relatedUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
-    },
-    'recommended',
-  ),
-  eachRelationship(
-    'related-link-shape',
-    'REL-08 REL-09',
-    'The related link is a URL of the resource, not of its content',
-    async (kit, it) => {
-      const { resource } = it.type;
-      const again = resourceOf(await kit.fetchDocument(resourceUrl(it.type, resource)));
-      const [first, second] = [resource, again].map(({ relationships }) =>
-        resolveLink(relationships?.[it.name]?.links?.related, it.type.collection),
-      );
-      if (first === undefined || second === undefined) undecided('The relationship has no related link.');
-      if (first !== second) fail(`the related link ${show(first)}`, `the link is ${show(second)} in another response`);
-    },
-  ),
+  check(eachRelationship, 'fetch-linkage-agrees', async (kit, it) => {
+    const shown = it.type.resource.relationships?.[it.name]?.data;
+    if (shown === undefined) undecided('The resource object shows no linkage.');
+    const { data } = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document;
+    const key = (each: Json) => show(identifierOf(each));
+    const listed = Array.isArray(data) ? data.map(key) : [];
+    const agrees = Array.isArray(shown)
+      ? shown.slice(0, listed.length).every((each: Json) => listed.includes(key(each)))
+      : key(shown) === key(data);
+    if (!agrees) fail(show(shown), `the relationship URL returned ${show(data)}`);
+  }),
+  check(eachRelationship, 'fetch-related-agrees', async (kit, it) => {
+    const related = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document.data;
+    const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
+    const keys = (data: Json) => (Array.isArray(data) ? data : [data]).map((each) => show(identifierOf(each))).sort();
+    if (Array.isArray(related) && Array.isArray(linkage) && related.length !== linkage.length) {
+      undecided('The two URLs have pages of different sizes.');
+    }
+    if (!isSame(keys(related), keys(linkage))) fail(show(linkage), `the related resources are ${show(keys(related))}`);
+  }),
+  check(eachRelationship, 'fetch-empty-related', async (kit, it) => {
+    const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
+    const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
+    if (!isEmpty) undecided('The relationship is not empty.');
+    const answer = await kit.get(relatedUrl(it, it.type.resource));
+    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+    expectStatus(answer, 200);
+    if (!isSame(documentOf(answer).data, linkage)) fail(show(linkage), `\`data\` is ${show(answer.document.data)}`);
+  }),
+  check(eachRelationship, 'fetch-unknown-relationship', async (kit, it) => {
+    const url = relationshipUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
+  }),
+  check(eachRelationship, 'fetch-unknown-related', async (kit, it) => {
+    const url = relatedUrl(it, it.type.resource);
+    await kit.fetchDocument(url);
+    expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
+  }),
+  check(eachRelationship, 'fetch-relationship-of-missing', async (kit, it) => {
+    await kit.fetchDocument(relationshipUrl(it, it.type.resource));
+    expectStatus(await kit.get(relationshipUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
+  }),
+  check(eachRelationship, 'fetch-related-of-missing', async (kit, it) => {
+    await kit.fetchDocument(relatedUrl(it, it.type.resource));
+    expectStatus(await kit.get(relatedUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
+  }),
+  check(eachRelationship, 'related-link-shape', async (kit, it) => {
+    const { resource } = it.type;
+    const again = resourceOf(await kit.fetchDocument(resourceUrl(it.type, resource)));
+    const [first, second] = [resource, again].map(({ relationships }) =>
+      resolveLink(relationships?.[it.name]?.links?.related, it.type.collection),
+    );
+    if (first === undefined || second === undefined) undecided('The relationship has no related link.');
+    if (first !== second) fail(`the related link ${show(first)}`, `the link is ${show(second)} in another response`);
+  }),
 ];

@@ -1,8 +1,8 @@
 import { show } from '../../json.ts';
 import { create, createDocument, expectNothingNew, listAll } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import { type Case, eachCreatable, eachUpdatable } from '../case.ts';
+import { type Case, checksOf, eachCreatable, eachUpdatable } from '../case.ts';
 import {
   errorAnswer,
   errorsOf,
@@ -10,126 +10,95 @@ import {
   expectRefused,
   expectSource,
   expectStatus,
-  expectThat,
   refusalText,
 } from '../expectations.ts';
 import { badResourceDocuments, notJson } from './bodies.ts';
 
+const check = checksOf({
+  'create-no-body': 'CRE-01 should: A create request without a body is refused',
+  'create-refused-no-trace': 'CRE-04: A refused create request creates nothing',
+  'update-not-json': 'GEN-01 STA-01 should: An update that is not JSON gets 400',
+  'update-without-id': 'UPD-01 should: An update without `id` is refused',
+  'update-numeric-id': 'RES-03 should: An update whose `id` is a number is refused',
+});
+
+const notJsonChecks = {
+  'create-not-json-{name}': 'GEN-01 STA-01 should: A create request with {what} gets 400',
+  'create-not-json-source-{name}': 'ERR-19 should: The error of a body with {what} has no pointer',
+} as const;
+
+const documentChecks = {
+  'create-body-{name}': 'CRE-01 should: A create request with {what} is refused',
+  'update-body-{name}': 'UPD-01 should: An update with {what} is refused',
+  'create-pointer-{name}': 'ERR-15 ERR-24: Pointers of errors about {what} lead into the request',
+  'create-pointer-value-{name}': 'ERR-20 ERR-24 recommended: The error about {what} points to "{pointer}"',
+} as const;
+
 /** Bodies that are not JSON, and documents that are not those of a resource. */
 export const badRequestCases: readonly Case[] = [
-  ...notJson.flatMap(([name, what, body]) => [
-    eachCreatable(
-      `create-not-json-${name}`,
-      'GEN-01 STA-01',
-      `A create request with ${what} gets 400`,
-      async (kit, it) => expectStatus(await kit.send('POST', it.collection, { body }), 400),
-      'should',
-    ),
-    eachCreatable(
-      `create-not-json-source-${name}`,
-      'ERR-19',
-      `The error of a body with ${what} has no pointer`,
-      async (kit, it) => {
+  ...notJson.flatMap(([name, what, body]) => {
+    const here = checksOf(notJsonChecks, { name, what });
+    return [
+      here(eachCreatable, 'create-not-json-{name}', async (kit, it) =>
+        expectStatus(await kit.send('POST', it.collection, { body }), 400),
+      ),
+      here(eachCreatable, 'create-not-json-source-{name}', async (kit, it) => {
         const answer = await kit.send('POST', it.collection, { body });
         const source = errorsOf(errorAnswer(answer)).find((error) => error?.source?.pointer !== undefined)?.source;
-        expectThat(
-          source === undefined,
-          'errors without `source.pointer`',
-          () => `an error has the source ${show(source)}`,
-        );
-      },
-      'should',
-    ),
-  ]),
-  ...badResourceDocuments.flatMap(({ name, what, make, pointer }) => [
-    eachCreatable(
-      `create-body-${name}`,
-      'CRE-01',
-      `A create request with ${what} is refused`,
-      async (kit, it) =>
+        if (source !== undefined) fail('errors without `source.pointer`', `an error has the source ${show(source)}`);
+      }),
+    ];
+  }),
+  ...badResourceDocuments.flatMap(([name, what, make, pointer]) => {
+    const here = checksOf(documentChecks, { name, what, pointer });
+    return [
+      here(eachCreatable, 'create-body-{name}', async (kit, it) =>
         expectRefused(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }), what),
-      'should',
-    ),
-    eachUpdatable(
-      `update-body-${name}`,
-      'UPD-01',
-      `An update with ${what} is refused`,
-      async (kit, it) => {
+      ),
+      here(eachUpdatable, 'update-body-{name}', async (kit, it) => {
         const { id, url } = await create(kit, it);
         const body = make({ data: { type: it.name, id, ...kit.fill(updateOf(it)) } });
         expectRefused(await kit.send('PATCH', url, { body }), what);
-      },
-      'should',
-    ),
-    ...(pointer === undefined
-      ? []
-      : [
-          eachCreatable(
-            `create-pointer-${name}`,
-            'ERR-15 ERR-24',
-            `Pointers of errors about ${what} lead into the request`,
-            async (kit, it) =>
+      }),
+      ...(pointer === undefined
+        ? []
+        : [
+            here(eachCreatable, 'create-pointer-{name}', async (kit, it) =>
               expectPointersResolve(await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) })),
-          ),
-          eachCreatable(
-            `create-pointer-value-${name}`,
-            'ERR-20 ERR-24',
-            `The error about ${what} points to "${pointer}"`,
-            async (kit, it) =>
+            ),
+            here(eachCreatable, 'create-pointer-value-{name}', async (kit, it) =>
               expectSource(
                 await kit.send('POST', it.collection, { body: make(createDocument(kit, it)) }),
                 'pointer',
                 pointer,
               ),
-            'recommended',
-          ),
-        ]),
-  ]),
-  eachCreatable(
-    'create-no-body',
-    'CRE-01',
-    'A create request without a body is refused',
-    async (kit, it) => expectRefused(await kit.send('POST', it.collection), 'no body'),
-    'should',
+            ),
+          ]),
+    ];
+  }),
+  check(eachCreatable, 'create-no-body', async (kit, it) =>
+    expectRefused(await kit.send('POST', it.collection), 'no body'),
   ),
-  eachCreatable('create-refused-no-trace', 'CRE-04', 'A refused create request creates nothing', async (kit, it) => {
+  check(eachCreatable, 'create-refused-no-trace', async (kit, it) => {
     const before = await listAll(kit, it);
     const answer = await kit.send('POST', it.collection, { body: { data: [createDocument(kit, it).data] } });
     if (answer.status < 400) undecided(`The server accepted the request (${answer.status}).`);
     await expectNothingNew(kit, it, before, answer);
   }),
-  eachUpdatable(
-    'update-not-json',
-    'GEN-01 STA-01',
-    'An update that is not JSON gets 400',
-    async (kit, it) => {
-      const answer = await kit.send('PATCH', (await create(kit, it)).url, { body: '{' });
-      if (answer.status === 403 || answer.status === 405) undecided(`${refusalText(answer)}.`);
-      expectStatus(answer, 400);
-    },
-    'should',
-  ),
-  eachUpdatable(
-    'update-without-id',
-    'UPD-01',
-    'An update without `id` is refused',
-    async (kit, it) => {
-      const { url } = await create(kit, it);
-      const body = { data: { type: it.name, ...kit.fill(updateOf(it)) } };
-      expectRefused(await kit.send('PATCH', url, { body }), 'no id');
-    },
-    'should',
-  ),
-  eachUpdatable(
-    'update-numeric-id',
-    'RES-03',
-    'An update whose `id` is a number is refused',
-    async (kit, it) => {
-      const { url, id } = await create(kit, it);
-      if (!Number.isSafeInteger(Number(id)) || String(Number(id)) !== id) undecided('The ids are not numbers.');
-      const body = { data: { type: it.name, id: Number(id), ...kit.fill(updateOf(it)) } };
-      expectRefused(await kit.send('PATCH', url, { body }), 'a number as `id`');
-    },
-    'should',
-  ),
+  check(eachUpdatable, 'update-not-json', async (kit, it) => {
+    const answer = await kit.send('PATCH', (await create(kit, it)).url, { body: '{' });
+    if (answer.status === 403 || answer.status === 405) undecided(`${refusalText(answer)}.`);
+    expectStatus(answer, 400);
+  }),
+  check(eachUpdatable, 'update-without-id', async (kit, it) => {
+    const { url } = await create(kit, it);
+    const body = { data: { type: it.name, ...kit.fill(updateOf(it)) } };
+    expectRefused(await kit.send('PATCH', url, { body }), 'no id');
+  }),
+  check(eachUpdatable, 'update-numeric-id', async (kit, it) => {
+    const { url, id } = await create(kit, it);
+    if (!Number.isSafeInteger(Number(id)) || String(Number(id)) !== id) undecided('The ids are not numbers.');
+    const body = { data: { type: it.name, id: Number(id), ...kit.fill(updateOf(it)) } };
+    expectRefused(await kit.send('PATCH', url, { body }), 'a number as `id`');
+  }),
 ];

@@ -1,62 +1,41 @@
 import type { Json } from '../../json.ts';
 
-/** A request document that is not one for a resource: a name, what is wrong, and how it is made from a valid one. */
-export interface BadBody {
-  readonly name: string;
-  readonly what: string;
-  readonly make: (valid: Json) => unknown;
-  /** Where the error points, if a pointer is given. */
-  readonly pointer?: string | undefined;
-}
+/** A request document that is not one for a resource, made from a valid one, and where the error points if a pointer is given. */
+type BadBody = readonly [name: string, what: string, make: (valid: Json) => unknown, pointer?: string];
 
 /** Request documents that the server must refuse with 4xx. */
 export const badResourceDocuments: readonly BadBody[] = [
-  { name: 'null', what: 'null', make: () => 'null' },
-  { name: 'array', what: 'an array', make: ({ data }) => [data] },
-  { name: 'string', what: 'a string', make: () => '"text"' },
-  { name: 'number', what: 'a number', make: () => '1' },
-  { name: 'empty', what: 'an empty object', make: () => ({}), pointer: '' },
-  { name: 'meta-only', what: 'meta alone', make: () => ({ meta: {} }), pointer: '' },
-  { name: 'data-null', what: 'data that is null', make: () => ({ data: null }), pointer: '/data' },
-  { name: 'data-array', what: 'an array of resources', make: ({ data }) => ({ data: [data] }), pointer: '/data' },
-  { name: 'data-string', what: 'data that is a string', make: () => ({ data: 'text' }), pointer: '/data' },
-  { name: 'data-number', what: 'data that is a number', make: () => ({ data: 1 }), pointer: '/data' },
-  {
-    name: 'no-type',
-    what: 'no type',
-    make: ({ data: { type: _, ...rest } }) => ({ data: rest }),
-    pointer: '/data',
-  },
-  {
-    name: 'type-number',
-    what: 'a type that is a number',
-    make: ({ data }) => ({ data: { ...data, type: 1 } }),
-    pointer: '/data/type',
-  },
-  {
-    name: 'type-null',
-    what: 'a type that is null',
-    make: ({ data }) => ({ data: { ...data, type: null } }),
-    pointer: '/data/type',
-  },
-  {
-    name: 'attributes-array',
-    what: 'attributes that are an array',
-    make: ({ data }) => ({ data: { ...data, attributes: [] } }),
-    pointer: '/data/attributes',
-  },
-  {
-    name: 'attributes-string',
-    what: 'attributes that are a string',
-    make: ({ data }) => ({ data: { ...data, attributes: 'text' } }),
-    pointer: '/data/attributes',
-  },
-  {
-    name: 'relationships-array',
-    what: 'relationships that are an array',
-    make: ({ data }) => ({ data: { ...data, relationships: [] } }),
-    pointer: '/data/relationships',
-  },
+  ['null', 'null', () => 'null'],
+  ['array', 'an array', ({ data }) => [data]],
+  ['string', 'a string', () => '"text"'],
+  ['number', 'a number', () => '1'],
+  ['empty', 'an empty object', () => ({}), ''],
+  ['meta-only', 'meta alone', () => ({ meta: {} }), ''],
+  ['data-null', 'data that is null', () => ({ data: null }), '/data'],
+  ['data-array', 'an array of resources', ({ data }) => ({ data: [data] }), '/data'],
+  ['data-string', 'data that is a string', () => ({ data: 'text' }), '/data'],
+  ['data-number', 'data that is a number', () => ({ data: 1 }), '/data'],
+  ['no-type', 'no type', ({ data: { type: _, ...rest } }) => ({ data: rest }), '/data'],
+  ['type-number', 'a type that is a number', ({ data }) => ({ data: { ...data, type: 1 } }), '/data/type'],
+  ['type-null', 'a type that is null', ({ data }) => ({ data: { ...data, type: null } }), '/data/type'],
+  [
+    'attributes-array',
+    'attributes that are an array',
+    ({ data }) => ({ data: { ...data, attributes: [] } }),
+    '/data/attributes',
+  ],
+  [
+    'attributes-string',
+    'attributes that are a string',
+    ({ data }) => ({ data: { ...data, attributes: 'text' } }),
+    '/data/attributes',
+  ],
+  [
+    'relationships-array',
+    'relationships that are an array',
+    ({ data }) => ({ data: { ...data, relationships: [] } }),
+    '/data/relationships',
+  ],
 ];
 
 /** Bodies that are not JSON. */

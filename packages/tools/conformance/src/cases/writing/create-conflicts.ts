@@ -3,9 +3,9 @@ import { urlOfId } from '../../facts/urls.ts';
 import { type Json, show } from '../../json.ts';
 import { createDocument, expectNothingNew, listAll, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { type Case, eachCreatable, eachToMany, eachToOne } from '../case.ts';
+import { type Case, checksOf, eachCreatable, eachToMany, eachToOne } from '../case.ts';
 import {
   documentOf,
   errorAnswer,
@@ -13,7 +13,6 @@ import {
   expectRefused,
   expectStatus,
   expectSuccess,
-  expectThat,
   refusalText,
 } from '../expectations.ts';
 
@@ -52,149 +51,105 @@ function expectConflict(answer: Answer): void {
   expectStatus(answer, 409);
 }
 
+const check = checksOf({
+  'create-client-id': 'CRE-02: A client-generated id is kept',
+  'create-client-id-taken': 'CRE-14 STA-05: A client-generated id that exists gets 409',
+  'create-client-id-forbidden': 'CRE-11 STA-02: A client-generated id that is not supported gets 403',
+  'create-client-id-no-trace': 'CRE-11 CRE-04: A refused client-generated id leaves no resource behind',
+  'create-wrong-type': 'CRE-15 STA-05: A type that is not that of the collection gets 409',
+  'create-other-type': 'CRE-15: The type of another collection gets 409',
+  'create-conflict-detail': 'CRE-16 should: A 409 says what conflicts',
+  'create-missing-to-one': 'CRE-13 STA-03: A to-one relationship with a resource that does not exist gets 404',
+  'create-missing-to-many': 'CRE-13 STA-03: A to-many relationship with a resource that does not exist gets 404',
+  'create-missing-second': 'CRE-13 CRE-04: A known and an unknown related resource get 404, and nothing is created',
+  'create-missing-leaves-no-trace': 'CRE-04: A create request that fails leaves nothing behind',
+  'create-linkage-array': 'CRE-03: An array for a to-one relationship is refused',
+  'create-linkage-null': 'CRE-03: Null for a to-many relationship is refused',
+  'create-relationship-without-data':
+    'CRE-03 recommended: A relationship without `data` in a create request is refused',
+  'create-error-document': 'ERR-01 ERR-02: A create request that fails gets an error document',
+});
+
 /** Ids that clients make. */
 export const clientIdCases: readonly Case[] = [
-  eachCreatable('create-client-id', 'CRE-02', 'A client-generated id is kept', async (kit, it) => {
+  check(eachCreatable, 'create-client-id', async (kit, it) => {
     const id = clientId(kit, it);
     expectSuccess(await post(kit, it, { id }), 201, 202, 204);
     const { document } = await kit.fetchDocument(urlOfId(it, id));
-    expectThat(document.data?.id === id, `the id ${show(id)}`, () => `the id is ${show(document.data?.id)}`);
+    if (document.data?.id !== id) fail(`the id ${show(id)}`, `the id is ${show(document.data?.id)}`);
   }),
-  eachCreatable(
-    'create-client-id-taken',
-    'CRE-14 STA-05',
-    'A client-generated id that exists gets 409',
-    async (kit, it) => {
-      const id = clientId(kit, it);
-      expectSuccess(await post(kit, it, { id }), 201, 202, 204);
-      expectStatus(await post(kit, it, { id }), 409);
-    },
-  ),
-  eachCreatable(
-    'create-client-id-forbidden',
-    'CRE-11 STA-02',
-    'A client-generated id that is not supported gets 403',
-    async (kit, it) => {
-      const { clientIds } = it.sample;
-      if ((clientIds ?? false) !== false) undecided('The samples say that ids of clients are supported.');
-      const like = it.found.at(0)?.id;
-      const id = /^\d+$/.test(String(like ?? '')) ? '2147480002' : crypto.randomUUID();
-      const answer = await post(kit, it, { id });
-      const isKept = answer.status === 204 || answer.document?.data?.id === id;
-      const mayBeSupported = answer.status < 300 ? isKept : answer.status !== 403;
-      if (clientIds === undefined && mayBeSupported) {
-        undecided(
-          `The samples do not say whether ids of clients are supported (\`clientIds\`): ${refusalText(answer)}.`,
-        );
-      }
-      expectStatus(answer, 403);
-    },
-  ),
-  eachCreatable(
-    'create-client-id-no-trace',
-    'CRE-11 CRE-04',
-    'A refused client-generated id leaves no resource behind',
-    async (kit, it) => {
-      const id = /^\d+$/.test(String(it.found.at(0)?.id ?? '')) ? '2147480003' : crypto.randomUUID();
-      const { status } = await post(kit, it, { id });
-      if (status < 400) undecided(`The server accepts ids of clients (${status}).`);
-      expectStatus(await kit.get(urlOfId(it, id)), 404);
-    },
-  ),
+  check(eachCreatable, 'create-client-id-taken', async (kit, it) => {
+    const id = clientId(kit, it);
+    expectSuccess(await post(kit, it, { id }), 201, 202, 204);
+    expectStatus(await post(kit, it, { id }), 409);
+  }),
+  check(eachCreatable, 'create-client-id-forbidden', async (kit, it) => {
+    const { clientIds } = it.sample;
+    if ((clientIds ?? false) !== false) undecided('The samples say that ids of clients are supported.');
+    const like = it.found.at(0)?.id;
+    const id = /^\d+$/.test(String(like ?? '')) ? '2147480002' : crypto.randomUUID();
+    const answer = await post(kit, it, { id });
+    const isKept = answer.status === 204 || answer.document?.data?.id === id;
+    const mayBeSupported = answer.status < 300 ? isKept : answer.status !== 403;
+    if (clientIds === undefined && mayBeSupported) {
+      undecided(`The samples do not say whether ids of clients are supported (\`clientIds\`): ${refusalText(answer)}.`);
+    }
+    expectStatus(answer, 403);
+  }),
+  check(eachCreatable, 'create-client-id-no-trace', async (kit, it) => {
+    const id = /^\d+$/.test(String(it.found.at(0)?.id ?? '')) ? '2147480003' : crypto.randomUUID();
+    const { status } = await post(kit, it, { id });
+    if (status < 400) undecided(`The server accepts ids of clients (${status}).`);
+    expectStatus(await kit.get(urlOfId(it, id)), 404);
+  }),
 ];
 
 /** Create requests that fail. */
 export const createConflictCases: readonly Case[] = [
-  eachCreatable(
-    'create-wrong-type',
-    'CRE-15 STA-05',
-    'A type that is not that of the collection gets 409',
-    async (kit, it) => expectConflict(await post(kit, it, { type: 'conformanceUnknown' })),
+  check(eachCreatable, 'create-wrong-type', async (kit, it) =>
+    expectConflict(await post(kit, it, { type: 'conformanceUnknown' })),
   ),
-  eachCreatable('create-other-type', 'CRE-15', 'The type of another collection gets 409', async (kit, it) => {
+  check(eachCreatable, 'create-other-type', async (kit, it) => {
     const other = kit.world.types.find(({ name }) => name !== it.name) ?? undecided('The samples name one type.');
     const answer = await post(kit, it, { type: other.name });
     if (answer.document?.data?.type === other.name) undecided('The collection contains several types.');
     expectConflict(answer);
   }),
-  eachCreatable(
-    'create-conflict-detail',
-    'CRE-16',
-    'A 409 says what conflicts',
-    async (kit, it) => {
-      const answer = await post(kit, it, { type: 'conformanceUnknown' });
-      if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
-      const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
-      expectThat(
-        said,
-        'an error with a title, detail, source or meta',
-        () => `\`errors\` is ${show(answer.document.errors)}`,
-      );
-    },
-    'should',
+  check(eachCreatable, 'create-conflict-detail', async (kit, it) => {
+    const answer = await post(kit, it, { type: 'conformanceUnknown' });
+    if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
+    const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
+    if (!said) fail('an error with a title, detail, source or meta', `\`errors\` is ${show(answer.document.errors)}`);
+  }),
+  check(eachToOne, 'create-missing-to-one', async (kit, it) => {
+    await sets(kit, it);
+    expectStatus(await postRelated(kit, it, { data: missingRelative(kit, it) }), 404);
+  }),
+  check(eachToMany, 'create-missing-to-many', async (kit, it) => {
+    await sets(kit, it);
+    expectStatus(await postRelated(kit, it, { data: [missingRelative(kit, it)] }), 404);
+  }),
+  check(eachToMany, 'create-missing-second', async (kit, it) => {
+    await sets(kit, it);
+    const [known] = await relatives(kit, it, 1);
+    const before = await listAll(kit, it.type);
+    const answer = await postRelated(kit, it, { data: [known, missingRelative(kit, it)] });
+    expectStatus(answer, 404);
+    await expectNothingNew(kit, it.type, before, answer);
+  }),
+  check(eachToOne, 'create-missing-leaves-no-trace', async (kit, it) => {
+    const before = await listAll(kit, it.type);
+    const answer = await postRelated(kit, it, { data: missingRelative(kit, it) });
+    if (answer.status < 400) undecided(`The request succeeded with ${answer.status}.`);
+    await expectNothingNew(kit, it.type, before, answer);
+  }),
+  check(eachToOne, 'create-linkage-array', (kit, it) => expectRefusedWith(kit, it, { data: [] }, 'an array')),
+  check(eachToMany, 'create-linkage-null', (kit, it) => expectRefusedWith(kit, it, { data: null }, 'null')),
+  check(eachToOne, 'create-relationship-without-data', (kit, it) =>
+    expectRefusedWith(kit, it, { meta: {} }, 'a relationship without `data`'),
   ),
-  eachToOne(
-    'create-missing-to-one',
-    'CRE-13 STA-03',
-    'A to-one relationship with a resource that does not exist gets 404',
-    async (kit, it) => {
-      await sets(kit, it);
-      expectStatus(await postRelated(kit, it, { data: missingRelative(kit, it) }), 404);
-    },
-  ),
-  eachToMany(
-    'create-missing-to-many',
-    'CRE-13 STA-03',
-    'A to-many relationship with a resource that does not exist gets 404',
-    async (kit, it) => {
-      await sets(kit, it);
-      expectStatus(await postRelated(kit, it, { data: [missingRelative(kit, it)] }), 404);
-    },
-  ),
-  eachToMany(
-    'create-missing-second',
-    'CRE-13 CRE-04',
-    'A known and an unknown related resource get 404, and nothing is created',
-    async (kit, it) => {
-      await sets(kit, it);
-      const [known] = await relatives(kit, it, 1);
-      const before = await listAll(kit, it.type);
-      const answer = await postRelated(kit, it, { data: [known, missingRelative(kit, it)] });
-      expectStatus(answer, 404);
-      await expectNothingNew(kit, it.type, before, answer);
-    },
-  ),
-  eachToOne(
-    'create-missing-leaves-no-trace',
-    'CRE-04',
-    'A create request that fails leaves nothing behind',
-    async (kit, it) => {
-      const before = await listAll(kit, it.type);
-      const answer = await postRelated(kit, it, { data: missingRelative(kit, it) });
-      if (answer.status < 400) undecided(`The request succeeded with ${answer.status}.`);
-      await expectNothingNew(kit, it.type, before, answer);
-    },
-  ),
-  eachToOne('create-linkage-array', 'CRE-03', 'An array for a to-one relationship is refused', (kit, it) =>
-    expectRefusedWith(kit, it, { data: [] }, 'an array'),
-  ),
-  eachToMany('create-linkage-null', 'CRE-03', 'Null for a to-many relationship is refused', (kit, it) =>
-    expectRefusedWith(kit, it, { data: null }, 'null'),
-  ),
-  eachToOne(
-    'create-relationship-without-data',
-    'CRE-03',
-    'A relationship without `data` in a create request is refused',
-    (kit, it) => expectRefusedWith(kit, it, { meta: {} }, 'a relationship without `data`'),
-    'recommended',
-  ),
-  eachCreatable(
-    'create-error-document',
-    'ERR-01 ERR-02',
-    'A create request that fails gets an error document',
-    async (kit, it) => {
-      const answer = await post(kit, it, { type: 'conformanceUnknown' });
-      expectThat(Array.isArray(documentOf(errorAnswer(answer)).errors), '`errors`', () => show(answer.document));
-    },
-  ),
+  check(eachCreatable, 'create-error-document', async (kit, it) => {
+    const answer = await post(kit, it, { type: 'conformanceUnknown' });
+    if (!Array.isArray(documentOf(errorAnswer(answer)).errors)) fail('`errors`', show(answer.document));
+  }),
 ];

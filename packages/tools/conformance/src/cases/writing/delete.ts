@@ -3,10 +3,10 @@ import { urlOfId } from '../../facts/urls.ts';
 import { identityOf, show } from '../../json.ts';
 import { type Created, create, listAll } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { type Case, eachCreatable } from '../case.ts';
-import { documentOf, expectNoBody, expectStatus, expectSuccess, expectThat, refusalText } from '../expectations.ts';
+import { type Case, checksOf, eachCreatable } from '../case.ts';
+import { documentOf, expectNoBody, expectStatus, expectSuccess, refusalText } from '../expectations.ts';
 
 /** Creates a resource and deletes it. */
 export async function remove(kit: Kit, it: TypeFacts): Promise<Created & { readonly response: Answer }> {
@@ -15,63 +15,55 @@ export async function remove(kit: Kit, it: TypeFacts): Promise<Created & { reado
   return { ...made, response: await kit.send('DELETE', made.url) };
 }
 
+const check = checksOf({
+  delete: 'DEL-01 DEL-04: DELETE of a resource succeeds with 200, 202 or 204',
+  'delete-not-listed': 'DEL-01: A deleted resource is not in its collection',
+  'delete-form': 'DEL-04: A 204 has no body, and a 200 a document',
+  'delete-no-data': 'DEL-02: The document of a 200 for DELETE has no `data`',
+  'delete-twice': 'DEL-05 STA-03 should: DELETE of a deleted resource returns 404',
+  'delete-missing': 'DEL-05 STA-03 should: DELETE of a resource that does not exist returns 404',
+  'delete-collection': 'GEN-05 FET-13: DELETE of a collection is refused',
+});
+
 /** Deletions of resources. */
 export const deleteCases: readonly Case[] = [
-  eachCreatable('delete', 'DEL-01 DEL-04', 'DELETE of a resource succeeds with 200, 202 or 204', async (kit, it) =>
-    expectSuccess((await remove(kit, it)).response, 200, 202, 204),
-  ),
-  eachCreatable('delete-not-listed', 'DEL-01', 'A deleted resource is not in its collection', async (kit, it) => {
+  check(eachCreatable, 'delete', async (kit, it) => expectSuccess((await remove(kit, it)).response, 200, 202, 204)),
+  check(eachCreatable, 'delete-not-listed', async (kit, it) => {
     const { response, id } = await remove(kit, it);
     if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
     const { resources } = await listAll(kit, it);
     const isListed = resources.map(identityOf).includes(identityOf({ type: it.name, id }));
-    expectThat(!isListed, 'a collection without it', () => 'it is listed');
+    if (isListed) fail('a collection without it', 'it is listed');
   }),
-  eachCreatable('delete-form', 'DEL-04', 'A 204 has no body, and a 200 a document', async (kit, it) => {
+  check(eachCreatable, 'delete-form', async (kit, it) => {
     const { response } = await remove(kit, it);
     if (response.status === 204) return expectNoBody(response);
     if (response.status !== 200) undecided(`DELETE returned ${response.status}.`);
     const document = documentOf(response);
     const has = ['data', 'meta'].some((name) => Object.hasOwn(document, name));
-    expectThat(has, 'a document with `meta`', () => `the document is ${show(document)}`);
+    if (!has) fail('a document with `meta`', `the document is ${show(document)}`);
   }),
-  eachCreatable('delete-no-data', 'DEL-02', 'The document of a 200 for DELETE has no `data`', async (kit, it) => {
+  check(eachCreatable, 'delete-no-data', async (kit, it) => {
     const { response } = await remove(kit, it);
     if (response.status !== 200) undecided(`DELETE returned ${response.status}.`);
     const document = documentOf(response);
-    expectThat(!Object.hasOwn(document, 'data'), 'no `data`', () => `\`data\` is ${show(document.data)}`);
+    if (Object.hasOwn(document, 'data')) fail('no `data`', `\`data\` is ${show(document.data)}`);
   }),
-  eachCreatable(
-    'delete-twice',
-    'DEL-05 STA-03',
-    'DELETE of a deleted resource returns 404',
-    async (kit, it) => {
-      const { response, url } = await remove(kit, it);
-      if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
-      expectStatus(await kit.send('DELETE', url), 404);
-    },
-    'should',
-  ),
-  eachCreatable(
-    'delete-missing',
-    'DEL-05 STA-03',
-    'DELETE of a resource that does not exist returns 404',
-    async (kit, it) => {
-      if (it.sample.delete === false) undecided('The samples say that resources cannot be deleted.');
-      const { response } = await remove(kit, it);
-      if (response.status >= 300) undecided(`${refusalText(response)}.`);
-      expectStatus(await kit.send('DELETE', urlOfId(it, kit.unknownId(it.found.at(0)?.id))), 404);
-    },
-    'should',
-  ),
-  eachCreatable('delete-collection', 'GEN-05 FET-13', 'DELETE of a collection is refused', async (kit, it) => {
+  check(eachCreatable, 'delete-twice', async (kit, it) => {
+    const { response, url } = await remove(kit, it);
+    if (response.status !== 200 && response.status !== 204) undecided(`DELETE returned ${response.status}.`);
+    expectStatus(await kit.send('DELETE', url), 404);
+  }),
+  check(eachCreatable, 'delete-missing', async (kit, it) => {
+    if (it.sample.delete === false) undecided('The samples say that resources cannot be deleted.');
+    const { response } = await remove(kit, it);
+    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    expectStatus(await kit.send('DELETE', urlOfId(it, kit.unknownId(it.found.at(0)?.id))), 404);
+  }),
+  check(eachCreatable, 'delete-collection', async (kit, it) => {
     // A server that answers such a request with success would have lost its data: the kit asks with OPTIONS first.
     const { headers, status } = await kit.send('OPTIONS', it.collection);
     if (status >= 300 || headers['allow'] === undefined) undecided('OPTIONS does not tell which methods are allowed.');
-    expectThat(
-      !/\bDELETE\b/i.test(headers['allow']),
-      '`Allow` without DELETE',
-      () => `\`Allow\` is ${headers['allow']}`,
-    );
+    if (/\bDELETE\b/i.test(headers['allow'])) fail('`Allow` without DELETE', `\`Allow\` is ${headers['allow']}`);
   }),
 ];

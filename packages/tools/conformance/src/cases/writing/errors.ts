@@ -3,10 +3,10 @@ import { urlOfId } from '../../facts/urls.ts';
 import { canonical, show } from '../../json.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { type Case, eachCreatable, eachResource } from '../case.ts';
-import { errorAnswer, errorsOf, expectPointersResolve, expectRefused, expectThat } from '../expectations.ts';
+import { type Case, checksOf, eachCreatable, eachResource } from '../case.ts';
+import { errorAnswer, errorsOf, expectPointersResolve, expectRefused } from '../expectations.ts';
 
 type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
 
@@ -19,129 +19,92 @@ const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
 
 const STATUS = /^[45]\d\d$/;
 
+const check = checksOf({
+  'error-invalid-attributes': 'ERR-20 STA-07 recommended: Invalid attributes get a 4xx status',
+  'error-invalid-pointer': 'ERR-15 ERR-20: Pointers of errors about invalid attributes lead to them',
+  'error-invalid-update': 'ERR-15 ERR-20: Pointers of errors about an invalid update lead to its attributes',
+  'error-type-pointer': 'ERR-15: Pointers of errors about a wrong type lead into the request',
+  'error-no-source-for-headers': 'ERR-19 recommended: A 415 has no pointer',
+});
+
+const repeated = {
+  'error-document-{name}': 'ERR-01 ERR-02 ERR-06: The response to {what} is an error document',
+  'error-status-{name}':
+    'ERR-10 ERR-04 should: The errors about {what} have the status of the response, or it is the most general one',
+  'error-title-{name}': 'ERR-12 should: The title of the error about {what} is the same each time',
+  'error-readable-{name}': 'ERR-06 recommended: The error about {what} has a title, a detail or a code',
+} as const;
+
 /** Error documents. */
 export const errorCases: readonly Case[] = [
-  ...reads.flatMap(([name, what, ask]) => [
-    eachResource(
-      `error-document-${name}`,
-      'ERR-01 ERR-02 ERR-06',
-      `The response to ${what} is an error document`,
-      async (kit, it) => {
+  ...reads.flatMap(([name, what, ask]) => {
+    const here = checksOf(repeated, { name, what });
+    return [
+      here(eachResource, 'error-document-{name}', async (kit, it) => {
         const answer = errorAnswer(await ask(kit, it));
         errorsOf(answer);
-        expectThat(!Object.hasOwn(answer.document, 'data'), 'no `data`', () => 'there is `data`');
-      },
-    ),
-    eachResource(
-      `error-status-${name}`,
-      'ERR-10 ERR-04',
-      `The errors about ${what} have the status of the response, or it is the most general one`,
-      async (kit, it) => {
+        if (Object.hasOwn(answer.document, 'data')) fail('no `data`', 'there is `data`');
+      }),
+      here(eachResource, 'error-status-{name}', async (kit, it) => {
         const answer = errorAnswer(await ask(kit, it));
         const statuses = errorsOf(answer).map(({ status }) => status);
         if (statuses.every((status) => status === undefined)) undecided('The error objects have no status.');
         const odd = statuses.find(
           (status) => status !== undefined && !(typeof status === 'string' && STATUS.test(status)),
         );
-        expectThat(odd === undefined, 'an HTTP status as a string in each error', () => `a status is ${show(odd)}`);
+        if (odd !== undefined) fail('an HTTP status as a string in each error', `a status is ${show(odd)}`);
         const [first] = statuses;
         const isOne = statuses.every((status) => status === first);
-        if (isOne)
-          expectThat(
-            first === String(answer.status),
-            `the status "${answer.status}" in the errors`,
-            () => `the errors have ${show(first)}`,
-          );
-      },
-      'should',
-    ),
-    eachResource(
-      `error-title-${name}`,
-      'ERR-12',
-      `The title of the error about ${what} is the same each time`,
-      async (kit, it) => {
+        if (isOne && first !== String(answer.status))
+          fail(`the status "${answer.status}" in the errors`, `the errors have ${show(first)}`);
+      }),
+      here(eachResource, 'error-title-{name}', async (kit, it) => {
         const titles = async () => canonical(errorsOf(errorAnswer(await ask(kit, it))).map(({ title }) => title));
         const [first, second] = [await titles(), await titles()];
-        expectThat(first === second, `the same titles each time: ${first}`, () => `the titles are ${second}`);
-      },
-      'should',
-    ),
-    eachResource(
-      `error-readable-${name}`,
-      'ERR-06',
-      `The error about ${what} has a title, a detail or a code`,
-      async (kit, it) => {
+        if (first !== second) fail(`the same titles each time: ${first}`, `the titles are ${second}`);
+      }),
+      here(eachResource, 'error-readable-{name}', async (kit, it) => {
         const said = errorsOf(errorAnswer(await ask(kit, it))).some(
           ({ title, detail, code }) => title ?? detail ?? code,
         );
-        expectThat(said, 'a title, a detail, or a code in an error', () => 'no error has one');
-      },
-      'recommended',
-    ),
-  ]),
-  eachCreatable(
-    'error-invalid-attributes',
-    'ERR-20 STA-07',
-    'Invalid attributes get a 4xx status',
-    async (kit, it) => {
-      const { invalid } = it.sample;
-      if (invalid === undefined) undecided('The samples have no `invalid`.');
-      const body = createDocument(kit, it);
-      const answer = await kit.send('POST', it.collection, {
-        body: { data: { ...body.data, attributes: { ...body.data.attributes, ...invalid } } },
-      });
-      expectRefused(answer, 'attributes that the samples say are invalid');
-    },
-    'recommended',
-  ),
-  eachCreatable(
-    'error-invalid-pointer',
-    'ERR-15 ERR-20',
-    'Pointers of errors about invalid attributes lead to them',
-    async (kit, it) => {
-      const { invalid } = it.sample;
-      if (invalid === undefined) undecided('The samples have no `invalid`.');
-      const { data } = createDocument(kit, it);
-      const answer = await kit.send('POST', it.collection, {
-        body: { data: { ...data, attributes: { ...data.attributes, ...invalid } } },
-      });
-      expectPointersResolve(answer);
-    },
-  ),
-  eachCreatable(
-    'error-invalid-update',
-    'ERR-15 ERR-20',
-    'Pointers of errors about an invalid update lead to its attributes',
-    async (kit, it) => {
-      const { invalid } = it.sample;
-      if (invalid === undefined) undecided('The samples have no `invalid`.');
-      const { url, id } = await create(kit, it);
-      expectPointersResolve(
-        await kit.send('PATCH', url, { body: { data: { type: it.name, id, attributes: invalid } } }),
-      );
-    },
-  ),
-  eachCreatable(
-    'error-type-pointer',
-    'ERR-15',
-    'Pointers of errors about a wrong type lead into the request',
-    async (kit, it) => {
-      const { data } = createDocument(kit, it);
-      expectPointersResolve(
-        await kit.send('POST', it.collection, { body: { data: { ...data, type: 'conformanceUnknown' } } }),
-      );
-    },
-  ),
-  eachCreatable(
-    'error-no-source-for-headers',
-    'ERR-19',
-    'A 415 has no pointer',
-    async (kit, it) => {
-      const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
-      const answer = errorAnswer(await kit.send('POST', it.collection, { headers, body: createDocument(kit, it) }));
-      const pointed = errorsOf(answer).some(({ source }) => source?.pointer !== undefined);
-      expectThat(!pointed, 'no `source.pointer`', () => 'an error has one');
-    },
-    'recommended',
-  ),
+        if (!said) fail('a title, a detail, or a code in an error', 'no error has one');
+      }),
+    ];
+  }),
+  check(eachCreatable, 'error-invalid-attributes', async (kit, it) => {
+    const { invalid } = it.sample;
+    if (invalid === undefined) undecided('The samples have no `invalid`.');
+    const body = createDocument(kit, it);
+    const answer = await kit.send('POST', it.collection, {
+      body: { data: { ...body.data, attributes: { ...body.data.attributes, ...invalid } } },
+    });
+    expectRefused(answer, 'attributes that the samples say are invalid');
+  }),
+  check(eachCreatable, 'error-invalid-pointer', async (kit, it) => {
+    const { invalid } = it.sample;
+    if (invalid === undefined) undecided('The samples have no `invalid`.');
+    const { data } = createDocument(kit, it);
+    const answer = await kit.send('POST', it.collection, {
+      body: { data: { ...data, attributes: { ...data.attributes, ...invalid } } },
+    });
+    expectPointersResolve(answer);
+  }),
+  check(eachCreatable, 'error-invalid-update', async (kit, it) => {
+    const { invalid } = it.sample;
+    if (invalid === undefined) undecided('The samples have no `invalid`.');
+    const { url, id } = await create(kit, it);
+    expectPointersResolve(await kit.send('PATCH', url, { body: { data: { type: it.name, id, attributes: invalid } } }));
+  }),
+  check(eachCreatable, 'error-type-pointer', async (kit, it) => {
+    const { data } = createDocument(kit, it);
+    expectPointersResolve(
+      await kit.send('POST', it.collection, { body: { data: { ...data, type: 'conformanceUnknown' } } }),
+    );
+  }),
+  check(eachCreatable, 'error-no-source-for-headers', async (kit, it) => {
+    const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };
+    const answer = errorAnswer(await kit.send('POST', it.collection, { headers, body: createDocument(kit, it) }));
+    const pointed = errorsOf(answer).some(({ source }) => source?.pointer !== undefined);
+    if (pointed) fail('no `source.pointer`', 'an error has one');
+  }),
 ];

@@ -3,10 +3,10 @@ import { relationshipUrl } from '../../facts/urls.ts';
 import { identityOf, isSameSet, listOf, show } from '../../json.ts';
 import { type Created, create, type Identifier, linkageAt, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { typeNamed } from '../../run/world.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { documentOf, expectNoBody, expectThat, refusalText } from '../expectations.ts';
+import { documentOf, expectNoBody, refusalText } from '../expectations.ts';
 
 /** Statuses of updates that succeed. */
 export const SUCCESS = [200, 202, 204] as const;
@@ -53,7 +53,7 @@ export async function filled(
 export async function expectLinkage(kit: Kit, url: string, wanted: unknown): Promise<void> {
   const found = await linkageAt(kit, url);
   const isEqual = wanted === null ? found === null : isSameSet(found, wanted);
-  expectThat(isEqual, show(wanted), () => `the linkage is ${show(found)}`);
+  if (!isEqual) fail(show(wanted), `the linkage is ${show(found)}`);
 }
 
 /** Fails unless the response is 204 without a body, or has a document. */
@@ -63,11 +63,7 @@ export function expectForm(answer: Answer): void {
     return;
   }
   const document = documentOf(answer);
-  expectThat(
-    ['data', 'meta'].some((name) => Object.hasOwn(document, name)),
-    '`data` or `meta`',
-    () => show(document),
-  );
+  if (!['data', 'meta'].some((name) => Object.hasOwn(document, name))) fail('`data` or `meta`', show(document));
 }
 
 /** Ends the case as undecided if the server refuses a valid change, for reasons that the kit does not know, or makes it later. */

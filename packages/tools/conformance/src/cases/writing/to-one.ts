@@ -1,16 +1,9 @@
 import { relatedUrl } from '../../facts/urls.ts';
 import { identityOf, isSame, show } from '../../json.ts';
 import { linkageAt, missingRelative, otherType, relatives } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
-import { type Case, eachReadOnly, eachToOne } from '../case.ts';
-import {
-  documentOf,
-  expectPointersResolve,
-  expectRefused,
-  expectStatus,
-  expectThat,
-  refusalText,
-} from '../expectations.ts';
+import { fail, undecided } from '../../run/verdict.ts';
+import { type Case, checksOf, eachReadOnly, eachToOne } from '../case.ts';
+import { documentOf, expectPointersResolve, expectRefused, expectStatus, refusalText } from '../expectations.ts';
 import {
   accepted,
   type BadLinkage,
@@ -25,86 +18,75 @@ import {
 /** A number that no resource has as its id, but that a lenient server could take for one. */
 const UNKNOWN_NUMBER = 2_147_480_004;
 
+const check = checksOf({
+  'to-one-replace': 'RUP-01: PATCH with an identifier replaces a to-one relationship',
+  'to-one-clear': 'RUP-01: PATCH with null clears a to-one relationship',
+  'to-one-empty-related': 'REL-08 FET-10 FET-07: The related URL of a cleared to-one relationship returns 200 and null',
+  'to-one-link-stays': 'REL-09: The related link stays the same when the relationship changes',
+  'to-one-response': 'RUP-12 RUP-09: The response is 200 with a document or 204 without a body',
+  'to-one-is-complete': 'RUP-11: Unless the status is 202, the change is visible when the response comes',
+  'to-one-missing': 'UPD-11 RUP-01 should: PATCH with an identifier of a resource that does not exist fails',
+  'to-one-other-type': 'RUP-01 should: PATCH of a to-one relationship with an identifier of another type is refused',
+  'relationship-refused': 'RUP-13 UPD-09: A change of a relationship that the server refuses by choice gets 403',
+  'to-one-no-data': 'RUP-01 should: PATCH of a to-one relationship without `data` is refused',
+});
+
+const repeated = {
+  'to-one-body-{name}': 'RUP-01 RID-01 RID-02 should: PATCH of a to-one relationship with {what} is refused',
+  'to-one-pointer-{name}': 'ERR-15: Pointers of errors about {what} in a to-one relationship lead into the request',
+} as const;
+
 /** Updates of to-one relationships. */
 export const toOneCases: readonly Case[] = [
-  eachToOne('to-one-replace', 'RUP-01', 'PATCH with an identifier replaces a to-one relationship', async (kit, it) => {
+  check(eachToOne, 'to-one-replace', async (kit, it) => {
     const { at } = await place(kit, it);
     const [relative] = await relatives(kit, it, 1);
     expectStatus(accepted(await kit.send('PATCH', at, { body: { data: relative } })), ...SUCCESS);
     await expectLinkage(kit, at, relative);
   }),
-  eachToOne('to-one-clear', 'RUP-01', 'PATCH with null clears a to-one relationship', async (kit, it) => {
+  check(eachToOne, 'to-one-clear', async (kit, it) => {
     if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
     const { at } = await place(kit, it);
     expectStatus(accepted(await kit.send('PATCH', at, { body: { data: null } })), ...SUCCESS);
     await expectLinkage(kit, at, null);
   }),
-  eachToOne(
-    'to-one-empty-related',
-    'REL-08 FET-10 FET-07',
-    'The related URL of a cleared to-one relationship returns 200 and null',
-    async (kit, it) => {
-      if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
-      const { at, resource } = await place(kit, it);
-      accepted(await kit.send('PATCH', at, { body: { data: null } }));
-      const answer = await kit.get(relatedUrl(it, resource));
-      if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-      expectStatus(answer, 200);
-      expectThat(documentOf(answer).data === null, 'null in `data`', () => `\`data\` is ${show(answer.document.data)}`);
-    },
-  ),
-  eachToOne(
-    'to-one-link-stays',
-    'REL-09',
-    'The related link stays the same when the relationship changes',
-    async (kit, it) => {
-      const { at, resource, url } = await place(kit, it);
-      const [relative] = await relatives(kit, it, 1);
-      accepted(await kit.send('PATCH', at, { body: { data: relative } }));
-      const links = (document: typeof resource) => document?.relationships?.[it.name]?.links?.related;
-      const after = (await kit.fetchDocument(url)).document.data;
-      if (links(resource) === undefined) undecided('The relationship has no related link.');
-      expectThat(
-        isSame(links(resource), links(after)),
-        `the related link ${show(links(resource))}`,
-        () => `the link is ${show(links(after))}`,
-      );
-    },
-  ),
-  eachToOne(
-    'to-one-response',
-    'RUP-12 RUP-09',
-    'The response is 200 with a document or 204 without a body',
-    async (kit, it) => {
-      const { at } = await place(kit, it);
-      const [relative] = await relatives(kit, it, 1);
-      expectForm(accepted(await kit.send('PATCH', at, { body: { data: relative } })));
-    },
-  ),
-  eachToOne(
-    'to-one-is-complete',
-    'RUP-11',
-    'Unless the status is 202, the change is visible when the response comes',
-    async (kit, it) => {
-      const { at } = await place(kit, it);
-      const [relative] = await relatives(kit, it, 1);
-      accepted(await kit.send('PATCH', at, { body: { data: relative } }));
-      await expectLinkage(kit, at, relative);
-    },
-  ),
-  eachToOne(
-    'to-one-missing',
-    'UPD-11 RUP-01',
-    'PATCH with an identifier of a resource that does not exist fails',
-    async (kit, it) => {
-      const made = await place(kit, it);
-      await expectSettable(kit, it, made);
-      const answer = await kit.send('PATCH', made.at, { body: { data: missingRelative(kit, it) } });
-      const isRefused = answer.status >= 400 && answer.status < 500;
-      expectThat(isRefused, 'an error of the client (4xx)', () => `the status is ${answer.status}`);
-    },
-    'should',
-  ),
+  check(eachToOne, 'to-one-empty-related', async (kit, it) => {
+    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
+    const { at, resource } = await place(kit, it);
+    accepted(await kit.send('PATCH', at, { body: { data: null } }));
+    const answer = await kit.get(relatedUrl(it, resource));
+    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+    expectStatus(answer, 200);
+    if (documentOf(answer).data !== null) fail('null in `data`', `\`data\` is ${show(answer.document.data)}`);
+  }),
+  check(eachToOne, 'to-one-link-stays', async (kit, it) => {
+    const { at, resource, url } = await place(kit, it);
+    const [relative] = await relatives(kit, it, 1);
+    accepted(await kit.send('PATCH', at, { body: { data: relative } }));
+    const links = (document: typeof resource) => document?.relationships?.[it.name]?.links?.related;
+    const after = (await kit.fetchDocument(url)).document.data;
+    if (links(resource) === undefined) undecided('The relationship has no related link.');
+    if (!isSame(links(resource), links(after)))
+      fail(`the related link ${show(links(resource))}`, `the link is ${show(links(after))}`);
+  }),
+  check(eachToOne, 'to-one-response', async (kit, it) => {
+    const { at } = await place(kit, it);
+    const [relative] = await relatives(kit, it, 1);
+    expectForm(accepted(await kit.send('PATCH', at, { body: { data: relative } })));
+  }),
+  check(eachToOne, 'to-one-is-complete', async (kit, it) => {
+    const { at } = await place(kit, it);
+    const [relative] = await relatives(kit, it, 1);
+    accepted(await kit.send('PATCH', at, { body: { data: relative } }));
+    await expectLinkage(kit, at, relative);
+  }),
+  check(eachToOne, 'to-one-missing', async (kit, it) => {
+    const made = await place(kit, it);
+    await expectSettable(kit, it, made);
+    const answer = await kit.send('PATCH', made.at, { body: { data: missingRelative(kit, it) } });
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    if (!isRefused) fail('an error of the client (4xx)', `the status is ${answer.status}`);
+  }),
   ...(['POST', 'DELETE'] as const).map((method) =>
     eachToOne(
       `to-one-${method.toLowerCase()}`,
@@ -137,61 +119,36 @@ export const toOneCases: readonly Case[] = [
       ['no-type', 'an identifier without `type`', (id) => ({ id })],
       ['no-id', 'an identifier without `id`', (_, type) => ({ type })],
     ] satisfies readonly BadLinkage[]
-  ).flatMap(([name, what, make]: BadLinkage) => [
-    eachToOne(
-      `to-one-body-${name}`,
-      'RUP-01 RID-01 RID-02',
-      `PATCH of a to-one relationship with ${what} is refused`,
-      async (kit, it) => {
+  ).flatMap(([name, what, make]: BadLinkage) => {
+    const here = checksOf(repeated, { name, what });
+    return [
+      here(eachToOne, 'to-one-body-{name}', async (kit, it) => {
         const made = await place(kit, it);
         await expectSettable(kit, it, made);
         const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
         expectRefused(await kit.send('PATCH', made.at, { body: { data } }), what);
-      },
-      'should',
-    ),
-    eachToOne(
-      `to-one-pointer-${name}`,
-      'ERR-15',
-      `Pointers of errors about ${what} in a to-one relationship lead into the request`,
-      async (kit, it) => {
+      }),
+      here(eachToOne, 'to-one-pointer-{name}', async (kit, it) => {
         const { at } = await place(kit, it);
         const data = make(await harmlessId(kit, it), it.targets.at(0) ?? 'x');
         expectPointersResolve(await kit.send('PATCH', at, { body: { data } }));
-      },
-    ),
-  ]),
-  eachToOne(
-    'to-one-other-type',
-    'RUP-01',
-    'PATCH of a to-one relationship with an identifier of another type is refused',
-    async (kit, it) => {
-      const made = await place(kit, it);
-      await expectSettable(kit, it, made);
-      const data = otherType(kit, it);
-      const answer = await kit.send('PATCH', made.at, { body: { data } });
-      if (answer.status !== 404) expectRefused(answer, `the type "${data.type}"`);
-    },
-    'should',
-  ),
-  eachReadOnly(
-    'relationship-refused',
-    'RUP-13 UPD-09',
-    'A change of a relationship that the server refuses by choice gets 403',
-    async (kit, it) => {
-      const { at } = await place(kit, it);
-      expectStatus(await kit.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
-    },
-  ),
-  eachToOne(
-    'to-one-no-data',
-    'RUP-01',
-    'PATCH of a to-one relationship without `data` is refused',
-    async (kit, it) => {
-      const made = await place(kit, it);
-      await expectSettable(kit, it, made);
-      expectRefused(await kit.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
-    },
-    'should',
-  ),
+      }),
+    ];
+  }),
+  check(eachToOne, 'to-one-other-type', async (kit, it) => {
+    const made = await place(kit, it);
+    await expectSettable(kit, it, made);
+    const data = otherType(kit, it);
+    const answer = await kit.send('PATCH', made.at, { body: { data } });
+    if (answer.status !== 404) expectRefused(answer, `the type "${data.type}"`);
+  }),
+  check(eachReadOnly, 'relationship-refused', async (kit, it) => {
+    const { at } = await place(kit, it);
+    expectStatus(await kit.send('PATCH', at, { body: { data: it.to === 'many' ? [] : null } }), 403, 405);
+  }),
+  check(eachToOne, 'to-one-no-data', async (kit, it) => {
+    const made = await place(kit, it);
+    await expectSettable(kit, it, made);
+    expectRefused(await kit.send('PATCH', made.at, { body: { meta: {} } }), 'no `data`');
+  }),
 ];

@@ -1,16 +1,27 @@
 import { urlOfId } from '../../facts/urls.ts';
 import { isSame, show } from '../../json.ts';
 import { create } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import { type Case, eachUpdatable } from '../case.ts';
-import { errorsOf, expectStatus, expectThat } from '../expectations.ts';
+import { type Case, checksOf, eachUpdatable } from '../case.ts';
+import { errorsOf, expectStatus } from '../expectations.ts';
 import { needsVersion11 } from '../version.ts';
 import { again, patch, SUCCESS, succeed } from './updating.ts';
 
+const check = checksOf({
+  'update-at-members': 'NAM-09 NAM-10: At-members in an update are ignored',
+  'update-unknown-members': 'DOC-05: Members of an update that the specification does not define are ignored',
+  'update-missing': 'UPD-10 STA-03: An update of a resource that does not exist gets 404',
+  'update-other-id': 'UPD-12 STA-05: An update with another `id` than the URL gets 409',
+  'update-other-type': 'UPD-12 STA-05: An update with another `type` than the URL gets 409',
+  'update-conflict-no-trace': 'UPD-12 CRE-04: An update that is refused with 409 changes nothing',
+  'update-conflict-detail': 'UPD-14 should: The 409 of an update says what conflicts',
+  'update-head-etag': 'GEN-05: An update with an old ETag in `If-Match` gets 412',
+});
+
 /** Members that updates ignore, and updates that the server must refuse. */
 export const updateConflictCases: readonly Case[] = [
-  eachUpdatable('update-at-members', 'NAM-09 NAM-10', 'At-members in an update are ignored', async (kit, it) => {
+  check(eachUpdatable, 'update-at-members', async (kit, it) => {
     needsVersion11(kit);
     const made = await succeed(kit, it);
     const { attributes, ...rest } = kit.fill(updateOf(it));
@@ -18,73 +29,40 @@ export const updateConflictCases: readonly Case[] = [
     needsVersion11(kit, answer);
     expectStatus(answer, ...SUCCESS);
   }),
-  eachUpdatable(
-    'update-unknown-members',
-    'DOC-05',
-    'Members of an update that the specification does not define are ignored',
-    async (kit, it) => {
-      const made = await succeed(kit, it);
-      expectStatus(await patch(kit, made, { ...kit.fill(updateOf(it)), conformance: {} }), ...SUCCESS);
-    },
+  check(eachUpdatable, 'update-unknown-members', async (kit, it) => {
+    const made = await succeed(kit, it);
+    expectStatus(await patch(kit, made, { ...kit.fill(updateOf(it)), conformance: {} }), ...SUCCESS);
+  }),
+  check(eachUpdatable, 'update-missing', async (kit, it) => {
+    const id = kit.unknownId(it.found.at(0)?.id);
+    const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
+    await succeed(kit, it);
+    expectStatus(await kit.send('PATCH', urlOfId(it, id), { body }), 404);
+  }),
+  check(eachUpdatable, 'update-other-id', async (kit, it) => {
+    const [made, other] = [await succeed(kit, it), await create(kit, it)];
+    const body = { data: { type: it.name, id: other.id, ...kit.fill(updateOf(it)) } };
+    expectStatus(await kit.send('PATCH', made.url, { body }), 409);
+  }),
+  check(eachUpdatable, 'update-other-type', async (kit, it) =>
+    expectStatus(await patch(kit, await succeed(kit, it), { type: 'conformanceUnknown' }), 409),
   ),
-  eachUpdatable(
-    'update-missing',
-    'UPD-10 STA-03',
-    'An update of a resource that does not exist gets 404',
-    async (kit, it) => {
-      const id = kit.unknownId(it.found.at(0)?.id);
-      const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
-      await succeed(kit, it);
-      expectStatus(await kit.send('PATCH', urlOfId(it, id), { body }), 404);
-    },
-  ),
-  eachUpdatable(
-    'update-other-id',
-    'UPD-12 STA-05',
-    'An update with another `id` than the URL gets 409',
-    async (kit, it) => {
-      const [made, other] = [await succeed(kit, it), await create(kit, it)];
-      const body = { data: { type: it.name, id: other.id, ...kit.fill(updateOf(it)) } };
-      expectStatus(await kit.send('PATCH', made.url, { body }), 409);
-    },
-  ),
-  eachUpdatable(
-    'update-other-type',
-    'UPD-12 STA-05',
-    'An update with another `type` than the URL gets 409',
-    async (kit, it) => expectStatus(await patch(kit, await succeed(kit, it), { type: 'conformanceUnknown' }), 409),
-  ),
-  eachUpdatable(
-    'update-conflict-no-trace',
-    'UPD-12 CRE-04',
-    'An update that is refused with 409 changes nothing',
-    async (kit, it) => {
-      const made = await create(kit, it);
-      const { status } = await patch(kit, made, { ...kit.fill(updateOf(it)), type: 'conformanceUnknown' });
-      if (status < 400) undecided(`The update succeeded with ${status}.`);
-      const found = (await again(kit, made))?.attributes;
-      const names = Object.keys(updateOf(it).attributes ?? {});
-      const wrong = names.find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));
-      expectThat(
-        wrong === undefined,
-        'the attributes as they were',
-        () => `"${wrong}" is ${show(found?.[wrong ?? ''])}`,
-      );
-    },
-  ),
-  eachUpdatable(
-    'update-conflict-detail',
-    'UPD-14',
-    'The 409 of an update says what conflicts',
-    async (kit, it) => {
-      const answer = await patch(kit, await create(kit, it), { type: 'conformanceUnknown' });
-      if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
-      const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
-      expectThat(said, 'a title, detail, source or meta', () => show(answer.document.errors));
-    },
-    'should',
-  ),
-  eachUpdatable('update-head-etag', 'GEN-05', 'An update with an old ETag in `If-Match` gets 412', async (kit, it) => {
+  check(eachUpdatable, 'update-conflict-no-trace', async (kit, it) => {
+    const made = await create(kit, it);
+    const { status } = await patch(kit, made, { ...kit.fill(updateOf(it)), type: 'conformanceUnknown' });
+    if (status < 400) undecided(`The update succeeded with ${status}.`);
+    const found = (await again(kit, made))?.attributes;
+    const names = Object.keys(updateOf(it).attributes ?? {});
+    const wrong = names.find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));
+    if (wrong !== undefined) fail('the attributes as they were', `"${wrong}" is ${show(found?.[wrong ?? ''])}`);
+  }),
+  check(eachUpdatable, 'update-conflict-detail', async (kit, it) => {
+    const answer = await patch(kit, await create(kit, it), { type: 'conformanceUnknown' });
+    if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
+    const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
+    if (!said) fail('a title, detail, source or meta', show(answer.document.errors));
+  }),
+  check(eachUpdatable, 'update-head-etag', async (kit, it) => {
     const made = await create(kit, it);
     const { etag } = (await kit.fetchDocument(made.url)).headers;
     if (etag === undefined) undecided('The server sends no ETag.');

@@ -2,11 +2,11 @@ import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { isSame, isSameSet, type Json, listOf, show } from '../../json.ts';
 import { type Created, create, linkageOf, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { type Case, eachCreatable, eachToMany, eachToOne } from '../case.ts';
-import { expectStatus, expectSuccess, expectThat, refusalText } from '../expectations.ts';
+import { type Case, checksOf, eachCreatable, eachToMany, eachToOne } from '../case.ts';
+import { expectStatus, expectSuccess, refusalText } from '../expectations.ts';
 import { again, patch, SUCCESS } from './updating.ts';
 
 /** Sends an update of a new resource that sets one relationship. */
@@ -24,7 +24,7 @@ async function replaces(kit: Kit, it: RelationshipFacts, made: Created, wanted: 
   const found = await linkageOf(kit, it, made);
   // Null and an empty array have the same members, but are different linkage.
   const isEqual = listOf(wanted).length === 0 ? isSame(found, wanted) : isSameSet(found, wanted);
-  expectThat(isEqual, `the linkage ${show(wanted)}`, () => `the linkage is ${show(found)}`);
+  if (!isEqual) fail(`the linkage ${show(wanted)}`, `the linkage is ${show(found)}`);
   return true;
 }
 
@@ -43,91 +43,66 @@ async function changesNothing(kit: Kit, it: RelationshipFacts, data: Json): Prom
   if (status < 400) undecided(`The update succeeded with ${status}.`);
   const found = (await again(kit, made))?.attributes;
   const wrong = Object.keys(attributes).find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));
-  expectThat(wrong === undefined, 'the attributes as they were', () => `"${wrong}" is ${show(found?.[wrong ?? ''])}`);
+  if (wrong !== undefined) fail('the attributes as they were', `"${wrong}" is ${show(found?.[wrong ?? ''])}`);
 }
+
+const check = checksOf({
+  'update-to-one': 'UPD-03: An update of a resource can replace a to-one relationship',
+  'update-to-one-null': 'UPD-03: An update of a resource with null clears a to-one relationship',
+  'update-to-many':
+    'UPD-03 UPD-04: An update of a resource replaces all members of a to-many relationship, or gets 403',
+  'update-to-many-empty': 'UPD-03: An update of a resource with [] empties a to-many relationship, or gets 403',
+  'update-missing-to-one': 'UPD-11 STA-03: An update that names a related resource that does not exist gets 404',
+  'update-missing-to-many': 'UPD-11 STA-03: An update with an unknown member of a to-many relationship gets 404 or 403',
+  'update-all-or-nothing':
+    'CRE-04 UPD-11 UPD-04: If a relationship of an update fails, its attributes stay as they were',
+  'update-all-or-nothing-to-many':
+    'UPD-04 CRE-04 UPD-09: If a to-many relationship of an update is refused, its attributes stay',
+  'update-null-attribute': 'UPD-16: Null sets an attribute to null, or is refused; it is never ignored',
+});
 
 /** Updates of resources that set relationships. */
 export const updateRelationshipCases: readonly Case[] = [
-  eachToOne('update-to-one', 'UPD-03', 'An update of a resource can replace a to-one relationship', async (kit, it) => {
+  check(eachToOne, 'update-to-one', async (kit, it) => {
     const made = await create(kit, it.type);
     const [relative] = await relatives(kit, it, 1);
     if (!(await replaces(kit, it, made, relative))) undecided('The server refuses it with 403.');
   }),
-  eachToOne(
-    'update-to-one-null',
-    'UPD-03',
-    'An update of a resource with null clears a to-one relationship',
-    async (kit, it) => {
-      if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
-      if (!(await replaces(kit, it, await create(kit, it.type), null))) undecided('The server refuses it with 403.');
-    },
-  ),
-  eachToMany(
-    'update-to-many',
-    'UPD-03 UPD-04',
-    'An update of a resource replaces all members of a to-many relationship, or gets 403',
-    async (kit, it) => {
-      const made = await create(kit, it.type);
-      const members = await relatives(kit, it, 2);
-      if (await replaces(kit, it, made, members)) await replaces(kit, it, made, members.slice(1));
-    },
-  ),
-  eachToMany(
-    'update-to-many-empty',
-    'UPD-03',
-    'An update of a resource with [] empties a to-many relationship, or gets 403',
-    async (kit, it) => {
-      if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be empty.');
-      const made = await create(kit, it.type);
-      if (await replaces(kit, it, made, await relatives(kit, it, 1))) await replaces(kit, it, made, []);
-    },
-  ),
-  eachToOne(
-    'update-missing-to-one',
-    'UPD-11 STA-03',
-    'An update that names a related resource that does not exist gets 404',
-    async (kit, it) => {
-      const made = await create(kit, it.type);
-      await expectSettable(kit, it, made);
-      expectStatus(await set(kit, it, made, missingRelative(kit, it)), 404);
-    },
-  ),
-  eachToMany(
-    'update-missing-to-many',
-    'UPD-11 STA-03',
-    'An update with an unknown member of a to-many relationship gets 404 or 403',
-    async (kit, it) => {
-      const made = await create(kit, it.type);
-      await expectSettable(kit, it, made);
-      expectStatus(await set(kit, it, made, [missingRelative(kit, it)]), 404, 403);
-    },
-  ),
-  eachToOne(
-    'update-all-or-nothing',
-    'CRE-04 UPD-11 UPD-04',
-    'If a relationship of an update fails, its attributes stay as they were',
-    (kit, it) => changesNothing(kit, it, missingRelative(kit, it)),
-  ),
-  eachToMany(
-    'update-all-or-nothing-to-many',
-    'UPD-04 CRE-04 UPD-09',
-    'If a to-many relationship of an update is refused, its attributes stay',
-    (kit, it) => changesNothing(kit, it, [missingRelative(kit, it)]),
-  ),
-  eachCreatable(
-    'update-null-attribute',
-    'UPD-16',
-    'Null sets an attribute to null, or is refused; it is never ignored',
-    async (kit, it) => {
-      const made = await create(kit, it);
-      const name =
-        Object.keys(it.sample.create?.attributes ?? {}).at(0) ??
-        undecided('The create of the samples has no attributes.');
-      const { status } = await patch(kit, made, { attributes: { [name]: null } });
-      if (status >= 400) return;
-      if (status === 202) undecided('The server makes the change later (202).');
-      const value = (await again(kit, made))?.attributes?.[name];
-      expectThat(value === null || value === undefined, `null in "${name}"`, () => `"${name}" is ${show(value)}`);
-    },
-  ),
+  check(eachToOne, 'update-to-one-null', async (kit, it) => {
+    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
+    if (!(await replaces(kit, it, await create(kit, it.type), null))) undecided('The server refuses it with 403.');
+  }),
+  check(eachToMany, 'update-to-many', async (kit, it) => {
+    const made = await create(kit, it.type);
+    const members = await relatives(kit, it, 2);
+    if (await replaces(kit, it, made, members)) await replaces(kit, it, made, members.slice(1));
+  }),
+  check(eachToMany, 'update-to-many-empty', async (kit, it) => {
+    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be empty.');
+    const made = await create(kit, it.type);
+    if (await replaces(kit, it, made, await relatives(kit, it, 1))) await replaces(kit, it, made, []);
+  }),
+  check(eachToOne, 'update-missing-to-one', async (kit, it) => {
+    const made = await create(kit, it.type);
+    await expectSettable(kit, it, made);
+    expectStatus(await set(kit, it, made, missingRelative(kit, it)), 404);
+  }),
+  check(eachToMany, 'update-missing-to-many', async (kit, it) => {
+    const made = await create(kit, it.type);
+    await expectSettable(kit, it, made);
+    expectStatus(await set(kit, it, made, [missingRelative(kit, it)]), 404, 403);
+  }),
+  check(eachToOne, 'update-all-or-nothing', (kit, it) => changesNothing(kit, it, missingRelative(kit, it))),
+  check(eachToMany, 'update-all-or-nothing-to-many', (kit, it) => changesNothing(kit, it, [missingRelative(kit, it)])),
+  check(eachCreatable, 'update-null-attribute', async (kit, it) => {
+    const made = await create(kit, it);
+    const name =
+      Object.keys(it.sample.create?.attributes ?? {}).at(0) ??
+      undecided('The create of the samples has no attributes.');
+    const { status } = await patch(kit, made, { attributes: { [name]: null } });
+    if (status >= 400) return;
+    if (status === 202) undecided('The server makes the change later (202).');
+    const value = (await again(kit, made))?.attributes?.[name];
+    if (value !== null && value !== undefined) fail(`null in "${name}"`, `"${name}" is ${show(value)}`);
+  }),
 ];

@@ -1,147 +1,116 @@
 import { isSame, isSameSet, type Json, show } from '../../json.ts';
 import { create, linkageOf } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
-import { type Case, eachRefusing, eachUpdatable } from '../case.ts';
-import { documentOf, expectNoBody, expectStatus, expectSuccess, expectThat, refusalText } from '../expectations.ts';
+import { type Case, checksOf, eachRefusing, eachUpdatable } from '../case.ts';
+import { documentOf, expectNoBody, expectStatus, expectSuccess, refusalText } from '../expectations.ts';
 import { again, expectChanged, expectKept, patch, SUCCESS, succeed, update } from './updating.ts';
+
+const check = checksOf({
+  update: 'UPD-01: An update succeeds with 200, 202 or 204',
+  'update-refused': 'UPD-09: An update that the server refuses by choice gets 403',
+  'update-stored': 'UPD-01 UPD-08: An update changes the attributes that it names',
+  'update-is-complete': 'UPD-07: Unless the status is 202, the change is visible when the response comes',
+  'update-others-stay': 'UPD-02: Attributes that an update does not name keep their values',
+  'update-one-attribute': 'UPD-02: An update of one attribute changes no other one that the client can set',
+  'update-relationships-stay': 'UPD-02: Relationships that an update does not name stay',
+  'update-nothing': 'UPD-02 UPD-08: An update without attributes and relationships changes nothing',
+  'update-response': 'UPD-08 UPD-05: A 200 has a document, a 204 has no body',
+  'update-response-current': 'UPD-05 should: A 200 with data shows the resource as GET does',
+  'update-tells-more': 'UPD-05 UPD-08: If more changed than the update named, the response is 200 with the resource',
+});
 
 /** Updates of resources. */
 export const updateCases: readonly Case[] = [
-  eachUpdatable('update', 'UPD-01', 'An update succeeds with 200, 202 or 204', async (kit, it) =>
-    expectSuccess((await update(kit, it)).response, ...SUCCESS),
-  ),
-  eachRefusing('update-refused', 'UPD-09', 'An update that the server refuses by choice gets 403', async (kit, it) => {
+  check(eachUpdatable, 'update', async (kit, it) => expectSuccess((await update(kit, it)).response, ...SUCCESS)),
+  check(eachRefusing, 'update-refused', async (kit, it) => {
     const made = await create(kit, it);
     const { attributes } = kit.fill(it.sample.create ?? {});
     expectStatus(await patch(kit, made, attributes === undefined ? {} : { attributes }), 403, 405);
   }),
-  eachUpdatable('update-stored', 'UPD-01 UPD-08', 'An update changes the attributes that it names', async (kit, it) => {
+  check(eachUpdatable, 'update-stored', async (kit, it) => {
     const { sent, ...made } = await succeed(kit, it);
     expectChanged(made.resource, await again(kit, made), sent.attributes);
   }),
-  eachUpdatable(
-    'update-is-complete',
-    'UPD-07',
-    'Unless the status is 202, the change is visible when the response comes',
-    async (kit, it) => {
-      const { sent, response, ...made } = await update(kit, it);
-      if (response.status === 202) return;
-      if (response.status >= 300) undecided(`${refusalText(response)}.`);
-      expectChanged(made.resource, await again(kit, made), sent.attributes);
-    },
-  ),
-  eachUpdatable(
-    'update-others-stay',
-    'UPD-02',
-    'Attributes that an update does not name keep their values',
-    async (kit, it) => {
-      const { sent, resource, ...made } = await succeed(kit, it);
-      const before = it.sample.create?.attributes ?? {};
-      const kept = Object.keys(before).filter((name) => !Object.hasOwn(sent.attributes ?? {}, name));
-      if (kept.length === 0) undecided('The update of the samples names all attributes of the create.');
-      expectKept(resource, await again(kit, { ...made, resource }), kept, made.response);
-    },
-  ),
-  eachUpdatable(
-    'update-one-attribute',
-    'UPD-02',
-    'An update of one attribute changes no other one that the client can set',
-    async (kit, it) => {
-      const made = await create(kit, it);
-      const [first] = Object.entries(kit.fill(updateOf(it).attributes ?? {}));
-      if (first === undefined) undecided('The update of the samples has no attributes.');
-      const response = await patch(kit, made, { attributes: Object.fromEntries([first]) });
-      if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
-      const names = Object.keys(it.sample.create?.attributes ?? {}).filter((name) => name !== first[0]);
-      expectKept(made.resource, await again(kit, made), names, response);
-    },
-  ),
-  eachUpdatable(
-    'update-relationships-stay',
-    'UPD-02',
-    'Relationships that an update does not name stay',
-    async (kit, it) => {
-      const names = Object.keys(it.sample.create?.relationships ?? {}).filter(
-        (name) => !Object.hasOwn(updateOf(it).relationships ?? {}, name),
-      );
-      const [name] = names;
-      const facts = it.relationships.find((each) => each.name === name);
-      if (facts === undefined) undecided('The create of the samples has no relationship that the update leaves out.');
-      const made = await create(kit, it);
-      const before = await linkageOf(kit, facts, made);
-      const response = await patch(kit, made, kit.fill(updateOf(it)));
-      if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
-      const found = await linkageOf(kit, facts, made);
-      expectThat(
-        isSameSet(found, before),
-        `the linkage of "${name}" as it was: ${show(before)}`,
-        () => `the linkage is ${show(found)}`,
-      );
-    },
-  ),
-  eachUpdatable(
-    'update-nothing',
-    'UPD-02 UPD-08',
-    'An update without attributes and relationships changes nothing',
-    async (kit, it) => {
-      const made = await create(kit, it);
-      const response = await patch(kit, made, {});
-      expectSuccess(response, ...SUCCESS);
-      expectKept(made.resource, await again(kit, made), Object.keys(it.sample.create?.attributes ?? {}), response);
-    },
-  ),
-  eachUpdatable('update-response', 'UPD-08 UPD-05', 'A 200 has a document, a 204 has no body', async (kit, it) => {
+  check(eachUpdatable, 'update-is-complete', async (kit, it) => {
+    const { sent, response, ...made } = await update(kit, it);
+    if (response.status === 202) return;
+    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    expectChanged(made.resource, await again(kit, made), sent.attributes);
+  }),
+  check(eachUpdatable, 'update-others-stay', async (kit, it) => {
+    const { sent, resource, ...made } = await succeed(kit, it);
+    const before = it.sample.create?.attributes ?? {};
+    const kept = Object.keys(before).filter((name) => !Object.hasOwn(sent.attributes ?? {}, name));
+    if (kept.length === 0) undecided('The update of the samples names all attributes of the create.');
+    expectKept(resource, await again(kit, { ...made, resource }), kept, made.response);
+  }),
+  check(eachUpdatable, 'update-one-attribute', async (kit, it) => {
+    const made = await create(kit, it);
+    const [first] = Object.entries(kit.fill(updateOf(it).attributes ?? {}));
+    if (first === undefined) undecided('The update of the samples has no attributes.');
+    const response = await patch(kit, made, { attributes: Object.fromEntries([first]) });
+    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    const names = Object.keys(it.sample.create?.attributes ?? {}).filter((name) => name !== first[0]);
+    expectKept(made.resource, await again(kit, made), names, response);
+  }),
+  check(eachUpdatable, 'update-relationships-stay', async (kit, it) => {
+    const names = Object.keys(it.sample.create?.relationships ?? {}).filter(
+      (name) => !Object.hasOwn(updateOf(it).relationships ?? {}, name),
+    );
+    const [name] = names;
+    const facts = it.relationships.find((each) => each.name === name);
+    if (facts === undefined) undecided('The create of the samples has no relationship that the update leaves out.');
+    const made = await create(kit, it);
+    const before = await linkageOf(kit, facts, made);
+    const response = await patch(kit, made, kit.fill(updateOf(it)));
+    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    const found = await linkageOf(kit, facts, made);
+    if (!isSameSet(found, before))
+      fail(`the linkage of "${name}" as it was: ${show(before)}`, `the linkage is ${show(found)}`);
+  }),
+  check(eachUpdatable, 'update-nothing', async (kit, it) => {
+    const made = await create(kit, it);
+    const response = await patch(kit, made, {});
+    expectSuccess(response, ...SUCCESS);
+    expectKept(made.resource, await again(kit, made), Object.keys(it.sample.create?.attributes ?? {}), response);
+  }),
+  check(eachUpdatable, 'update-response', async (kit, it) => {
     const { response } = await succeed(kit, it);
     if (response.status === 204) return expectNoBody(response);
     const document = documentOf(response);
-    expectThat(document.data !== undefined || document.meta !== undefined, '`data` or `meta`', () => show(document));
+    if (document.data === undefined && document.meta === undefined) fail('`data` or `meta`', show(document));
   }),
-  eachUpdatable(
-    'update-response-current',
-    'UPD-05',
-    'A 200 with data shows the resource as GET does',
-    async (kit, it) => {
-      const { response, ...made } = await succeed(kit, it);
-      if (response.document?.data === undefined) undecided('The response has no data.');
-      const found = await again(kit, made);
-      const shown = response.document.data.attributes ?? {};
-      const different = Object.keys(shown).filter(
-        (name) => Object.hasOwn(found?.attributes ?? {}, name) && !isSame(shown[name], found.attributes[name]),
-      );
-      expectThat(different.length === 0, show(found?.attributes), () => `the response shows ${show(shown)}`);
-    },
-    'should',
-  ),
-  eachUpdatable(
-    'update-tells-more',
-    'UPD-05 UPD-08',
-    'If more changed than the update named, the response is 200 with the resource',
-    async (kit, it) => {
-      const made = await create(kit, it);
-      const before = await again(kit, made);
-      const sent = kit.fill(updateOf(it));
-      const response = await patch(kit, made, sent);
-      if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
-      const [after, later] = [await again(kit, made), await again(kit, made)];
-      const named = Object.keys(sent.attributes ?? {});
-      const changes = (left: Json, right: Json, name: string) =>
-        !isSame(left?.attributes?.[name], right?.attributes?.[name]);
-      // Some attributes change with each request, such as a number of reads.
-      const more = Object.keys(after?.attributes ?? {}).filter(
-        (name) =>
-          !named.includes(name) &&
-          changes(before, after, name) &&
-          !changes(made.resource, before, name) &&
-          !changes(after, later, name),
-      );
-      if (more.length === 0) return;
-      expectStatus(response, 200);
-      expectThat(
-        response.document?.data !== undefined,
-        '`data` in the response',
-        () => `${more.join(', ')} changed as well`,
-      );
-    },
-  ),
+  check(eachUpdatable, 'update-response-current', async (kit, it) => {
+    const { response, ...made } = await succeed(kit, it);
+    if (response.document?.data === undefined) undecided('The response has no data.');
+    const found = await again(kit, made);
+    const shown = response.document.data.attributes ?? {};
+    const different = Object.keys(shown).filter(
+      (name) => Object.hasOwn(found?.attributes ?? {}, name) && !isSame(shown[name], found.attributes[name]),
+    );
+    if (different.length > 0) fail(show(found?.attributes), `the response shows ${show(shown)}`);
+  }),
+  check(eachUpdatable, 'update-tells-more', async (kit, it) => {
+    const made = await create(kit, it);
+    const before = await again(kit, made);
+    const sent = kit.fill(updateOf(it));
+    const response = await patch(kit, made, sent);
+    if (response.status !== 200 && response.status !== 204) undecided(`${refusalText(response)}.`);
+    const [after, later] = [await again(kit, made), await again(kit, made)];
+    const named = Object.keys(sent.attributes ?? {});
+    const changes = (left: Json, right: Json, name: string) =>
+      !isSame(left?.attributes?.[name], right?.attributes?.[name]);
+    // Some attributes change with each request, such as a number of reads.
+    const more = Object.keys(after?.attributes ?? {}).filter(
+      (name) =>
+        !named.includes(name) &&
+        changes(before, after, name) &&
+        !changes(made.resource, before, name) &&
+        !changes(after, later, name),
+    );
+    if (more.length === 0) return;
+    expectStatus(response, 200);
+    if (response.document?.data === undefined) fail('`data` in the response', `${more.join(', ')} changed as well`);
+  }),
 ];
