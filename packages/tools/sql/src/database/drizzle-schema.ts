@@ -1,32 +1,14 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { importError, usageError } from '@linkage/core/internal';
 import type { DrizzleSchema, SchemaColumn } from '@linkage/drizzle/internal';
-import type { Catalog, CatalogColumn, CatalogTable } from '@linkage/kysely';
+import type { Catalog } from '@linkage/kysely';
 import { tableNameOf } from '../model/chosen-tables.ts';
 import type { DraftOptions, DraftValue } from '../model/model.ts';
 import { loadDriver } from './load-driver.ts';
+import { readModule, withColumns } from './orm-schema.ts';
 
 /** Reads the tables that a module exports. */
 export async function readDrizzleSchema(file: string): Promise<DrizzleSchema> {
   const { readSchema } = (await loadDriver('@linkage/drizzle/internal')) as typeof import('@linkage/drizzle/internal');
-  const module: object = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
-    throw importError(file, error, process.version);
-  });
-  try {
-    return readSchema(module);
-  } catch (error) {
-    throw usageError(`${file} cannot be read as a schema of Drizzle: ${(error as Error).message}`);
-  }
-}
-
-function columnOf(known: CatalogColumn, isKey: boolean, own?: CatalogColumn, facts?: SchemaColumn): CatalogColumn {
-  const computed = isKey ? { default: known.default ?? '$defaultFn()' } : { generated: 'stored' as const };
-  return {
-    ...known,
-    ...(own !== undefined && { type: own.type, typeName: own.typeName, labels: own.labels ?? known.labels }),
-    ...(facts?.isComputed === true && computed),
-  };
+  return readModule(file, 'schema of Drizzle', readSchema);
 }
 
 /**
@@ -34,31 +16,19 @@ function columnOf(known: CatalogColumn, isKey: boolean, own?: CatalogColumn, fac
  * schema computes. Clients cannot write these.
  */
 export function withSchema(catalog: Catalog, schema: DrizzleSchema): Catalog {
-  const changed = new Map(
-    [...new Set(catalog.tables.values())].map((table): [CatalogTable, CatalogTable] => {
-      const name = tableNameOf(catalog, table);
-      const own = schema.catalog.tables.get(name);
-      const columns = [...table.columns].map(([column, known]): [string, CatalogColumn] => {
-        const isKey = table.primaryKey?.includes(column) === true;
-        // In SQLite only, a column of a primary key can be NULL.
-        const nullable = known.nullable && !(isKey && schema.database !== 'sqlite');
-        return [
-          column,
-          columnOf(
-            { ...known, nullable },
-            isKey,
-            own?.columns.get(column),
-            schema.tables.get(name)?.columns.get(column),
-          ),
-        ];
-      });
-      return [table, { ...table, columns: new Map(columns) }];
-    }),
-  );
-  return {
-    ...catalog,
-    tables: new Map([...catalog.tables].map(([name, table]) => [name, changed.get(table) ?? table])),
-  };
+  return withColumns(catalog, (known, column, table) => {
+    const name = tableNameOf(catalog, table);
+    const own = schema.catalog.tables.get(name)?.columns.get(column);
+    const isKey = table.primaryKey?.includes(column) === true;
+    const computed = isKey ? { default: known.default ?? '$defaultFn()' } : { generated: 'stored' as const };
+    return {
+      ...known,
+      // In SQLite only, a column of a primary key can be NULL.
+      nullable: known.nullable && !(isKey && schema.database !== 'sqlite'),
+      ...(own !== undefined && { type: own.type, typeName: own.typeName, labels: own.labels ?? known.labels }),
+      ...(schema.tables.get(name)?.columns.get(column)?.isComputed === true && computed),
+    };
+  }).catalog;
 }
 
 function valueIn({ values }: SchemaColumn, usual: DraftValue | undefined): DraftValue | undefined {

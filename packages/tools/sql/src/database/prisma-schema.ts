@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { importError, usageError } from '@linkage/core/internal';
-import type { Catalog, CatalogColumn, CatalogTable } from '@linkage/kysely';
+import { usageError } from '@linkage/core/internal';
+import type { Catalog, CatalogTable } from '@linkage/kysely';
 import type { PrismaSchema, SchemaModel } from '@linkage/prisma/internal';
-import { fieldOf } from '../files/field-of.ts';
+import { fieldOf } from '../files/prisma-files.ts';
 import type { DatabaseKind, DraftOptions } from '../model/model.ts';
 import { loadDriver } from './load-driver.ts';
+import { readModule, withColumns } from './orm-schema.ts';
 
 /** The databases, as Prisma names them. */
 const providers: Readonly<Record<string, DatabaseKind>> = { postgresql: 'postgres' };
@@ -25,14 +24,7 @@ export async function readPrismaSchema(file: string): Promise<PrismaSchema> {
     throw usageError(
       `${file} is the schema. Run \`prisma generate\`, and pass the module of the client, such as \`--schema src/generated/prisma/client.ts\`.`,
     );
-  const module: object = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
-    throw importError(file, error, process.version);
-  });
-  try {
-    return readClientModule(module);
-  } catch (error) {
-    throw usageError(`${file} cannot be read as a client of Prisma: ${(error as Error).message}`);
-  }
+  return readModule(file, 'client of Prisma', readClientModule);
 }
 
 /** Returns the models of a client by their tables, as the catalog of a database knows them. */
@@ -57,23 +49,14 @@ export function withComputed(
   catalog: Catalog,
   { models }: ModelsByTable,
 ): { readonly catalog: Catalog; readonly models: ReadonlyMap<CatalogTable, SchemaModel> } {
-  const changed = new Map(
-    [...models].map(([table, model]): [CatalogTable, CatalogTable] => {
-      const columns = [...table.columns].map(([name, known]): [string, CatalogColumn] => {
-        const computed = model.computed.get(fieldOf(model, name) ?? '');
-        const isId = table.primaryKey?.length === 1 && table.primaryKey[0] === name;
-        if (isId && computed !== undefined) return [name, { ...known, default: known.default ?? 'uuid()' }];
-        const isWritten = computed === undefined || computed === 'id';
-        return [name, isWritten ? known : { ...known, generated: 'stored' }];
-      });
-      return [table, { ...table, columns: new Map(columns) }];
-    }),
-  );
-  const tables = new Map([...catalog.tables].map(([name, table]) => [name, changed.get(table) ?? table]));
-  return {
-    catalog: { ...catalog, tables },
-    models: new Map([...models].map(([table, model]) => [changed.get(table) ?? table, model])),
-  };
+  const { catalog: own, changed } = withColumns(catalog, (known, name, table) => {
+    const model = models.get(table);
+    const computed = model?.computed.get(fieldOf(model, name) ?? '');
+    const isId = table.primaryKey?.length === 1 && table.primaryKey[0] === name;
+    if (isId && computed !== undefined) return { ...known, default: known.default ?? 'uuid()' };
+    return computed === undefined || computed === 'id' ? known : { ...known, generated: 'stored' };
+  });
+  return { catalog: own, models: new Map([...models].map(([table, model]) => [changed.get(table) ?? table, model])) };
 }
 
 /** Returns what sources over Prisma read. A column that the client does not have is left out, and so is a time, which Prisma reads as a date. */

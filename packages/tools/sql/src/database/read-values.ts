@@ -32,9 +32,7 @@ async function rowsOf<Row>(statement: RawBuilder<Row>, db: Kysely<unknown>): Pro
 
 /** Returns the columns of a table of which some values look like secrets. */
 async function secretColumns({ db, kind }: ValuedDatabase, table: CatalogTable): Promise<ReadonlySet<string>> {
-  const names = [...table.columns].flatMap(([name, column]) =>
-    canBeSecret(column) && column.type.kind !== 'binary' && column.type.kind !== 'uuid' ? [name] : [],
-  );
+  const names = [...table.columns].flatMap(([name, column]) => (canBeSecret(column, ['values']) ? [name] : []));
   if (names.length === 0) return new Set();
   const text = sql.raw(kind === 'mysql' ? 'char' : 'text');
   const columns = names.map(

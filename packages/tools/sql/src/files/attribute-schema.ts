@@ -1,44 +1,71 @@
 import { z } from 'zod';
 import type { DraftAttribute, DraftValue } from '../model/model.ts';
-import { LARGE_INTEGER } from './value-code.ts';
+import { textCode } from './text-code.ts';
 
-function valueSchema(value: DraftValue): z.ZodType {
-  switch (value.kind) {
-    case 'text':
-      return value.maxLength === undefined ? z.string() : z.string().max(value.maxLength);
-    case 'integer': {
-      const atLeast = value.min === undefined ? z.int() : z.int().min(value.min);
-      return value.max === undefined ? atLeast : atLeast.max(value.max);
-    }
-    case 'large integer':
-      return z.string().regex(LARGE_INTEGER);
-    case 'decimal':
-      return z.string();
-    case 'number':
-      return z.number();
-    case 'boolean':
-      return z.boolean();
-    case 'uuid':
-      return z.guid();
-    case 'date':
-      return z.iso.date();
-    case 'instant':
-      return z.iso.datetime({ offset: true });
-    case 'local time':
-      return z.iso.datetime({ local: true });
-    case 'json':
-      return z.json();
-    case 'enum':
-      return z.enum(value.labels);
-    case 'array':
-      return z.array(valueSchema(value.of).nullable());
-  }
+/** The schema of a kind of values, and the code of the same schema. */
+interface ValueSchema<Value> {
+  readonly schema: (value: Value) => z.ZodType;
+  readonly code: (value: Value) => string;
 }
 
-/** Returns the schema of an attribute. `attributeCode` writes the same schema. */
+type Kind = DraftValue['kind'];
+type ValueOf<Name extends Kind> = DraftValue & { readonly kind: Name };
+
+function limitCode(name: string, limit: number | undefined): string {
+  return limit === undefined ? '' : `.${name}(${limit})`;
+}
+
+const LARGE_INTEGER = /^-?\d+$/;
+
+const valueSchemas: { readonly [Name in Kind]: ValueSchema<ValueOf<Name>> } = {
+  text: {
+    schema: ({ maxLength }) => (maxLength === undefined ? z.string() : z.string().max(maxLength)),
+    code: ({ maxLength }) => `z.string()${limitCode('max', maxLength)}`,
+  },
+  integer: {
+    schema({ min, max }) {
+      const atLeast = min === undefined ? z.int() : z.int().min(min);
+      return max === undefined ? atLeast : atLeast.max(max);
+    },
+    code: ({ min, max }) => `z.int()${limitCode('min', min)}${limitCode('max', max)}`,
+  },
+  'large integer': {
+    schema: () => z.string().regex(LARGE_INTEGER),
+    code: () => `z.string().regex(${LARGE_INTEGER})`,
+  },
+  decimal: { schema: () => z.string(), code: () => 'z.string()' },
+  number: { schema: () => z.number(), code: () => 'z.number()' },
+  boolean: { schema: () => z.boolean(), code: () => 'z.boolean()' },
+  uuid: { schema: () => z.guid(), code: () => 'z.guid()' },
+  date: { schema: () => z.iso.date(), code: () => 'z.iso.date()' },
+  instant: { schema: () => z.iso.datetime({ offset: true }), code: () => 'z.iso.datetime({ offset: true })' },
+  'local time': { schema: () => z.iso.datetime({ local: true }), code: () => 'z.iso.datetime({ local: true })' },
+  json: { schema: () => z.json(), code: () => 'z.json()' },
+  enum: {
+    schema: ({ labels }) => z.enum(labels),
+    code: ({ labels }) => `z.enum([${labels.map(textCode).join(', ')}])`,
+  },
+  array: {
+    schema: ({ of }) => z.array(schemasOf(of).schema(of).nullable()),
+    code: ({ of }) => `z.array(${schemasOf(of).code(of)}.nullable())`,
+  },
+};
+
+function schemasOf({ kind }: DraftValue): ValueSchema<DraftValue> {
+  return valueSchemas[kind] as ValueSchema<DraftValue>;
+}
+
+/** Returns the schema of an attribute. `schemaCode` writes the same schema. */
 export function attributeSchema({ value, nullable, hasDefault }: DraftAttribute): z.ZodType {
-  const base = valueSchema(value);
+  const base = schemasOf(value).schema(value);
   const schema = nullable ? base.nullable() : base;
   if (hasDefault) return schema.optional();
   return nullable ? schema.default(null) : schema;
+}
+
+/** Writes the schema of an attribute, which `attributeSchema` returns as a value. */
+export function schemaCode({ value, nullable, hasDefault }: DraftAttribute): string {
+  const code = schemasOf(value).code(value) + (nullable ? '.nullable()' : '');
+  if (hasDefault) return `${code}.optional()`;
+  return nullable ? `${code}.default(null)` : code;
 }

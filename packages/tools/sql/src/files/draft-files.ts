@@ -1,8 +1,8 @@
 import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
+import { schemaCode } from './attribute-schema.ts';
 import { attributeOptions, relationshipOptions } from './field-options.ts';
 import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
 import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
-import { schemaCode } from './value-code.ts';
 
 /** The files of a draft by their names. */
 export interface DraftFiles {

@@ -3,15 +3,9 @@ import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
 import { type ChosenTable, isNamed } from './chosen-tables.ts';
+import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
-import {
-  checkedValue,
-  type DraftedValue,
-  draftedValue,
-  hasOwnValue,
-  isComparable,
-  secrecyOf,
-} from './drafted-value.ts';
+import { checkedValue, draftedValue, hasOwnValue, isComparable, secrecyOf } from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
 
@@ -31,11 +25,6 @@ function useOf(table: CatalogTable, name: string, value: DraftValue, options: Dr
   if (!isSorted && !own.some(({ method }) => method === 'hash')) return unused;
   // An index of texts serves equality: a search within texts reads all of them.
   return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
-}
-
-/** Returns values without a function that converts them. */
-function plainValue(value: DraftValue | undefined): DraftedValue | undefined {
-  return value && { value, codec: undefined };
 }
 
 function writeOf(chosen: ChosenTable, name: string, { generated, identity }: CatalogColumn): DraftAttribute['write'] {
@@ -81,8 +70,8 @@ export function attributesOf(
     const stated = typed && checkedValue(typed, checks.get(column) ?? {});
     const isNumber = options.numbers === true && stated?.value.kind === 'decimal';
     const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
-    const drafted =
-      options.valuesOf === undefined ? checked : plainValue(options.valuesOf(table, column, checked?.value));
+    const own = options.valuesOf?.(table, column, checked?.value);
+    const drafted = options.valuesOf === undefined ? checked : own && plain(own);
     const isShown = isNamed(table, show, column);
     // Bytes are left out in any case, and a secret is not named with its type.
     const secrecy = isShown ? undefined : secrecyOf(table, column, options.hasSecrets);

@@ -1,86 +1,36 @@
 import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
-import type { ColumnType } from '@linkage/kysely/internal';
 import { isSecretColumn, isSecretNumber } from '../names/secrets.ts';
-import type { DatabaseKind, DraftAttribute, DraftCodec, DraftOptions, DraftValue } from './model.ts';
+import { columnKinds, type DraftedValue, plain } from './column-kinds.ts';
+import type { DatabaseKind, DraftOptions, DraftValue } from './model.ts';
 import type { CheckedValues } from './read-check.ts';
-
-/** The values of a column, and the function that converts them. */
-export type DraftedValue = Pick<DraftAttribute, 'value' | 'codec'>;
 
 /** Types whose values have no text that a client can use, as the database writes them, in lower case. */
 const OPAQUE = /^(?:geometry|geography|raster|tsvector|tsquery|gtsvector|vector|halfvec|sparsevec|blob)/;
 /** Types of SQLite and MySQL that the sources do not know, and whose values are numbers. */
 const NUMBERS = /^(?:year|money|number|currency|double precision)/;
 
-const plain = (value: DraftValue, codec?: DraftCodec): DraftedValue => ({ value, codec });
-
-function textOf({ maxLength }: ColumnType): DraftValue {
-  return maxLength === undefined ? { kind: 'text' } : { kind: 'text', maxLength };
-}
-
-function isLarge({ range }: ColumnType): boolean {
-  return range !== undefined && range[1] > BigInt(Number.MAX_SAFE_INTEGER);
-}
-
-/** Returns the values of an element of an array. */
-function elementOf(type: ColumnType, labels: readonly string[] | undefined): DraftValue | undefined {
-  if (labels !== undefined) return { kind: 'enum', labels };
-  if (type.kind === 'binary') return undefined;
-  return valueIn(type, 'postgres');
-}
-
-/** Returns the values of a type that is not an array. */
-function valueIn(type: ColumnType, database: DatabaseKind): DraftValue {
-  switch (type.kind) {
-    case 'integer':
-      return { kind: isLarge(type) ? 'large integer' : 'integer' };
-    case 'numeric':
-      return { kind: database === 'sqlite' ? 'number' : 'decimal' };
-    case 'float':
-      return { kind: 'number' };
-    case 'boolean':
-    case 'uuid':
-    case 'json':
-      return { kind: type.kind };
-    case 'date':
-      return { kind: 'date' };
-    case 'timestamp':
-      return { kind: type.isLocal === true ? 'local time' : 'instant' };
-    default:
-      return textOf(type);
-  }
-}
-
-/** SQLite stores any value in any column: the declared type says what most programs store. */
-function sqliteValue({ type, typeName }: CatalogColumn): DraftedValue {
-  if (type.kind === 'boolean' || /^(?:tinyint|bit)\(1\)/i.test(typeName))
-    return plain({ kind: 'boolean' }, 'booleanColumn');
-  if (type.kind === 'json') return plain({ kind: 'json' }, 'jsonColumn');
-  // Times and dates can be texts of any form, or numbers.
-  if (type.kind === 'date' || type.kind === 'timestamp' || type.kind === 'uuid') return plain({ kind: 'text' });
-  if (type.kind === 'other' && NUMBERS.test(typeName.toLowerCase())) return plain({ kind: 'number' });
-  // The length of a type is not a limit in SQLite.
-  return plain(type.kind === 'text' ? { kind: 'text' } : valueIn(type, 'sqlite'));
-}
-
 /**
  * Returns the values of a column, as the sources read them with a catalog. Returns undefined if a draft must leave the column out:
  * its values are bytes, or have no text.
  */
-export function draftedValue(column: CatalogColumn, database: DatabaseKind): DraftedValue | undefined {
-  const { type, typeName, labels } = column;
+export function draftedValue(
+  { type, typeName, labels }: CatalogColumn,
+  database: DatabaseKind,
+): DraftedValue | undefined {
+  const { kind } = type;
   const name = typeName.toLowerCase();
-  if (type.kind === 'binary' || (type.kind === 'other' && OPAQUE.test(name))) return undefined;
-  if (database === 'sqlite') return sqliteValue(column);
-  if (type.kind === 'array') {
-    let of = type.of === undefined ? undefined : elementOf(type.of, labels);
-    for (let { dimensions = 1 } = type; of !== undefined && dimensions > 0; dimensions--) of = { kind: 'array', of };
-    return of && plain(of);
-  }
-  if (labels !== undefined) return plain({ kind: 'enum', labels });
-  if (name.startsWith(database === 'mysql' ? 'year' : 'oid')) return plain({ kind: 'integer' });
-  const value = valueIn(type, database);
-  return plain(value, value.kind === 'local time' ? 'localDateTimeColumn' : undefined);
+  const facts = columnKinds[kind];
+  if (kind === 'binary' || (kind === 'other' && OPAQUE.test(name))) return undefined;
+  let value: DraftValue | undefined;
+  if (database === 'sqlite') {
+    if (/^(?:tinyint|bit)\(1\)/.test(name)) return columnKinds.boolean.sqlite;
+    if (facts.sqlite !== undefined) return facts.sqlite;
+    value = kind === 'other' && NUMBERS.test(name) ? { kind: 'number' } : facts.value(type, undefined);
+  } else if (kind === 'array') value = facts.value(type, labels);
+  else if (labels !== undefined) value = { kind: 'enum', labels };
+  else if (name.startsWith(database === 'mysql' ? 'year' : 'oid')) value = { kind: 'integer' };
+  else value = facts.value(type, undefined);
+  return value && plain(value, value.kind === 'local time' ? 'localDateTimeColumn' : undefined);
 }
 
 /** Returns the values that check constraints leave. */
@@ -104,12 +54,9 @@ export function isComparable({ isIncomparable }: CatalogColumn, { kind }: DraftV
   return isIncomparable !== true && kind !== 'json' && kind !== 'array';
 }
 
-/** Kinds of columns whose values are never secret: numbers, booleans, and times. */
-const OPEN: ReadonlySet<ColumnType['kind']> = new Set(['integer', 'numeric', 'float', 'boolean', 'date', 'timestamp']);
-
-/** Whether a column can contain secrets. */
-export function canBeSecret({ type, labels }: CatalogColumn): boolean {
-  return !OPEN.has(type.kind) && labels === undefined;
+/** Whether the name of a column can say that it is secret, or its values can: those of a list of labels cannot. */
+export function canBeSecret({ type, labels }: CatalogColumn, by: readonly string[] = ['name', 'values']): boolean {
+  return by.includes(columnKinds[type.kind].secret) && labels === undefined;
 }
 
 /** Returns why a column is secret: by its name, that of its table, or its values. */
@@ -120,7 +67,8 @@ export function secrecyOf(
 ): 'by its name' | 'by its values' | undefined {
   const column = table.columns.get(name);
   if (column === undefined) return undefined;
-  if (!canBeSecret(column)) return isSecretNumber(name) && column.type.kind !== 'boolean' ? 'by its name' : undefined;
+  const isNever = columnKinds[column.type.kind].secret === 'never';
+  if (!canBeSecret(column)) return isSecretNumber(name) && !isNever ? 'by its name' : undefined;
   if (isSecretColumn(name, table.name)) return 'by its name';
   return hasSecrets?.(table, name) === true ? 'by its values' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import { columnKinds } from './column-kinds.ts';
 import type { DatabaseKind, DraftType } from './model.ts';
 
 /** The columns of an id. */
@@ -6,14 +7,6 @@ export type DraftKey = Pick<DraftType, 'key' | 'idType'> & {
   /** Whether the columns are unique, but not the primary key. */
   readonly isGuessed: boolean;
 };
-
-function isText({ type }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
-  const { kind, isLocal } = type;
-  if (kind === 'binary' || kind === 'json' || kind === 'array' || kind === 'structure' || kind === 'boolean')
-    return false;
-  if (kind === 'timestamp' && isLocal !== true && database === 'mysql') return false;
-  return !(kind === 'float' && isPart);
-}
 
 function columnOf({ columns, hidden }: CatalogTable, name: string): CatalogColumn | undefined {
   return columns.get(name) ?? hidden?.get(name);
@@ -26,7 +19,10 @@ function toKey(
   database: DatabaseKind,
 ): DraftKey | undefined {
   const columns = names.map((name) => columnOf(table, name));
-  if (names.length === 0 || !columns.every((column) => column && isText(column, names.length > 1, database)))
+  if (
+    names.length === 0 ||
+    !columns.every((column) => column && columnKinds[column.type.kind].isId(column.type, names.length > 1, database))
+  )
     return undefined;
   const idType = columns.map((column) => (column?.type.kind === 'integer' ? 'integer' : 'text'));
   return { key: names, idType, isGuessed };

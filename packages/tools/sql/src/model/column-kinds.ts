@@ -1,0 +1,71 @@
+import type { ColumnType } from '@linkage/kysely/internal';
+import type { DatabaseKind, DraftAttribute, DraftCodec, DraftValue } from './model.ts';
+
+/** The values of a column, and the function that converts them. */
+export type DraftedValue = Pick<DraftAttribute, 'value' | 'codec'>;
+
+export const plain = (value: DraftValue, codec?: DraftCodec): DraftedValue => ({ value, codec });
+
+/** What drafts know of a kind of columns. */
+interface KindFacts {
+  /** Returns the values, or those of elements with labels. Undefined for bytes, which have no text. */
+  readonly value: (type: ColumnType, labels: readonly string[] | undefined) => DraftValue | undefined;
+  /** The values in SQLite, if they differ: it stores any value in any column. */
+  readonly sqlite?: DraftedValue;
+  /** How a column can be secret: by its values or its name, by its name, by the name of a secret number, or never. */
+  readonly secret: 'values' | 'name' | 'number' | 'never';
+  /** Whether ids can be made of the values. `isPart`: the id has other columns as well. */
+  readonly isId: (type: ColumnType, isPart: boolean, database: DatabaseKind) => boolean;
+}
+
+const always = (value: DraftValue) => (): DraftValue => value;
+
+function textOf({ maxLength }: ColumnType): DraftValue {
+  return maxLength === undefined ? { kind: 'text' } : { kind: 'text', maxLength };
+}
+
+function arrayOf({ of: type, dimensions = 1 }: ColumnType, labels: readonly string[] | undefined) {
+  let of: DraftValue | undefined = labels
+    ? { kind: 'enum', labels }
+    : type && columnKinds[type.kind].value(type, labels);
+  for (let left = type === undefined ? 0 : dimensions; of !== undefined && left > 0; left--) of = { kind: 'array', of };
+  return type && of;
+}
+
+function integerOf({ range }: ColumnType): DraftValue {
+  const isLarge = range !== undefined && range[1] > BigInt(Number.MAX_SAFE_INTEGER);
+  return { kind: isLarge ? 'large integer' : 'integer' };
+}
+
+const texts: KindFacts = { value: textOf, secret: 'values', isId: () => true };
+const numbers: KindFacts = { ...texts, secret: 'number' };
+// The length of a type is not a limit in SQLite, and times and dates can be texts of any form, or numbers.
+const sqlite = plain({ kind: 'text' });
+
+/** What drafts know of the columns of a database, by their kinds. */
+export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
+  text: { ...texts, sqlite },
+  integer: { ...numbers, value: integerOf },
+  numeric: { ...numbers, value: always({ kind: 'decimal' }), sqlite: plain({ kind: 'number' }) },
+  float: { ...numbers, value: always({ kind: 'number' }), isId: (_, isPart) => !isPart },
+  boolean: {
+    ...{ value: always({ kind: 'boolean' }), sqlite: plain({ kind: 'boolean' }, 'booleanColumn') },
+    ...{ secret: 'never', isId: () => false },
+  },
+  uuid: { ...texts, value: always({ kind: 'uuid' }), sqlite, secret: 'name' },
+  date: { ...numbers, value: always({ kind: 'date' }), sqlite },
+  timestamp: {
+    ...{ ...numbers, sqlite, value: ({ isLocal }) => ({ kind: isLocal === true ? 'local time' : 'instant' }) },
+    isId: ({ isLocal }, _, database) => isLocal === true || database !== 'mysql',
+  },
+  json: {
+    ...texts,
+    value: always({ kind: 'json' }),
+    sqlite: plain({ kind: 'json' }, 'jsonColumn'),
+    isId: () => false,
+  },
+  binary: { ...texts, value: () => undefined, secret: 'name', isId: () => false },
+  array: { ...texts, value: arrayOf, sqlite, isId: () => false },
+  structure: { ...texts, isId: () => false },
+  other: texts,
+};
