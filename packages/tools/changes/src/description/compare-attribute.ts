@@ -1,8 +1,6 @@
 import type { AttributeDescription } from '@linkage/server';
-import { compareSchemas } from '../schema/compare-schemas.ts';
-import { placeOfDifference } from '../schema/schema-difference.ts';
+import { compareValue } from './compare-value.ts';
 import { commonUse, directionOf } from './directions.ts';
-import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
 
@@ -15,19 +13,14 @@ export function compareAttribute(
   before: Compared,
   after: Compared,
   pointer: string,
-  { before: first, after: second }: Versions,
-  { add }: Report,
+  versions: Versions,
+  report: Report,
 ): void {
+  const { add } = report;
   const direction = directionOf(commonUse(before, after));
-  const references = { before: referenceResolver(first), after: referenceResolver(second) };
   if (direction !== undefined) {
-    for (const difference of compareSchemas(before.schema, after.schema, references)) {
-      const { rule, message, pointer: _, ...values } = difference;
-      add(rule, placeOfDifference(`${pointer}/schema`, difference), `The value of "${name}" ${message}.`, {
-        direction,
-        ...values,
-      });
-    }
+    const place = { pointer: `${pointer}/schema`, what: `The value of "${name}"`, direction };
+    compareValue(before.schema, after.schema, place, versions, report);
   }
   // Of an attribute that requests can set, `required` says it.
   if (after.read !== false && before.required === after.required && before.optional !== after.optional) {

@@ -1,8 +1,7 @@
 import type { EndpointDescription } from '@linkage/server';
-import { compareSchemas } from '../schema/compare-schemas.ts';
-import { below, placeOfDifference } from '../schema/schema-difference.ts';
+import { below } from '../schema/schema-difference.ts';
+import { compareValue } from './compare-value.ts';
 import { compareEntries, compareNames } from './names.ts';
-import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
 
@@ -51,22 +50,12 @@ function compareEndpoint(
   const { add } = report;
   const name = `${after.method} ${after.path}`;
   if (before.name !== after.name) {
-    const values = { before: before.name, after: after.name };
-    add(
-      'endpoint-renamed',
-      `${pointer}/name`,
-      `The operation of ${name} is "${after.name}", instead of "${before.name}".`,
-      values,
-    );
+    const message = `The operation of ${name} is "${after.name}", instead of "${before.name}".`;
+    add('endpoint-renamed', `${pointer}/name`, message, { before: before.name, after: after.name });
   }
   if (before.document !== after.document) {
-    const values = { before: before.document, after: after.document };
-    add(
-      'request-document-changed',
-      `${pointer}/document`,
-      `Requests to ${name} must contain another document.`,
-      values,
-    );
+    const message = `Requests to ${name} must contain another document.`;
+    add('request-document-changed', `${pointer}/document`, message, { before: before.document, after: after.document });
   }
   compareNames(before.families, after.families, {
     removed: (family) =>
@@ -77,23 +66,14 @@ function compareEndpoint(
       add('query-family-added', `${pointer}/families`, `${name} accepts \`${family}\`.`, { after: family }),
   });
   compareStatuses(name, before.statuses, after.statuses, `${pointer}/statuses`, report);
-  compareIfMatch(name, before, after, pointer, report);
-  compareKeys(name, before, after, pointer, report);
+  compareHeader('ifMatch', before, after, pointer, report);
+  compareHeader('idempotencyKey', before, after, pointer, report);
   if (before.extension === after.extension) return;
-  if (after.extension !== undefined) {
-    add(
-      'extension-required',
-      `${pointer}/extension`,
-      `Requests to ${name} must apply the extension ${after.extension}.`,
-      { after: after.extension },
-    );
-  } else
-    add(
-      'extension-not-required',
-      `${pointer}/extension`,
-      `Requests to ${name} can omit the extension ${before.extension}.`,
-      { before: before.extension },
-    );
+  const [was, is] = [before.extension, after.extension];
+  const place = `${pointer}/extension`;
+  if (is !== undefined)
+    add('extension-required', place, `Requests to ${name} must apply the extension ${is}.`, { after: is });
+  else add('extension-not-required', place, `Requests to ${name} can omit the extension ${was}.`, { before: was });
 }
 
 /** Adds the changes of the input and the output of an action. Without a schema, the input can be any object, and the output none. */
@@ -102,26 +82,23 @@ function compareAction(
   after: EndpointDescription,
   pointer: string,
   versions: Versions,
-  { add }: Report,
+  report: Report,
 ): void {
   const [was, is] = [before.action, after.action];
   if (was === undefined || is === undefined) return;
-  const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
   const none = { type: 'object' };
   for (const [member, direction] of [
     ['input', 'request'],
     ['output', 'response'],
   ] as const) {
-    for (const difference of compareSchemas(was[member] ?? none, is[member] ?? none, references)) {
-      const { rule, message, pointer: _, ...values } = difference;
-      const text = `The ${member} of ${after.method} ${after.path} ${message}.`;
-      add(rule, placeOfDifference(`${pointer}/${member}`, difference), text, { direction, ...values });
-    }
+    const what = `The ${member} of ${after.method} ${after.path}`;
+    const place = { pointer: `${pointer}/${member}`, what, direction };
+    compareValue(was[member] ?? none, is[member] ?? none, place, versions, report);
   }
   if (was.limit !== undefined && is.limit !== undefined && was.limit !== is.limit) {
     const rule = is.limit < was.limit ? 'limit-lowered' : 'limit-raised';
     const text = `${after.method} ${after.path} accepts ${is.limit} resources, instead of ${was.limit}.`;
-    add(rule, `${pointer}/limit`, text, { before: was.limit, after: is.limit });
+    report.add(rule, `${pointer}/limit`, text, { before: was.limit, after: is.limit });
   }
 }
 
@@ -140,36 +117,24 @@ function compareStatuses(
   });
 }
 
-function compareIfMatch(
-  name: string,
-  before: EndpointDescription,
-  after: EndpointDescription,
-  pointer: string,
-  { add }: Report,
-): void {
-  if (before.ifMatch === after.ifMatch) return;
-  const values = { before: before.ifMatch, after: after.ifMatch };
-  const place = `${pointer}/ifMatch`;
-  if (after.ifMatch === 'must')
-    add('if-match-required', place, `Requests to ${name} must contain \`If-Match\`.`, values);
-  else if (after.ifMatch === 'may')
-    add('if-match-optional', place, `Requests to ${name} can omit \`If-Match\`.`, values);
-  else add('if-match-ignored', place, `${name} no longer evaluates \`If-Match\`.`, values);
-}
+/** The header fields of requests, each with the beginning of its rules. */
+const headers = { ifMatch: ['if-match', 'If-Match'], idempotencyKey: ['idempotency-key', 'Idempotency-Key'] } as const;
 
-function compareKeys(
-  name: string,
+function compareHeader(
+  member: keyof typeof headers,
   before: EndpointDescription,
   after: EndpointDescription,
   pointer: string,
   { add }: Report,
 ): void {
-  if (before.idempotencyKey === after.idempotencyKey) return;
-  const values = { before: before.idempotencyKey, after: after.idempotencyKey };
-  const place = `${pointer}/idempotencyKey`;
-  if (after.idempotencyKey === 'must') {
-    add('idempotency-key-required', place, `Requests to ${name} must contain \`Idempotency-Key\`.`, values);
-  } else if (after.idempotencyKey === 'may') {
-    add('idempotency-key-optional', place, `Requests to ${name} can omit \`Idempotency-Key\`.`, values);
-  } else add('idempotency-key-ignored', place, `${name} no longer evaluates \`Idempotency-Key\`.`, values);
+  if (before[member] === after[member]) return;
+  const [rule, field] = headers[member];
+  const name = `${after.method} ${after.path}`;
+  const place = `${pointer}/${member}`;
+  const values = { before: before[member], after: after[member] };
+  if (after[member] === 'must')
+    add(`${rule}-required`, place, `Requests to ${name} must contain \`${field}\`.`, values);
+  else if (after[member] === 'may')
+    add(`${rule}-optional`, place, `Requests to ${name} can omit \`${field}\`.`, values);
+  else add(`${rule}-ignored`, place, `${name} no longer evaluates \`${field}\`.`, values);
 }

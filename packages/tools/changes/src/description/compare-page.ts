@@ -29,36 +29,24 @@ export function comparePages(
     const message = `The default page size of ${name} is ${after.size}, instead of ${before.size}.`;
     add('page-size-changed', `${pointer}/size`, message, { before: before.size, after: after.size });
   }
-  compareMaximum(before.maximum, after.maximum, { pointer: `${pointer}/maximum`, name }, report);
-  compareIncluded(before.includedSize, after.includedSize, { pointer: `${pointer}/includedSize`, name }, report);
+  const [was, is] = [before.maximum, after.maximum];
+  if (was !== is) {
+    const message = `The maximum page size of ${name} is ${is ?? 'not limited'}, instead of ${was ?? 'not limited'}.`;
+    const rule = isLower(was, is) ? 'page-maximum-lowered' : 'page-maximum-raised';
+    add(rule, `${pointer}/maximum`, message, { before: was, after: is });
+  }
+  const [shown, shows] = [before.includedSize, after.includedSize];
+  if (shown !== shows) {
+    const message = `Included resources show ${shows ?? 'all'} members of ${name}, instead of ${shown ?? 'all'}.`;
+    const rule = isLower(shown, shows) ? 'included-size-lowered' : 'included-size-raised';
+    add(rule, `${pointer}/includedSize`, message, { before: shown, after: shows });
+  }
   compareTotals(before, after, { pointer, name }, report);
 }
 
-function compareMaximum(
-  before: number | null,
-  after: number | null,
-  { pointer, name }: { readonly pointer: string; readonly name: string },
-  { add }: Report,
-): void {
-  if (before === after) return;
-  const rule =
-    (after ?? Number.POSITIVE_INFINITY) < (before ?? Number.POSITIVE_INFINITY)
-      ? 'page-maximum-lowered'
-      : 'page-maximum-raised';
-  const message = `The maximum page size of ${name} is ${after ?? 'not limited'}, instead of ${before ?? 'not limited'}.`;
-  add(rule, pointer, message, { before, after });
-}
-
-function compareIncluded(
-  before: number | null,
-  after: number | null,
-  { pointer, name }: { readonly pointer: string; readonly name: string },
-  { add }: Report,
-): void {
-  if (before === after) return;
-  const isLower = (after ?? Number.POSITIVE_INFINITY) < (before ?? Number.POSITIVE_INFINITY);
-  const message = `Included resources show ${after ?? 'all'} members of ${name}, instead of ${before ?? 'all'}.`;
-  add(isLower ? 'included-size-lowered' : 'included-size-raised', pointer, message, { before, after });
+/** Whether a limit is lower than before. Null is no limit. */
+export function isLower(before: number | null, after: number | null): boolean {
+  return (after ?? Number.POSITIVE_INFINITY) < (before ?? Number.POSITIVE_INFINITY);
 }
 
 const totalOrder: readonly PageDescription['total'][] = ['never', 'on-request', 'always'];

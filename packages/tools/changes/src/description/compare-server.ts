@@ -1,6 +1,7 @@
 import type { ServerDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
+import { isLower } from './compare-page.ts';
 import { comparePlugIns } from './compare-plug-ins.ts';
 import { compareParameters, compareTypes } from './compare-type.ts';
 import type { Report } from './report.ts';
@@ -44,9 +45,8 @@ function compareLimit(
   { add }: Report,
 ): void {
   if (before === after) return;
-  const isLower = (after ?? Number.POSITIVE_INFINITY) < (before ?? Number.POSITIVE_INFINITY);
   const message = `${name} is ${after ?? 'not set'}, instead of ${before ?? 'not set'}.`;
-  add(isLower ? 'limit-lowered' : 'limit-raised', pointer, message, { before, after });
+  add(isLower(before, after) ? 'limit-lowered' : 'limit-raised', pointer, message, { before, after });
 }
 
 function compareOperations(

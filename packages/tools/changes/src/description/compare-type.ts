@@ -1,14 +1,13 @@
 import type { JsonSchema } from '@linkage/core';
 import type { TypeDescription } from '@linkage/server';
-import { compareSchemas } from '../schema/compare-schemas.ts';
-import { below, placeOfDifference } from '../schema/schema-difference.ts';
+import { below } from '../schema/schema-difference.ts';
 import { commonWrites, fieldsWith } from './common-writes.ts';
 import { compareEndpoints } from './compare-endpoints.ts';
 import { compareFields } from './compare-field.ts';
 import { comparePages } from './compare-page.ts';
+import { compareValue } from './compare-value.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
 import { compareEntries, compareNames } from './names.ts';
-import { referenceResolver } from './reference-resolver.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
 
@@ -75,15 +74,8 @@ function compareDefaults(
   }
   const [sort, other] = [before.defaultSort, after.defaultSort];
   if (sort === undefined || other === undefined || sort.join() === other.join()) return;
-  add(
-    'default-sort-changed',
-    `${pointer}/defaultSort`,
-    `Collections of "${name}" without \`sort\` have another order.`,
-    {
-      before: sort,
-      after: other,
-    },
-  );
+  const message = `Collections of "${name}" without \`sort\` have another order.`;
+  add('default-sort-changed', `${pointer}/defaultSort`, message, { before: sort, after: other });
 }
 
 function compareStream(name: string, before: boolean, after: boolean, pointer: string, { add }: Report): void {
@@ -100,18 +92,15 @@ export function compareParameters(
   before: Parameters,
   after: Parameters,
   { pointer, versions }: { readonly pointer: string; readonly versions: Versions },
-  { add }: Report,
+  report: Report,
 ): void {
-  const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
+  const { add } = report;
   compareEntries(Object.entries(before), Object.entries(after), {
     removed: (name) => add('parameter-removed', below(pointer, name), `The query parameter \`${name}\` was removed.`),
     added: (name) => add('parameter-added', below(pointer, name), `The query parameter \`${name}\` was added.`),
-    both: (name, was, is) => {
-      for (const difference of compareSchemas(was, is, references)) {
-        const { rule, message, pointer: _, ...values } = difference;
-        const text = `The value of the query parameter \`${name}\` ${message}.`;
-        add(rule, placeOfDifference(below(pointer, name), difference), text, { direction: 'request', ...values });
-      }
+    both(name, was, is) {
+      const what = `The value of the query parameter \`${name}\``;
+      compareValue(was, is, { pointer: below(pointer, name), what, direction: 'request' }, versions, report);
     },
   });
 }

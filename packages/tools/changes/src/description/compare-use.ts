@@ -21,18 +21,11 @@ export function compareUse(name: string, before: Usable, after: Usable, pointer:
     add('field-by-default', `${pointer}/onDemand`, `Responses contain "${name}" without \`fields\`.`);
   }
   for (const kind of ['create', 'update'] as const) {
-    const verb = kind === 'create' ? 'create a resource' : 'update a resource';
     const [could, can] = [canWrite(before.write, kind), canWrite(after.write, kind)];
-    if (could && !can)
-      add('field-read-only', `${pointer}/write`, `Requests that ${verb} can no longer contain "${name}".`, {
-        before: before.write,
-        after: after.write,
-      });
-    if (!could && can)
-      add('field-writable', `${pointer}/write`, `Requests that ${verb} can contain "${name}".`, {
-        before: before.write,
-        after: after.write,
-      });
+    if (could === can) continue;
+    const message = `Requests that ${kind} a resource can ${can ? '' : 'no longer '}contain "${name}".`;
+    const values = { before: before.write, after: after.write };
+    add(can ? 'field-writable' : 'field-read-only', `${pointer}/write`, message, values);
   }
   if (!before.required && after.required)
     add('field-required', `${pointer}/required`, `Requests that create a resource must contain "${name}".`);

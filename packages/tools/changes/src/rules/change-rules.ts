@@ -1,6 +1,7 @@
+import type { ChangeLevel } from '../change.ts';
 import { fieldRules } from './field-rules.ts';
 import { queryRules } from './query-rules.ts';
-import type { ChangeRule } from './rule.ts';
+import type { ChangeRule, RuleText } from './rule.ts';
 import { schemaRules } from './schema-rules.ts';
 import { serverRules } from './server-rules.ts';
 
@@ -11,10 +12,20 @@ export type ChangeRuleId =
   | keyof typeof queryRules
   | keyof typeof serverRules;
 
-/** Every rule by its id. */
-export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = {
+const texts: Readonly<Record<ChangeRuleId, RuleText>> = {
   ...fieldRules,
   ...schemaRules,
   ...queryRules,
   ...serverRules,
 };
+
+function ruleOf(text: RuleText): ChangeRule {
+  const [levels = '', title = '', reason = ''] = text.split(' | ');
+  const [request, response = request] = levels.split(' ') as [ChangeLevel, ChangeLevel?];
+  return { request, response, title, reason };
+}
+
+/** Every rule by its id. */
+export const changeRules: Readonly<Record<ChangeRuleId, ChangeRule>> = Object.fromEntries(
+  Object.entries(texts).map(([id, text]) => [id, ruleOf(text)]),
+) as Record<ChangeRuleId, ChangeRule>;

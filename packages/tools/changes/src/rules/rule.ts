@@ -11,3 +11,6 @@ export interface ChangeRule {
   /** Why the change has these levels. */
   readonly reason: string;
 }
+
+/** A rule as a text: the level, or those of requests and of responses, then the title, and the reason, each after a bar. */
+export type RuleText = `${ChangeLevel | `${ChangeLevel} ${ChangeLevel}`} | ${string} | ${string}`;

@@ -1,123 +1,37 @@
 /** The changes of JSON Schemas. */
 export const schemaRules = {
-  'value-type-added': {
-    request: 'safe',
-    response: 'breaking',
-    title: 'Values can have one more type',
-    reason: 'Clients that read the value do not expect the new type.',
-  },
-  'value-type-removed': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'Values can no longer have a type',
-    reason: 'The server rejects requests with values of this type.',
-  },
-  'value-type-changed': {
-    request: 'breaking',
-    response: 'breaking',
-    title: 'Values have another type',
-    reason: 'Clients send values that the server rejects, and read values that they do not expect.',
-  },
-  'null-added': {
-    request: 'safe',
-    response: 'breaking',
-    title: 'Values can be null',
-    reason: 'Clients that read the value do not expect null.',
-  },
-  'null-removed': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'Values can no longer be null',
-    reason: 'The server rejects requests with null.',
-  },
-  'enum-value-added': {
-    request: 'safe',
-    response: 'breaking',
-    title: 'A list of possible values has one more',
-    reason: 'Clients that decide by the value do not know the new one.',
-  },
-  'enum-value-removed': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'A list of possible values has one fewer',
-    reason: 'The server rejects requests with this value.',
-  },
-  'bounds-narrower': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'Bounds are narrower',
-    reason: 'The server rejects values that it accepted: numbers, or lengths of texts and arrays.',
-  },
-  'bounds-wider': {
-    request: 'safe',
-    response: 'dangerous',
-    title: 'Bounds are wider',
-    reason: 'Clients can depend on the old bounds, such as the width of a column.',
-  },
-  'format-added': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'Values must have a format',
-    reason: 'The server rejects values without the format, the pattern, or the divisor.',
-  },
-  'format-removed': {
-    request: 'safe',
-    response: 'dangerous',
-    title: 'Values no longer have a format',
-    reason: 'Clients can depend on the format, the pattern, or the divisor when they read the value.',
-  },
-  'format-changed': {
-    request: 'breaking',
-    response: 'dangerous',
-    title: 'Values have another format',
-    reason: 'The server can reject values in the old format, and clients can fail to read values in the new one.',
-  },
-  'property-added': {
-    request: 'safe',
-    response: 'safe',
-    title: 'An object has one more optional property',
-    reason: 'Clients can ignore it.',
-  },
-  'property-added-required': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'An object has one more required property',
-    reason: 'The server rejects requests without the property.',
-  },
-  'property-removed': {
-    request: 'breaking',
-    response: 'breaking',
-    title: 'An object no longer has a property',
-    reason: 'Clients that read the property do not find it, and the server can reject requests that contain it.',
-  },
-  'property-required': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'A property became required',
-    reason: 'The server rejects requests without the property.',
-  },
-  'property-optional': {
-    request: 'safe',
-    response: 'breaking',
-    title: 'A property became optional',
-    reason: 'Clients that read the property can find none.',
-  },
-  'object-closed': {
-    request: 'breaking',
-    response: 'safe',
-    title: 'An object can no longer have other properties',
-    reason: 'The server rejects requests with properties that the schema does not name.',
-  },
-  'object-opened': {
-    request: 'safe',
-    response: 'safe',
-    title: 'An object can have other properties',
-    reason: 'Clients can ignore them.',
-  },
-  'schema-unclear': {
-    request: 'dangerous',
-    response: 'dangerous',
-    title: 'A schema changed in a way that cannot be compared',
-    reason: 'The two schemas use keywords that cannot be compared in general. Compare them yourself.',
-  },
+  'value-type-added':
+    'safe breaking | Values can have one more type | Clients that read the value do not expect the new type.',
+  'value-type-removed':
+    'breaking safe | Values can no longer have a type | The server rejects requests with values of this type.',
+  'value-type-changed':
+    'breaking | Values have another type | Clients send values that the server rejects, and read values that they do not expect.',
+  'null-added': 'safe breaking | Values can be null | Clients that read the value do not expect null.',
+  'null-removed': 'breaking safe | Values can no longer be null | The server rejects requests with null.',
+  'enum-value-added':
+    'safe breaking | A list of possible values has one more | Clients that decide by the value do not know the new one.',
+  'enum-value-removed':
+    'breaking safe | A list of possible values has one fewer | The server rejects requests with this value.',
+  'bounds-narrower':
+    'breaking safe | Bounds are narrower | The server rejects values that it accepted: numbers, or lengths of texts and arrays.',
+  'bounds-wider':
+    'safe dangerous | Bounds are wider | Clients can depend on the old bounds, such as the width of a column.',
+  'format-added':
+    'breaking safe | Values must have a format | The server rejects values without the format, the pattern, or the divisor.',
+  'format-removed':
+    'safe dangerous | Values no longer have a format | Clients can depend on the format, the pattern, or the divisor when they read the value.',
+  'format-changed':
+    'breaking dangerous | Values have another format | The server can reject values in the old format, and clients can fail to read values in the new one.',
+  'property-added': 'safe | An object has one more optional property | Clients can ignore it.',
+  'property-added-required':
+    'breaking safe | An object has one more required property | The server rejects requests without the property.',
+  'property-removed':
+    'breaking | An object no longer has a property | Clients that read the property do not find it, and the server can reject requests that contain it.',
+  'property-required': 'breaking safe | A property became required | The server rejects requests without the property.',
+  'property-optional': 'safe breaking | A property became optional | Clients that read the property can find none.',
+  'object-closed':
+    'breaking safe | An object can no longer have other properties | The server rejects requests with properties that the schema does not name.',
+  'object-opened': 'safe | An object can have other properties | Clients can ignore them.',
+  'schema-unclear':
+    'dangerous | A schema changed in a way that cannot be compared | The two schemas use keywords that cannot be compared in general. Compare them yourself.',
 } as const;

@@ -1,0 +1,58 @@
+import type { JsonSchema } from '@linkage/core';
+import type { ServerDescription } from '@linkage/server';
+import type { ChangeDirection } from '../change.ts';
+import { compareSchemas } from '../schema/compare-schemas.ts';
+import { asSchema, member, type ResolveReference } from '../schema/json-schema.ts';
+import { placeOfDifference } from '../schema/schema-difference.ts';
+import type { Report } from './report.ts';
+import type { Versions } from './versions.ts';
+
+/** A value with a schema: the place of the schema, what the value is in a sentence, and the messages that contain it. */
+interface SchemaPlace {
+  readonly pointer: string;
+  readonly what: string;
+  readonly direction: ChangeDirection;
+}
+
+/** Adds the changes of the schema of a value. */
+export function compareValue(
+  before: JsonSchema,
+  after: JsonSchema,
+  { pointer, what, direction }: SchemaPlace,
+  versions: Versions,
+  { add }: Report,
+): void {
+  const references = { before: referenceResolver(versions.before), after: referenceResolver(versions.after) };
+  for (const difference of compareSchemas(before, after, references)) {
+    const { rule, message, pointer: _, ...values } = difference;
+    add(rule, placeOfDifference(pointer, difference), `${what} ${message}.`, { direction, ...values });
+  }
+}
+
+/** Creates a function that finds the named schemas of a description. */
+function referenceResolver(document: ServerDescription): ResolveReference {
+  return (reference) => {
+    const pointer = reference.startsWith('#') ? decoded(reference.slice(1)) : undefined;
+    return pointer === undefined ? undefined : asSchema(valueAt(document, pointer));
+  };
+}
+
+/** Decodes the percent signs of a URI. Returns undefined if one does not begin a character. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the value at a JSON Pointer, or `undefined`. */
+function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) value = value[Number(name)];
+    else value = member(value, name);
+  }
+  return value;
+}
