@@ -30,6 +30,13 @@ export function expectSuccess(answer: Answer, ...wanted: readonly number[]): voi
   expectStatus(answer, ...wanted);
 }
 
+/** Fails unless the status is one of these. Undecided if the server refuses the request by choice (403). */
+export function expectUnlessForbidden(answer: Answer, ...wanted: readonly number[]): Answer {
+  if (answer.status === 403) undecided(`${refusalText(answer)}.`);
+  expectStatus(answer, ...wanted);
+  return answer;
+}
+
 /** Statuses that do not depend on the body of a request: with them, the server would refuse a valid one as well. */
 const ANYWAY: readonly number[] = [401, 403, 404, 405, 410, 429, 501];
 

@@ -44,18 +44,21 @@ export async function refusalToName(state: GatewayState, it: Json): Promise<stri
 }
 
 /** Returns why the linkage in a resource object must not be sent. */
-export async function refusalOfLinkage(state: GatewayState, resource: Json): Promise<string | undefined> {
+export function refusalOfLinkage(state: GatewayState, resource: Json): Promise<string | undefined> {
   const relationships = isObject(resource?.relationships) ? Object.values<Json>(resource.relationships) : [];
-  for (const identifier of relationships.flatMap((it) => valuesOf(it?.data))) {
-    const refusal = await refusalToName(state, identifier);
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
+  return refusalOfAll(
+    state,
+    relationships.flatMap((it) => valuesOf(it?.data)),
+  );
 }
 
 /** Returns why linkage must not be sent to the URL of a relationship. */
-export async function refusalOfIdentifiers(state: GatewayState, data: Json): Promise<string | undefined> {
-  for (const identifier of valuesOf(data)) {
+export function refusalOfIdentifiers(state: GatewayState, data: Json): Promise<string | undefined> {
+  return refusalOfAll(state, valuesOf(data));
+}
+
+async function refusalOfAll(state: GatewayState, identifiers: readonly Json[]): Promise<string | undefined> {
+  for (const identifier of identifiers) {
     const refusal = await refusalToName(state, identifier);
     if (refusal !== undefined) return refusal;
   }

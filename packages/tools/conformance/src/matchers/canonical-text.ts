@@ -1,18 +1,6 @@
 import { identityOf, isObject, type Json } from '../json.ts';
 
-const FIRST = [
-  'jsonapi',
-  'errors',
-  'data',
-  'type',
-  'id',
-  'lid',
-  'attributes',
-  'relationships',
-  'links',
-  'included',
-  'meta',
-];
+const FIRST = 'jsonapi errors data type id lid attributes relationships links included meta'.split(' ');
 
 function rank(name: string): string {
   const index = FIRST.indexOf(name);

@@ -2,22 +2,11 @@ import { type OptionTable, optionTable, readOptions } from '@linkage/core/intern
 import { sectionOf, sections } from '../cases/sections.ts';
 import { failureLines } from '../report/failure-lines.ts';
 import type { CaseResult, Report } from '../report/report.ts';
-import { type RunOptions, runConformance, wantedCases } from '../run/run-conformance.ts';
+import { type RunOptions, runConformance, runKinds, wantedCases } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
 
-const knownOptions: OptionTable = optionTable({
-  only: 'array',
-  skip: 'array',
-  most: 'number',
-  seed: 'number',
-  specification: ['1.0', '1.1'],
-  readOnly: 'boolean',
-  allowOrigins: 'array',
-  destructive: 'boolean',
-  runner: 'object',
-  timeout: 'number',
-});
+const knownOptions: OptionTable = optionTable({ ...runKinds, runner: 'object', timeout: 'number' });
 
 /** The first argument of a test function in Vitest and `node:test`. */
 interface TestContext {

@@ -1,8 +1,27 @@
 import type { Report } from './report.ts';
-import { reportBadge } from './to-badge.ts';
 import { reportHtml } from './to-html.ts';
 import { reportJUnit } from './to-junit.ts';
 import { reportText } from './to-text.ts';
+
+const encoded = (text: string): string => encodeURIComponent(text.replaceAll('-', '--').replaceAll('_', '__'));
+
+/**
+ * Returns one line of Markdown for a README: a badge with the cases of the level MUST that passed, and the share of those that were decided.
+ *
+ * @throws {TypeError} If the run had only some of the cases.
+ */
+function reportBadge({ extent, summary: { failed, byLevel } }: Report): string {
+  if (extent === 'some') throw new TypeError('A badge needs a run of all cases, without `only` and `skip`.');
+  const { must } = byLevel;
+  const decided = must.passed + must.failed;
+  const share = Math.floor((100 * decided) / Math.max(1, decided + must.undecided));
+  const reads = extent === 'reads' ? ', reads only' : '';
+  const text = decided === 0 ? 'nothing decided' : `MUST ${must.passed} of ${decided}, ${share} % decided${reads}`;
+  const color =
+    decided === 0 ? 'lightgrey' : must.failed > 0 ? 'red' : failed > 0 || share < 50 ? 'yellow' : 'brightgreen';
+  const image = `https://img.shields.io/badge/${encoded('JSON:API 1.1')}-${encoded(text)}-${color}`;
+  return `![JSON:API 1.1 conformance: ${text}](${image})\n`;
+}
 
 /** The forms of a report. */
 export type ReportFormat = 'text' | 'json' | 'junit' | 'html' | 'badge';

@@ -1,10 +1,28 @@
 import { lowered } from '../gateway/gateway.ts';
 import type { OwnResource } from '../gateway/ledger.ts';
+import type { Marks } from '../gateway/marks.ts';
 import { isObject } from '../json.ts';
-import { fillIn } from '../samples/fill-in.ts';
 import { type Answer, answerOf, type Exchange, type SentRequest, shortened } from '../target/exchange.ts';
 import { fail, undecided } from './verdict.ts';
 import type { World } from './world.ts';
+
+/**
+ * Returns a copy of a sample value in which `{unique}` and `{uuid}` in strings are replaced with new texts, and the string `{number}`
+ * with a new number.
+ */
+function fillIn<Value>(value: Value, marks: Marks): Value {
+  return filled(value, marks) as Value;
+}
+
+function filled(value: unknown, marks: Marks): unknown {
+  if (value === '{number}') return marks.number();
+  if (typeof value === 'string') {
+    return value.replaceAll('{unique}', () => marks.unique()).replaceAll('{uuid}', () => marks.uuid());
+  }
+  if (Array.isArray(value)) return value.map((each) => filled(each, marks));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, marks)]));
+}
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 

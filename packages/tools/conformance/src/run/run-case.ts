@@ -6,9 +6,29 @@ import type { Exchange } from '../target/exchange.ts';
 import type { Budget } from './budget.ts';
 import { cleanUp } from './clean-up.ts';
 import { createKit } from './kit.ts';
-import { redact } from './redact.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
+
+const SECRET = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key'];
+
+function hidden(
+  headers: Readonly<Record<string, string>>,
+  secret: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, secret.has(name) ? '(hidden)' : value]),
+  );
+}
+
+/** Returns an exchange for a report, which people publish: without the values of credentials, and of header fields of the samples. */
+function redact({ samples }: World, { request, response, failure }: Exchange): Exchange {
+  const secret = new Set([...SECRET, ...Object.keys(samples.headers ?? {}).map((name) => name.toLowerCase())]);
+  return {
+    request: { ...request, headers: hidden(request.headers, secret) },
+    response: response === undefined ? undefined : { ...response, headers: hidden(response.headers, secret) },
+    failure,
+  };
+}
 
 type End = Pick<CaseResult, 'verdict' | 'expected' | 'came' | 'change' | 'reason' | 'exchanges'>;
 

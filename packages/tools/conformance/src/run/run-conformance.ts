@@ -1,4 +1,4 @@
-import { closestName, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { closestName, type OptionKind, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { allCases } from '../cases/all-cases.ts';
 import type { Case } from '../cases/case.ts';
 import { sections } from '../cases/sections.ts';
@@ -6,7 +6,7 @@ import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
 import type { GatewayOptions } from '../gateway/gateway.ts';
 import { type Leftover, leftoversOf } from '../gateway/ledger.ts';
 import { findingsOf } from '../report/findings.ts';
-import { type CaseResult, countResults, type Report } from '../report/report.ts';
+import { type CaseResult, type Counts, countResults, type Report } from '../report/report.ts';
 import { checkSamples } from '../samples/check-samples.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
@@ -39,19 +39,17 @@ export interface RunOptions extends GatewayOptions {
 const MAX_REQUESTS = 10_000;
 const SHARES = 4;
 
+const levels: readonly CaseLevel[] = ['must', 'should', 'recommended', 'profile'];
+
+/** The options of all ways to run the kit. */
+export const runKinds: Readonly<Record<string, OptionKind>> = {
+  ...{ only: 'array', skip: 'array', most: 'number', seed: 'number', specification: ['1.0', '1.1'] },
+  ...{ readOnly: 'boolean', allowOrigins: 'array', destructive: 'boolean' },
+};
+
 const knownOptions: OptionTable = optionTable({
-  only: 'array',
-  skip: 'array',
-  most: 'number',
-  seed: 'number',
-  specification: ['1.0', '1.1'],
-  readOnly: 'boolean',
-  allowOrigins: 'array',
-  destructive: 'boolean',
-  timeout: 'number',
-  onWait: 'function',
-  signal: 'object',
-  onResult: 'function',
+  ...runKinds,
+  ...{ timeout: 'number', onWait: 'function', signal: 'object', onResult: 'function' },
 });
 
 const names = ({ id, rows }: Case, list: readonly string[]): boolean =>
@@ -152,22 +150,12 @@ export function startRun(target: Target, samples: Samples, options: RunOptions):
 }
 
 function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'sections'> {
-  const failed = (level: CaseLevel) => results.filter((it) => it.level === level && it.verdict === 'failed').length;
-  const failedByLevel = {
-    must: failed('must'),
-    should: failed('should'),
-    recommended: failed('recommended'),
-    profile: failed('profile'),
-  };
-  const counts = (level: CaseLevel) => countResults(results.filter((it) => it.level === level));
-  const byLevel = {
-    must: counts('must'),
-    should: counts('should'),
-    recommended: counts('recommended'),
-    profile: counts('profile'),
-  };
+  const byLevel = Object.fromEntries(
+    levels.map((level) => [level, countResults(results.filter((it) => it.level === level))]),
+  ) as Record<CaseLevel, Counts>;
+  const failedByLevel = Object.fromEntries(levels.map((level) => [level, byLevel[level].failed]));
   return {
-    summary: { ...countResults(results), failedByLevel, byLevel },
+    summary: { ...countResults(results), failedByLevel: failedByLevel as Record<CaseLevel, number>, byLevel },
     sections: sections
       .map((section) => ({ ...section, ...countResults(results.filter((it) => it.section === section.id)) }))
       .filter(({ passed, failed: bad, undecided }) => passed + bad + undecided > 0),

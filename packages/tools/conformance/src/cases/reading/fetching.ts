@@ -9,6 +9,7 @@ import {
   errorsOf,
   expectNoBody,
   expectStatus,
+  expectUnlessForbidden,
   refusalText,
   resourceOf,
 } from '../expectations.ts';
@@ -72,9 +73,7 @@ export const fetchingCases: readonly Case[] = [
   }),
   check(eachResource, 'fetch-self-link', async (kit, it) => {
     if (it.resource.links?.self === undefined) undecided('The resource has no self link.');
-    const answer = await kit.get(resourceUrl(it, it.resource));
-    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-    expectStatus(answer, 200);
+    const answer = expectUnlessForbidden(await kit.get(resourceUrl(it, it.resource)), 200);
     const found = identifierOf(resourceOf(answer));
     if (!isSame(found, identifierOf(it.resource)))
       fail(`the resource ${show(identifierOf(it.resource))} in \`data\``, `\`data\` is ${show(found)}`);
@@ -94,9 +93,7 @@ export const fetchingCases: readonly Case[] = [
     if (twice !== undefined) fail('each resource once', `${twice} appears twice`);
   }),
   check(eachResource, 'fetch-missing-resource', async (kit, it) => {
-    const answer = await kit.get(urlOfId(it, kit.unknownId(it.resource.id)));
-    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-    expectStatus(answer, 404);
+    const _answer = expectUnlessForbidden(await kit.get(urlOfId(it, kit.unknownId(it.resource.id))), 404);
   }),
   check(eachResource, 'fetch-missing-document', async (kit, it) => {
     const answer = await kit.get(urlOfId(it, kit.unknownId(it.resource.id)));

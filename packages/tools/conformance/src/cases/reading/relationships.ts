@@ -2,7 +2,7 @@ import { relatedUrl, relationshipUrl, resolveLink, resourceUrl, withName } from 
 import { identifierOf, isSame, type Json, show } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachRelationship } from '../case.ts';
-import { documentOf, expectStatus, refusalText, resourceOf } from '../expectations.ts';
+import { documentOf, expectStatus, expectUnlessForbidden, resourceOf } from '../expectations.ts';
 
 const isResource = (it: Json): boolean => typeof it?.type === 'string' && typeof it?.id === 'string';
 const isIdentifier = (it: Json): boolean =>
@@ -29,9 +29,7 @@ export const relationshipCases: readonly Case[] = [
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.related === undefined)
       undecided('The relationship has no related link.');
-    const answer = await kit.get(relatedUrl(it, resource));
-    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-    expectStatus(answer, 200);
+    expectUnlessForbidden(await kit.get(relatedUrl(it, resource)), 200);
   }),
   check(eachRelationship, 'fetch-related-resources', async (kit, it) => {
     const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
@@ -44,9 +42,7 @@ export const relationshipCases: readonly Case[] = [
   check(eachRelationship, 'fetch-relationship', async (kit, it) => {
     const { resource } = it.type;
     if (resource.relationships?.[it.name]?.links?.self === undefined) undecided('The relationship has no self link.');
-    const answer = await kit.get(relationshipUrl(it, resource));
-    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-    expectStatus(answer, 200);
+    const _answer = expectUnlessForbidden(await kit.get(relationshipUrl(it, resource)), 200);
   }),
   check(eachRelationship, 'fetch-linkage', async (kit, it) => {
     const answer = await kit.fetchDocument(relationshipUrl(it, it.type.resource));
@@ -81,9 +77,7 @@ export const relationshipCases: readonly Case[] = [
     const linkage = (await kit.fetchDocument(relationshipUrl(it, it.type.resource))).document.data;
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
     if (!isEmpty) undecided('The relationship is not empty.');
-    const answer = await kit.get(relatedUrl(it, it.type.resource));
-    if (answer.status === 403) undecided(`${refusalText(answer)}.`);
-    expectStatus(answer, 200);
+    const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, it.type.resource)), 200);
     if (!isSame(documentOf(answer).data, linkage)) fail(show(linkage), `\`data\` is ${show(answer.document.data)}`);
   }),
   check(eachRelationship, 'fetch-unknown-relationship', async (kit, it) => {
