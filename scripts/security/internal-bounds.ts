@@ -140,7 +140,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'sql/src/database/read-values.ts MAX_ROWS',
     'sql/src/database/read-values.ts MAX_TRIED',
     'sql/src/names/secrets.ts MAX_COMPOUND',
-    'sql/src/serve/examples.ts MAX_EXAMPLES',
+    'sql/src/serve/create-host.ts MAX_EXAMPLES',
   ],
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [
     'explorer/src/accepts.ts MAX_LENGTH',

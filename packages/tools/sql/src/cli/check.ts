@@ -1,14 +1,55 @@
 import { parseArgs } from 'node:util';
 import { escapeText, usageError } from '@linkage/core/internal';
-import { readValues } from '../database/read-values.ts';
-import { neededIndexes } from '../files/needed-indexes.ts';
+import type { CatalogTable } from '@linkage/kysely';
+import { beginsIndex, servesOrder } from '@linkage/kysely/internal';
+import type { ComparedApi } from '../files/compare-draft.ts';
+import { mappedColumns } from '../files/mapped-columns.ts';
 import { draftModel } from '../model/draft-model.ts';
+import type { DatabaseKind, DraftModel, MissingIndex } from '../model/model.ts';
 import { type Difference, differencesOf, type Level, levels } from './differences.ts';
 import { choiceOptions, choose, readDraftArguments } from './draft-arguments.ts';
 import { type OwnApi, readApi } from './read-api.ts';
-import { readDatabase } from './read-database.ts';
+import { knownOptions, readDatabase } from './read-database.ts';
 import { foreignKeyStatements, indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
+
+/** Texts of MySQL and MariaDB that an index contains only in part, so that it serves no order. */
+const LONG_TEXT = /^(?:tiny|medium|long)?(?:text|blob)/i;
+
+/**
+ * Returns the indexes that an API needs and its database lacks: those of its foreign keys, and those of attributes that requests can sort or
+ * filter.
+ */
+function neededIndexes(
+  { api, mapping }: Pick<ComparedApi, 'api' | 'mapping'>,
+  tables: ReadonlyMap<string, CatalogTable>,
+  { missingIndexes }: DraftModel,
+  kind: DatabaseKind,
+): readonly MissingIndex[] {
+  const joins = Object.values(mapping).flatMap(({ relationships }) =>
+    Object.values((relationships ?? {}) as Readonly<Record<string, object>>).map((edge) =>
+      Reflect.get(edge, 'through'),
+    ),
+  );
+  const used = new Set([...Object.values(mapping).map(({ table }) => table), ...joins]);
+  const uses = Object.entries(mapping).flatMap(([type, { table: given }]): readonly MissingIndex[] => {
+    const name = String(given);
+    const table = tables.get(name);
+    if (table === undefined || table.kind !== 'table') return [];
+    return mappedColumns(mapping, api, type).flatMap(({ attribute, column }): readonly MissingIndex[] => {
+      const known = table.columns.get(column);
+      if (known === undefined || known.isIncomparable === true || (kind === 'mysql' && LONG_TEXT.test(known.typeName)))
+        return [];
+      const has = attribute.sort ? servesOrder(table, [column]) : !attribute.filter || beginsIndex(table, [column]);
+      if (has) return [];
+      const rest = (table.primaryKey ?? []).filter((it) => it !== column);
+      // Sources sort NULL first: PostgreSQL reads the index only if it does so, too.
+      const nullsFirst = kind === 'postgres' && attribute.sort && known.nullable;
+      return [{ table: name, columns: [column, ...rest], ...(nullsFirst && { nullsFirst }) }];
+    });
+  });
+  return [...missingIndexes.filter(({ table }) => used.has(table)), ...uses];
+}
 
 const options = {
   ...choiceOptions,
@@ -61,14 +102,9 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
     const choice = readDraftArguments(values, [database.schema], database.catalog);
-    const read = await readValues(database, choice.schemas);
-    const model = draftModel(database.catalog, {
-      ...{ ...choice, ...read },
-      database: database.kind,
-      isReadable: database.isReadable,
-      checks: database.checks,
-    });
-    const differences = differencesOf(own, database, model, { ...choice, ...read });
+    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
+    const model = draftModel(database.catalog, drafted);
+    const differences = differencesOf(own, database, model, drafted);
     const { kind, catalog } = database;
     const missingIndexes = values.indexes === true ? neededIndexes(own, catalog.tables, model, kind) : [];
     const missingKeys = values['foreign-keys'] === true ? model.missingKeys : [];

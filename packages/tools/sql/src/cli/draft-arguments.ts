@@ -3,6 +3,10 @@ import type { Catalog } from '@linkage/kysely';
 import { isIn, isNamed, tableNameOf } from '../model/chosen-tables.ts';
 import type { DraftOptions } from '../model/model.ts';
 
+/** An option with a text, and one without a value, for `parseArgs`. */
+export const text = { type: 'string' } as const;
+export const flag = { type: 'boolean' } as const;
+
 /** The options that choose tables, for `parseArgs`. */
 export const choiceOptions = {
   schema: { type: 'string' },
@@ -24,19 +28,17 @@ export const draftOptions = {
   numbers: { type: 'boolean' },
 } as const;
 
+/** The value of an option of `parseArgs`. */
+type ValueOf<Option> = Option extends { readonly multiple: true }
+  ? readonly string[]
+  : Option extends { readonly type: 'string' }
+    ? string
+    : boolean;
+
 /** The values of `draftOptions`. */
-export interface DraftArguments {
-  readonly schema?: string | undefined;
-  readonly table?: readonly string[] | undefined;
-  readonly except?: readonly string[] | undefined;
-  readonly show?: readonly string[] | undefined;
-  readonly key?: readonly string[] | undefined;
-  readonly names?: string | undefined;
-  readonly strip?: string | undefined;
-  readonly filter?: string | undefined;
-  readonly guess?: boolean | undefined;
-  readonly numbers?: boolean | undefined;
-}
+export type DraftArguments = {
+  readonly [Name in keyof typeof draftOptions]?: ValueOf<(typeof draftOptions)[Name]> | undefined;
+};
 
 const styles = ['short', 'stable', 'database'] as const;
 const filters = ['indexed', 'all', 'none'] as const;

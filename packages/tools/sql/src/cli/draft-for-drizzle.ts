@@ -3,17 +3,14 @@ import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
 import type { Catalog } from '@linkage/kysely';
 import { readDrizzleSchema, valuesOf, withSchema } from '../database/drizzle-schema.ts';
-import { readSamples } from '../database/read-samples.ts';
-import { readValues } from '../database/read-values.ts';
 import { drizzleFiles } from '../files/drizzle-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
 import { readDraftArguments } from './draft-arguments.ts';
-import { importPath, type OrmArguments } from './orm-arguments.ts';
-import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import { assertTables, knownOptions, readDatabase, titleOf } from './read-database.ts';
 import { printReasons } from './report.ts';
 import type { Terminal } from './terminal.ts';
-import { assertNew, writeDraft } from './write-draft.ts';
+import { assertNew, importPath, type OrmArguments, writeDraft } from './write-draft.ts';
 
 /** Returns the schemas of the tables, that of tables without one first. */
 function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): readonly string[] {
@@ -23,22 +20,19 @@ function schemasOf({ catalog }: DrizzleSchema, usual: string | undefined): reado
   return [...new Set([...first, ...others])];
 }
 
-/** The facts that the database adds to the schema. */
-type Known = Pick<DraftOptions, 'isReadable' | 'checks' | 'sample' | 'hasSecrets' | 'uniqueColumn'> & {
-  readonly catalog: Catalog;
-  /** The schema of tables without one. */
-  readonly usual?: string;
-};
-
-function modelOf(values: OrmArguments, schema: DrizzleSchema, { catalog: known, usual, ...read }: Known) {
-  const catalog = withSchema(known, schema);
+/** @param usual The schema of tables without one. */
+function modelOf(
+  values: OrmArguments,
+  schema: DrizzleSchema,
+  inDatabase: Catalog,
+  known: Partial<DraftOptions> = {},
+  usual?: string,
+) {
+  const catalog = withSchema(inDatabase, schema);
   const schemas = schemasOf(schema, usual);
   const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
-  const { isReadable, checks, sample, hasSecrets, uniqueColumn } = read;
-  return draftModel(catalog, {
-    ...{ ...choice, database: schema.database, isReadable, checks, sample, hasSecrets, uniqueColumn },
-    valuesOf: valuesOf(catalog, schema),
-  });
+  const { database } = schema;
+  return draftModel(catalog, { ...choice, ...known, database, valuesOf: valuesOf(catalog, schema) });
 }
 
 async function readModel(
@@ -50,7 +44,7 @@ async function readModel(
   if (values.given === undefined) {
     if (values.sample === true) throw usageError('--sample needs a database, whose values it reads.');
     const title = basename(file);
-    const model = modelOf(values, schema, { catalog: schema.catalog });
+    const model = modelOf(values, schema, schema.catalog);
     if (model.types.length === 0) printReasons(model, terminal);
     if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
     return { model, title };
@@ -61,9 +55,8 @@ async function readModel(
       throw usageError(`${file} is a schema for ${schema.database}, but the database is ${database.version}.`);
     const title = titleOf(database);
     const schemas = schemasOf(schema, database.schema);
-    const sample = values.sample === true ? await readSamples(database, schemas) : undefined;
-    const read = await readValues(database, schemas);
-    const model = modelOf(values, schema, { ...database, ...read, usual: database.schema, sample });
+    const known = await knownOptions(database, schemas, values.sample);
+    const model = modelOf(values, schema, database.catalog, known, database.schema);
     assertTables(model, database, terminal, schemas);
     return { model, title };
   } finally {

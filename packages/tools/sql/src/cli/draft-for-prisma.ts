@@ -1,15 +1,12 @@
 import { usageError } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
 import { modelsIn, prismaValues, readPrismaSchema, withComputed } from '../database/prisma-schema.ts';
-import { readSamples } from '../database/read-samples.ts';
-import { readValues } from '../database/read-values.ts';
 import { prismaFiles } from '../files/prisma-files.ts';
 import { draftModel } from '../model/draft-model.ts';
 import { readDraftArguments } from './draft-arguments.ts';
-import { importPath, type OrmArguments } from './orm-arguments.ts';
-import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import { assertTables, knownOptions, readDatabase, titleOf } from './read-database.ts';
 import type { Terminal } from './terminal.ts';
-import { assertNew, writeDraft } from './write-draft.ts';
+import { assertNew, importPath, type OrmArguments, writeDraft } from './write-draft.ts';
 
 /** Returns the schemas of tables with a model, the usual one first. */
 function schemasOf(usual: string, tables: Iterable<CatalogTable>): readonly string[] {
@@ -28,12 +25,11 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     if (database.kind !== known.database)
       throw usageError(`${file} is a client for ${schema.provider}, but the database is ${database.version}.`);
     const { catalog, models } = withComputed(database.catalog, known);
-    const { kind, isReadable, checks } = database;
+    const { kind } = database;
     const schemas = schemasOf(database.schema, models.keys());
     const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
     const model = draftModel(catalog, {
-      ...{ ...choice, ...(await readValues(database, schemas)), database: kind, isReadable, checks },
-      sample: values.sample === true ? await readSamples(database, schemas) : undefined,
+      ...{ ...choice, ...(await knownOptions(database, schemas, values.sample)) },
       valuesOf: prismaValues(models),
     });
     assertTables(model, database, terminal, schemas);

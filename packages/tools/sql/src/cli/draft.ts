@@ -1,34 +1,51 @@
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
-import { readSamples } from '../database/read-samples.ts';
-import { readValues } from '../database/read-values.ts';
-import { draftFiles } from '../files/draft-files.ts';
+import { newParts } from '../files/compare-draft.ts';
+import { constantCode, draftFiles, uses } from '../files/draft-files.ts';
+import { writePatch } from '../files/write-patch.ts';
 import { draftModel } from '../model/draft-model.ts';
+import type { DraftModel } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 import { differenceText } from './check.ts';
 import { differencesOf } from './differences.ts';
-import { choose, draftOptions, readDraftArguments } from './draft-arguments.ts';
+import { choose, draftOptions, flag, readDraftArguments, text } from './draft-arguments.ts';
 import { draftForDrizzle } from './draft-for-drizzle.ts';
 import { draftForPrisma } from './draft-for-prisma.ts';
-import { patchFiles } from './patch-files.ts';
-import { readApi } from './read-api.ts';
-import { assertTables, readDatabase, titleOf } from './read-database.ts';
+import { type OwnApi, readApi } from './read-api.ts';
+import { assertTables, knownOptions, readDatabase, titleOf } from './read-database.ts';
 import { tablesText } from './report.ts';
 import type { Terminal } from './terminal.ts';
 import { existingIn, writeDraft } from './write-draft.ts';
 
+/** Writes what is new in a database as a patch of the files of a developer. */
+async function patchFiles(own: OwnApi, model: DraftModel, file: string, { error }: Terminal): Promise<void> {
+  const parts = newParts(model, own);
+  const named = Object.entries(own.files).map(([key, { name, code }]) => [
+    key,
+    { name: relative('', name).split(sep).join('/'), code },
+  ]);
+  const constants = Object.fromEntries(
+    (Object.keys(uses) as (keyof typeof uses)[]).map((name) => [name, constantCode(name)]),
+  );
+  const lines = parts.flatMap((part) => part.lines);
+  const { text, lost } = writePatch(Object.fromEntries(named) as OwnApi['files'], lines, constants);
+  await writeFile(file, text, { flag: 'wx' }).catch((failure: NodeJS.ErrnoException) => {
+    throw failure.code === 'EEXIST' ? usageError(`${file} exists. Pass another file to --patch.`) : failure;
+  });
+  const without = [
+    ...parts.filter((part) => part.lines.length === 0).map(({ name }) => name),
+    ...lost.map(({ type, code }) => `${type}: ${code}`),
+  ];
+  error(`Wrote ${file}. Look at it, and apply it with \`git apply ${file}\`.\n`);
+  if (without.length > 0) error(`Not in the patch: ${without.join('; ')}\n`);
+}
+
 const options = {
   ...draftOptions,
-  for: { type: 'string' },
-  out: { type: 'string' },
-  indexes: { type: 'boolean' },
-  'foreign-keys': { type: 'boolean' },
-  sample: { type: 'boolean' },
-  patch: { type: 'string' },
-  json: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  quiet: { type: 'boolean' },
+  ...{ for: text, out: text, patch: text, sample: flag },
+  ...{ indexes: flag, 'foreign-keys': flag, json: flag, verbose: flag, quiet: flag },
 } as const;
 
 const libraries = ['kysely', 'drizzle', 'prisma'] as const;
@@ -48,17 +65,16 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   if (library === 'prisma') return await draftForPrisma({ ...orm, folder, given }, terminal);
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
-    const { kind, catalog, schema, isReadable, checks } = database;
+    const { kind, catalog, schema } = database;
     const choice = readDraftArguments(values, [schema], catalog);
-    const sample = values.sample === true ? await readSamples(database, choice.schemas) : undefined;
-    const read = await readValues(database, choice.schemas);
-    const model = draftModel(catalog, { ...choice, ...read, database: kind, isReadable, checks, sample });
+    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values.sample)) };
+    const model = draftModel(catalog, drafted);
     assertTables(model, database, terminal, choice.schemas);
     const files = draftFiles(model, { database: titleOf(database) });
     const sources = join(folder, 'sources.ts');
     if (existingIn(folder, files).length > 0) {
       const own = await readApi(sources);
-      const differences = differencesOf(own, database, model, { ...choice, ...read });
+      const differences = differencesOf(own, database, model, drafted);
       terminal.out(
         values.json === true
           ? `${JSON.stringify({ files: [], differences })}\n`

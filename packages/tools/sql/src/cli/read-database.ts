@@ -4,7 +4,9 @@ import { type DatabaseAddress, readAddress } from '../database/database-address.
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
 import { readChecksOf } from '../database/read-checks.ts';
 import { readRights } from '../database/read-rights.ts';
-import type { DraftModel } from '../model/model.ts';
+import { readSamples } from '../database/read-samples.ts';
+import { readValues } from '../database/read-values.ts';
+import type { DraftModel, DraftOptions } from '../model/model.ts';
 import { printReasons } from './report.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -42,6 +44,22 @@ export async function readDatabase(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What a database says to a draft. */
+type KnownOptions = Pick<DraftOptions, 'database' | 'isReadable' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample'>;
+
+/** Returns what a database says to a draft of some schemas; with `sample`, also what the values of type columns say. */
+export async function knownOptions(
+  database: ReadDatabase,
+  schemas: readonly string[] | undefined,
+  sample = false,
+): Promise<KnownOptions> {
+  const { kind, isReadable, checks } = database;
+  return {
+    ...{ database: kind, isReadable, checks, ...(await readValues(database, schemas)) },
+    sample: sample ? await readSamples(database, schemas) : undefined,
+  };
 }
 
 /** Returns what the first line of a file says of its database, such as `shop (PostgreSQL 15.18)`. */

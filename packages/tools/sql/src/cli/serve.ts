@@ -3,34 +3,25 @@ import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { createShutdown } from '@linkage/node';
 import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
-import { readValues } from '../database/read-values.ts';
 import { declareModel } from '../files/declare-model.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel } from '../model/model.ts';
 import { shellText } from '../names/option-text.ts';
 import { createAccessToken } from '../serve/access-token.ts';
-import { createHost } from '../serve/create-host.ts';
-import { examplesOf } from '../serve/examples.ts';
+import { createHost, examplesOf } from '../serve/create-host.ts';
 import { listen, portOf } from '../serve/listen.ts';
 import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
-import { draftOptions, readDraftArguments } from './draft-arguments.ts';
-import { assertTables, type ReadDatabase, readDatabase } from './read-database.ts';
+import { draftOptions, flag, readDraftArguments, text } from './draft-arguments.ts';
+import { assertTables, knownOptions, type ReadDatabase, readDatabase } from './read-database.ts';
 import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
 const options = {
   ...draftOptions,
-  'allow-writes': { type: 'boolean' },
-  role: { type: 'string' },
-  port: { type: 'string' },
-  'no-open': { type: 'boolean' },
-  'no-token': { type: 'boolean' },
-  indexes: { type: 'boolean' },
-  json: { type: 'boolean' },
-  verbose: { type: 'boolean' },
-  quiet: { type: 'boolean' },
+  ...{ 'allow-writes': flag, role: text, port: text, 'no-open': flag, 'no-token': flag },
+  ...{ indexes: flag, json: flag, verbose: flag, quiet: flag },
 } as const;
 
 /** More types take so much memory that they are rather chosen. */
@@ -70,16 +61,10 @@ async function startHost(
     rowsOf: given.rowsOf,
   });
   const token = values['no-token'] === true ? undefined : randomBytes(18).toString('base64url');
-  const title = address.text.split('/').at(-1) || 'Database';
-  const about = `${version}${writes ? '' : ', read-only'}`;
-  const examples = examplesOf(model);
   const host = createHost({
-    server,
-    title,
-    about,
-    examples,
-    writes,
-    typeNames: openApiNames(model),
+    ...{ server, writes, examples: examplesOf(model), typeNames: openApiNames(model) },
+    title: address.text.split('/').at(-1) || 'Database',
+    about: `${version}${writes ? '' : ', read-only'}`,
     token: (token && createAccessToken(token)) || undefined,
   });
   const shutdown = createShutdown(host, { grace: GRACE_MILLISECONDS });
@@ -114,11 +99,7 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     const { db, kind, catalog, version, schema, bypassesSecurity } = database;
     const rowsOf = await estimateRows(db, catalog, kind);
     const choice = readDraftArguments(values, [schema], catalog);
-    const { isReadable, checks } = database;
-    const drafted = {
-      ...{ ...choice, ...(await readValues(database, choice.schemas)) },
-      ...{ database: kind, isReadable, checks },
-    };
+    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
     const model = draftModel(catalog, {
       ...drafted,
       isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,

@@ -1,17 +1,67 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { usageError } from '@linkage/core/internal';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isObject, usageError } from '@linkage/core/internal';
 import type { DraftFiles } from '../files/draft-files.ts';
 import type { DatabaseKind, DraftModel } from '../model/model.ts';
-import { moduleHint } from './module-hint.ts';
+import type { DraftArguments } from './draft-arguments.ts';
 import { notesOf, summaryOf } from './report.ts';
 import { foreignKeyStatements, indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A draft, and how the command reports it. */
-export interface WrittenDraft {
+/** How the files of a draft are written, and reported. */
+interface DraftOutput {
   readonly folder: string;
+  readonly indexes?: boolean | undefined;
+  readonly foreignKeys?: boolean | undefined;
+  readonly json?: boolean | undefined;
+  readonly verbose?: boolean | undefined;
+  readonly quiet?: boolean | undefined;
+}
+
+/** The arguments of a draft for an ORM. `schema` is the module of its schema. */
+export interface OrmArguments extends DraftArguments, DraftOutput {
+  readonly given: string | undefined;
+  readonly sample?: boolean | undefined;
+}
+
+/** Returns what a file in a folder imports. */
+export function importPath(folder: string, file: string): string {
+  const path = relative(resolve(folder), resolve(file)).split(sep).join('/');
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+/** Returns the nearest package.json of a folder, if there is one. */
+async function packageOf(folder: string): Promise<{ readonly file: string; readonly text: string } | undefined> {
+  const file = join(folder, 'package.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text !== undefined) return { file, text };
+  const parent = dirname(folder);
+  return parent === folder ? undefined : packageOf(parent);
+}
+
+/** Whether the text of a package.json says that its files are ES modules. A text that is no JSON says nothing. */
+function saysModule(text: string): boolean {
+  try {
+    const content: unknown = JSON.parse(text);
+    return isObject(content) && content['type'] === 'module';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns what to change so that Node and the compiler take the files of a folder for ES modules; undefined if they do. `npm init -y`
+ * writes a package.json with another type.
+ */
+async function moduleHint(folder: string): Promise<string | undefined> {
+  const found = await packageOf(resolve(folder));
+  if (found === undefined || saysModule(found.text)) return undefined;
+  return `The files are ES modules: set \`"type": "module"\` in ${relative('', found.file)}.`;
+}
+
+/** A draft, and how the command reports it. */
+interface WrittenDraft extends DraftOutput {
   readonly files: DraftFiles;
   readonly model: DraftModel;
   readonly kind: DatabaseKind;
@@ -19,11 +69,6 @@ export interface WrittenDraft {
   readonly origin: string;
   /** The packages that the files import. */
   readonly imported: string;
-  readonly indexes?: boolean | undefined;
-  readonly foreignKeys?: boolean | undefined;
-  readonly json?: boolean | undefined;
-  readonly verbose?: boolean | undefined;
-  readonly quiet?: boolean | undefined;
 }
 
 /** Returns the files of a draft that a folder contains. */

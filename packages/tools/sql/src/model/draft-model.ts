@@ -21,23 +21,9 @@ const knownOptions: OptionTable = optionTable({
     names: ['short', 'stable', 'database'],
     filter: ['indexed', 'all', 'none'],
   },
-  ...{
-    schemas: 'array',
-    tables: 'array',
-    except: 'array',
-    show: 'array',
-    keys: 'object',
-    strip: 'string',
-    isSmall: 'function',
-    isReadable: 'function',
-    checks: 'function',
-    valuesOf: 'function',
-    guess: 'boolean',
-    sample: 'function',
-    hasSecrets: 'function',
-    uniqueColumn: 'function',
-    numbers: 'boolean',
-  },
+  ...{ schemas: 'array', tables: 'array', except: 'array', show: 'array', keys: 'object', strip: 'string' },
+  ...{ isSmall: 'function', isReadable: 'function', checks: 'function', valuesOf: 'function', guess: 'boolean' },
+  ...{ sample: 'function', hasSecrets: 'function', uniqueColumn: 'function', numbers: 'boolean' },
 });
 
 function isTextual({ columns }: CatalogTable, name: string): boolean {
