@@ -70,5 +70,5 @@ test('each entry of a table of cases has its check', () => {
     ),
   );
   expect(stated.length).toBeGreaterThan(200);
-  expect(stated.filter((id) => !files.some((text) => new RegExp(`\\(\\w+, '${id}'`).test(text)))).toEqual([]);
+  expect(stated.filter((id) => !files.some((text) => new RegExp(`\\([\\w()]+, '${id}'`).test(text)))).toEqual([]);
 });

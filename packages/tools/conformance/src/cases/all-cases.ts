@@ -25,11 +25,10 @@ import { clientIdCases, createConflictCases } from './writing/create-conflicts.t
 import { deleteCases } from './writing/delete.ts';
 import { errorCases } from './writing/errors.ts';
 import { firstWriteCases } from './writing/first-writes.ts';
-import { overrideCases } from './writing/override.ts';
 import { toManyCases } from './writing/to-many.ts';
 import { toOneCases } from './writing/to-one.ts';
 import { updateCases } from './writing/update.ts';
-import { updateConflictCases } from './writing/update-conflicts.ts';
+import { overrideCases, updateConflictCases } from './writing/update-conflicts.ts';
 import { updateRelationshipCases } from './writing/update-relationships.ts';
 
 /** All cases in the order in which they run: reads, then writes, then what is known of all documents. */

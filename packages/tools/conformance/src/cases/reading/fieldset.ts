@@ -26,11 +26,6 @@ export function attributeOf({ attributes }: TypeFacts): string {
   return attributes.at(0) ?? undecided('No attribute is known.');
 }
 
-/** Ends the case as undecided if the server does not have fieldsets. */
-export function supported(it: TypeFacts, isSupported: boolean | undefined): void {
-  if (isSupported === false) undecided(`The samples say that the server has no \`fields\` ("${it.name}").`);
-}
-
 /** Returns the identities and the names of fields in a document, in any order. */
 export function contentOf({ data, included }: Json): string {
   const keysOf = (list: Json) => listOf(list).map((each) => `${identityOf(each)} ${fieldsOf(each).toSorted()}`);

@@ -1,45 +1,40 @@
 import { resolveLink, urlOfId } from '../../facts/urls.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import { type Case, eachCreatable } from '../case.ts';
+import { type Case, checksOf, eachCreatable } from '../case.ts';
 import { expectStatus, refusalText } from '../expectations.ts';
 import { post } from './create.ts';
 import { remove } from './delete.ts';
+
+const check = checksOf({
+  'create-is-complete': 'CRE-09 CRE-05: Unless the status is 202, the resource exists when the response comes',
+  'delete-gone': 'DEL-01 DEL-03 FET-08: Unless the status is 202, GET of a deleted resource returns 404',
+});
 
 /**
  * The first cases that write. If GET does not show what was created, or if deletions have no effect, a type soon gets no more create
  * requests, so that few resources stay. Later cases could not say why.
  */
 export const firstWriteCases: readonly Case[] = [
-  eachCreatable(
-    'create-is-complete',
-    'CRE-09 CRE-05',
-    'Unless the status is 202, the resource exists when the response comes',
-    async (kit, it) => {
-      const answer = await post(kit, it);
-      if (answer.status === 202) return;
-      if (answer.status !== 201) undecided(`The create request returned ${answer.status}.`);
-      const { id, links } = answer.document?.data ?? {};
-      const url = resolveLink(answer.headers['location'] ?? links?.self, answer.request.url);
-      if (url === undefined && id === undefined) undecided('The response does not say where the resource is.');
-      const found = await kit.get(url ?? urlOfId(it, id));
-      const { status } = found;
-      if (status >= 400 && status !== 404 && status !== 410) undecided(`${refusalText(found)}.`);
-      const change = 'Respond with 202 if the resource is created later.';
-      if (status !== 200) fail('the resource, or 202 for the create request', `GET returned ${status}`, change);
-    },
-  ),
-  eachCreatable(
-    'delete-gone',
-    'DEL-01 DEL-03 FET-08',
-    'Unless the status is 202, GET of a deleted resource returns 404',
-    async (kit, it) => {
-      const { response, url } = await remove(kit, it);
-      if (response.status === 202) return;
-      if (response.status >= 300) undecided(`${refusalText(response)}.`);
-      const found = await kit.get(url);
-      // 410 says as well that the resource is not there.
-      if (found.status === 410) undecided(`${refusalText(found)}.`);
-      expectStatus(found, 404);
-    },
-  ),
+  check(eachCreatable, 'create-is-complete', async (kit, it) => {
+    const answer = await post(kit, it);
+    if (answer.status === 202) return;
+    if (answer.status !== 201) undecided(`The create request returned ${answer.status}.`);
+    const { id, links } = answer.document?.data ?? {};
+    const url = resolveLink(answer.headers['location'] ?? links?.self, answer.request.url);
+    if (url === undefined && id === undefined) undecided('The response does not say where the resource is.');
+    const found = await kit.get(url ?? urlOfId(it, id));
+    const { status } = found;
+    if (status >= 400 && status !== 404 && status !== 410) undecided(`${refusalText(found)}.`);
+    const change = 'Respond with 202 if the resource is created later.';
+    if (status !== 200) fail('the resource, or 202 for the create request', `GET returned ${status}`, change);
+  }),
+  check(eachCreatable, 'delete-gone', async (kit, it) => {
+    const { response, url } = await remove(kit, it);
+    if (response.status === 202) return;
+    if (response.status >= 300) undecided(`${refusalText(response)}.`);
+    const found = await kit.get(url);
+    // 410 says as well that the resource is not there.
+    if (found.status === 410) undecided(`${refusalText(found)}.`);
+    expectStatus(found, 404);
+  }),
 ];

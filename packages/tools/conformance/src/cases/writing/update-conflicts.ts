@@ -9,6 +9,8 @@ import { needsVersion11 } from '../version.ts';
 import { again, patch, SUCCESS, succeed } from './updating.ts';
 
 const check = checksOf({
+  'override-patch': 'REC-07 recommended: POST with `X-HTTP-Method-Override: PATCH` is an update',
+  'override-only-post': 'REC-07 recommended: `X-HTTP-Method-Override` does not change a GET',
   'update-at-members': 'NAM-09 NAM-10: At-members in an update are ignored',
   'update-unknown-members': 'DOC-05: Members of an update that the specification does not define are ignored',
   'update-missing': 'UPD-10 STA-03: An update of a resource that does not exist gets 404',
@@ -70,5 +72,20 @@ export const updateConflictCases: readonly Case[] = [
     const answer = await kit.send('PATCH', made.url, { body, headers: { 'if-match': '"conformance-old"' } });
     if (answer.status !== 412) undecided(`The server does not apply \`If-Match\` (${answer.status}).`);
     expectStatus(answer, 412);
+  }),
+];
+
+/** `X-HTTP-Method-Override` of the recommendations. */
+export const overrideCases: readonly Case[] = [
+  check(eachUpdatable, 'override-patch', async (kit, it) => {
+    if (kit.world.samples.supports?.methodOverride !== true)
+      undecided('The samples do not say that the server supports it.');
+    const { url, id } = await create(kit, it);
+    const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
+    expectStatus(await kit.send('POST', url, { body, headers: { 'x-http-method-override': 'PATCH' } }), 200, 202, 204);
+  }),
+  check(eachUpdatable, 'override-only-post', async (kit, it) => {
+    const { url } = await create(kit, it);
+    expectStatus(await kit.get(url, { 'x-http-method-override': 'PATCH' }), 200, 400);
   }),
 ];
