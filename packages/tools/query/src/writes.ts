@@ -95,12 +95,14 @@ function changedIdentities(variables: object): readonly Identity[] {
 
 interface SplitVariables extends Target {
   readonly changes: Untyped;
+  /** The variables as they were given. */
+  readonly input: Untyped;
 }
 
 /** Separates the target in variables from the changes. */
 function splitVariables(variables: Target & Untyped): SplitVariables {
   const { id: _id, ifMatch: _ifMatch, ...changes } = variables;
-  return { ...(pickMembers(variables, ['id', 'ifMatch']) as Target), changes };
+  return { ...(pickMembers(variables, ['id', 'ifMatch']) as Target), changes, input: variables };
 }
 
 /**
@@ -119,7 +121,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
   function mutationOf(
     operation: string,
     type: string,
-    mutationFn: UntypedMutation['mutationFn'],
+    call: (variables: SplitVariables) => Promise<Answer<unknown>>,
     changeOf: (answer: Answer<unknown>, variables: Target & Untyped) => ResourceChange,
   ): UntypedMutation {
     return {
@@ -127,7 +129,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       // In a promise: a mutation without variables must be an error of the mutation.
       mutationFn: async (variables) => {
         checkKind(`writes.${operation}`, 'variables', 'object', variables);
-        return mutationFn(variables);
+        return call(splitVariables(variables));
       },
       onSuccess: async (answer, variables, _, context) => {
         // 202: nothing has changed yet.
@@ -140,17 +142,14 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       mutationOf(
         'create',
         type,
-        (input) => calls.create(type, input, { ...options }),
+        ({ input }) => calls.create(type, input, { ...options }),
         (answer) => ({ kind: 'create', resource: sentResource(answer) ?? { type } }),
       ),
     update: (type: string, options?: MutationOptions) =>
       mutationOf(
         'update',
         type,
-        (variables) => {
-          const { id, ifMatch, changes } = splitVariables(variables);
-          return calls.update(type, id, changes, { ...options, ifMatch });
-        },
+        ({ id, ifMatch, changes }) => calls.update(type, id, changes, { ...options, ifMatch }),
         (answer, variables) => ({
           kind: 'update',
           resource: sentResource(answer) ?? changedResource(type, variables),
@@ -161,20 +160,14 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       mutationOf(
         'delete',
         type,
-        (variables) => {
-          const { id, ifMatch } = splitVariables(variables);
-          return calls.delete(type, id, { ...options, ifMatch });
-        },
+        ({ id, ifMatch }) => calls.delete(type, id, { ...options, ifMatch }),
         (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
       ),
     relate: (type: string, relationship: string, options?: MutationOptions) =>
       mutationOf(
         'relate',
         type,
-        (variables) => {
-          const { id, ifMatch, changes } = splitVariables(variables);
-          return calls.relate(type, id, relationship, changes, { ...options, ifMatch });
-        },
+        ({ id, ifMatch, changes }) => calls.relate(type, id, relationship, changes, { ...options, ifMatch }),
         (_, variables) => ({
           kind: 'relate',
           resource: { type, id: variables.id },
