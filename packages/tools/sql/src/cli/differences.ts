@@ -2,8 +2,7 @@ import { type Catalog, type CatalogTable, compareMapping } from '@linkage/kysely
 import { type ComparedApi, type NewPart, newParts } from '../files/compare-draft.ts';
 import { mappedColumns } from '../files/mapped-columns.ts';
 import { keyCode, textCode } from '../files/text-code.ts';
-import { isNamed } from '../model/chosen-tables.ts';
-import { secrecyOf } from '../model/drafted-value.ts';
+import { isNamed, secrecyOf } from '../model/drafted-value.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 import { isHiddenTable } from '../names/secrets.ts';
@@ -21,7 +20,7 @@ interface SecretField {
 function secretFields(
   { api, mapping }: Pick<ComparedApi, 'api' | 'mapping'>,
   catalog: Catalog,
-  { show = [], hasSecrets }: Pick<DraftOptions, 'show' | 'hasSecrets'>,
+  choice: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): readonly SecretField[] {
   const secret = (where: string, what: string, name: string, reason = 'by its name'): SecretField => ({
     where,
@@ -31,10 +30,10 @@ function secretFields(
     const tableName = String(given);
     const table: CatalogTable | undefined = catalog.tables.get(tableName);
     if (table === undefined) return [];
-    if (isHiddenTable(table.name) && !isNamed(table, show))
+    if (isHiddenTable(table.name) && !isNamed(table, choice.show ?? []))
       return [secret(`mapping.${type}`, `table "${tableName}"`, tableName)];
     const columnOf = (where: string, column: string): readonly SecretField[] => {
-      const reason = isNamed(table, show, column) ? undefined : secrecyOf(table, column, hasSecrets);
+      const reason = secrecyOf(table, column, choice);
       return reason === undefined ? [] : [secret(where, `column "${column}"`, `${tableName}.${column}`, reason)];
     };
     return [

@@ -1,6 +1,7 @@
 import { listNames, suggestName, usageError } from '@linkage/core/internal';
 import type { Catalog } from '@linkage/kysely';
-import { isIn, isNamed, tableNameOf } from '../model/chosen-tables.ts';
+import { isIn, tableNameOf } from '../model/chosen-tables.ts';
+import { isNamed } from '../model/drafted-value.ts';
 import type { DraftOptions } from '../model/model.ts';
 
 /** An option with a text, and one without a value, for `parseArgs`. */

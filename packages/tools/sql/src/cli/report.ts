@@ -1,6 +1,6 @@
 import type { Catalog } from '@linkage/kysely';
 import { MAX_SCANNED } from '../database/estimate-rows.ts';
-import type { DraftModel, DraftNote } from '../model/model.ts';
+import { type DraftModel, type DraftNote, joinTablesIn } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -41,13 +41,12 @@ export function tablesText({ tables }: Catalog, schemas: readonly string[] = [])
 /** Returns what a draft contains, in one line. */
 export function summaryOf({ types }: DraftModel): string {
   const relationships = types.flatMap((type) => type.relationships);
-  const joins = new Set(relationships.flatMap(({ storage }) => ('through' in storage ? [storage.through] : [])));
   return [
     count(types.length, 'type'),
     count(types.flatMap((type) => type.attributes).length, 'attribute'),
     `${relationships.filter(({ kind }) => kind === 'to-one').length} to-one`,
     `${relationships.filter(({ kind }) => kind === 'to-many').length} to-many`,
-    count(joins.size, 'join table'),
+    count(joinTablesIn(types).size, 'join table'),
   ].join(' · ');
 }
 

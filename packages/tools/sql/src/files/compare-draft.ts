@@ -1,6 +1,12 @@
 import type { Api } from '@linkage/core';
 import { isObject } from '@linkage/core/internal';
-import type { DraftAttribute, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
+import {
+  type DraftAttribute,
+  type DraftModel,
+  type DraftRelationship,
+  type DraftType,
+  joinTablesIn,
+} from '../model/model.ts';
 import { attributeCode, relationshipCode } from './draft-files.ts';
 import { type LooseMapping, mappedColumns } from './mapped-columns.ts';
 import { columnCode, storageCode } from './mapping-code.ts';
@@ -143,11 +149,7 @@ export function newParts(model: DraftModel, { api, mapping, ignored }: ComparedA
     types: new Map(model.types.map((type) => [type.name, type])),
     own: new Map(model.types.flatMap((type) => pairOf(type.name, names.get(type.tableName)))),
   };
-  const joins = new Set(
-    model.types.flatMap((type) =>
-      type.relationships.flatMap(({ storage }) => ('through' in storage ? [storage.through] : [])),
-    ),
-  );
+  const joins = joinTablesIn(model.types);
   const parts = model.types.flatMap((type): readonly NewPart[] => {
     const name = names.get(type.tableName);
     if (name !== undefined) return newFields(type, name, used, named);

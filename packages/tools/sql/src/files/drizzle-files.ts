@@ -1,6 +1,6 @@
 import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
-import type { DraftModel } from '../model/model.ts';
+import { type DraftModel, joinTablesIn } from '../model/model.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { assertTables, ormFiles } from './orm-files.ts';
 import { isIdentifier, textCode } from './text-code.ts';
@@ -18,14 +18,6 @@ function memberCode(of: string, name: string): string {
   return isIdentifier(name) ? `${of}.${name}` : `${of}[${textCode(name)}]`;
 }
 
-/** Returns the names of the tables of a draft, with join tables. */
-function tablesOf({ types }: DraftModel): readonly string[] {
-  const joins = types.flatMap(({ relationships }) =>
-    relationships.flatMap(({ storage }) => ('through' in storage ? [storage.through] : [])),
-  );
-  return [...new Set([...types.map(({ tableName }) => tableName), ...joins])];
-}
-
 /**
  * Writes the API of a draft, and its sources over the tables of a schema of Drizzle.
  *
@@ -34,7 +26,8 @@ function tablesOf({ types }: DraftModel): readonly string[] {
 export function drizzleFiles(model: DraftModel, origin: DrizzleOrigin): DraftFiles {
   const { path, schema } = origin;
   const { tables } = schema;
-  const lacking = tablesOf(model).filter((name) => !tables.has(name));
+  const needed = new Set([...model.types.map(({ tableName }) => tableName), ...joinTablesIn(model.types)]);
+  const lacking = [...needed].filter((name) => !tables.has(name));
   assertTables(lacking, `${path} does not export the tables`, 'Export');
   const tableCode = (name: string): string => memberCode('schema', tables.get(name)?.name ?? '');
   return ormFiles(

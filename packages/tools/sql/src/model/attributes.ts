@@ -2,7 +2,7 @@ import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
 import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
-import { type ChosenTable, isNamed } from './chosen-tables.ts';
+import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
 import { checkedValue, draftedValue, hasOwnValue, isComparable, secrecyOf } from './drafted-value.ts';
@@ -51,7 +51,7 @@ export function attributesOf(
   readonly notes: readonly DraftNote[];
 } {
   const { table, tableName, key } = chosen;
-  const { database, show = [] } = options;
+  const { database } = options;
   const notes: DraftNote[] = [];
   const lacking: string[] = [];
   const expressions = options.checks?.(table) ?? [];
@@ -72,9 +72,8 @@ export function attributesOf(
     const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
     const own = options.valuesOf?.(table, column, checked?.value);
     const drafted = options.valuesOf === undefined ? checked : own && plain(own);
-    const isShown = isNamed(table, show, column);
     // Bytes are left out in any case, and a secret is not named with its type.
-    const secrecy = isShown ? undefined : secrecyOf(table, column, options.hasSecrets);
+    const secrecy = secrecyOf(table, column, options);
     if (secrecy !== undefined)
       return note({ kind: 'hidden', text: secrecy, option: optionText('show', `${tableName}.${column}`) });
     if (drafted === undefined) return note({ kind: 'left out', text: known.typeName });

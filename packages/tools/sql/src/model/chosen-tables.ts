@@ -2,7 +2,7 @@ import type { Catalog, CatalogTable } from '@linkage/kysely';
 import { matchesGlob } from '../names/matches-glob.ts';
 import { optionText } from '../names/option-text.ts';
 import { isHiddenTable } from '../names/secrets.ts';
-import { secrecyOf } from './drafted-value.ts';
+import { isNamed, secrecyOf } from './drafted-value.ts';
 import { type DraftKey, keyOf } from './key-of.ts';
 import type { DraftNote, DraftOptions } from './model.ts';
 
@@ -23,12 +23,6 @@ export function tableNameOf({ tables }: Catalog, table: CatalogTable): string {
 /** Whether patterns contain the name of a table, with its schema or without it. */
 export function isIn({ schema, name }: CatalogTable, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => matchesGlob(`${schema}.${name}`, pattern) || matchesGlob(name, pattern));
-}
-
-/** Whether options name a table, with its schema or without it. */
-export function isNamed({ schema, name }: CatalogTable, names: readonly string[], column?: string): boolean {
-  const end = column === undefined ? '' : `.${column}`;
-  return names.includes(`${name}${end}`) || names.includes(`${schema}.${name}${end}`);
 }
 
 /** Returns the schemas of a draft: by default, those whose tables statements find by their names. */
@@ -99,9 +93,7 @@ export function chooseTables(
       return [];
     }
     // Documents and URLs contain ids.
-    const secret = key.key.find(
-      (name) => !isNamed(table, options.show ?? [], name) && secrecyOf(table, name, options.hasSecrets) !== undefined,
-    );
+    const secret = key.key.find((name) => secrecyOf(table, name, options) !== undefined);
     if (secret !== undefined) {
       const option = optionText('show', `${tableName}.${secret}`);
       notes.push({ table: tableName, kind: 'hidden', text: `its id is ${secret}`, option });

@@ -59,14 +59,20 @@ export function canBeSecret({ type, labels }: CatalogColumn, by: readonly string
   return by.includes(columnKinds[type.kind].secret) && labels === undefined;
 }
 
-/** Returns why a column is secret: by its name, that of its table, or its values. */
+/** Whether options name a table, with its schema or without it. */
+export function isNamed({ schema, name }: CatalogTable, names: readonly string[], column?: string): boolean {
+  const end = column === undefined ? '' : `.${column}`;
+  return names.includes(`${name}${end}`) || names.includes(`${schema}.${name}${end}`);
+}
+
+/** Returns why a column is secret, unless `show` names it: by its name, that of its table, or its values. */
 export function secrecyOf(
   table: CatalogTable,
   name: string,
-  hasSecrets: DraftOptions['hasSecrets'],
+  { show = [], hasSecrets }: Pick<DraftOptions, 'show' | 'hasSecrets'>,
 ): 'by its name' | 'by its values' | undefined {
   const column = table.columns.get(name);
-  if (column === undefined) return undefined;
+  if (column === undefined || isNamed(table, show, name)) return undefined;
   const isNever = columnKinds[column.type.kind].secret === 'never';
   if (!canBeSecret(column)) return isSecretNumber(name) && !isNever ? 'by its name' : undefined;
   if (isSecretColumn(name, table.name)) return 'by its name';

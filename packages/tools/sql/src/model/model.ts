@@ -189,3 +189,9 @@ export interface DraftOptions {
   /** Whether the account can read a table. Default: it can read all. */
   readonly isReadable?: ((table: CatalogTable) => boolean) | undefined;
 }
+
+/** Returns the names of the join tables of types. */
+export function joinTablesIn(types: readonly DraftType[]): ReadonlySet<string> {
+  const storages = types.flatMap(({ relationships }) => relationships.map(({ storage }) => storage));
+  return new Set(storages.flatMap((storage) => ('through' in storage ? [storage.through] : [])));
+}

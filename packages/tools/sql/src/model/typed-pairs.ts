@@ -1,6 +1,5 @@
 import { singularWords } from '../names/inflect.ts';
 import { camelCase, wordsOf } from '../names/words.ts';
-import { isNamed } from './chosen-tables.ts';
 import { tableWords } from './draft-names.ts';
 import { secrecyOf } from './drafted-value.ts';
 import type { DraftNote, DraftOptions } from './model.ts';
@@ -37,7 +36,7 @@ export function typedLinks(
   linked: (type: GrowingType) => ReadonlySet<string>,
   options: DraftOptions,
 ): { readonly links: readonly TypedLink[]; readonly notes: readonly DraftNote[] } {
-  const { sample, show = [] } = options;
+  const { sample } = options;
   const notes: DraftNote[] = [];
   if (sample === undefined) return { links: [], notes };
   const byName = new Map(types.map((type) => [textOf(tableWords(type.chosen, options)), type]));
@@ -46,7 +45,7 @@ export function typedLinks(
     if (table.kind !== 'table') return [];
     const isClosed = (name: string): boolean => {
       const known = table.columns.get(name);
-      const isHidden = !isNamed(table, show, name) && secrecyOf(table, name, options.hasSecrets) !== undefined;
+      const isHidden = secrecyOf(table, name, options) !== undefined;
       return isHidden || key.includes(name) || linked(source).has(name) || known?.generated !== undefined;
     };
     return typedPairs([...table.columns.keys()]).flatMap((pair): readonly TypedLink[] => {

@@ -1,6 +1,6 @@
 import { singularWords } from '../names/inflect.ts';
 import { camelCase, wordsOf } from '../names/words.ts';
-import { type ChosenTable, isNamed } from './chosen-tables.ts';
+import type { ChosenTable } from './chosen-tables.ts';
 import { tableWords } from './draft-names.ts';
 import { secrecyOf } from './drafted-value.ts';
 import { type Link, linkOf } from './links.ts';
@@ -94,11 +94,7 @@ export function guessedLinks(
     const known = [...(table.foreignKeys ?? []), ...(linked.get(source) ?? [])].flatMap(({ columns }) => columns);
     const closed = new Set([...known, ...(key.length === 1 ? key : [])]);
     return [...table.columns].flatMap(([column, facts]): readonly Link[] => {
-      if (
-        closed.has(column) ||
-        (!isNamed(table, options.show ?? [], column) && secrecyOf(table, column, options.hasSecrets) !== undefined)
-      )
-        return [];
+      if (closed.has(column) || secrecyOf(table, column, options) !== undefined) return [];
       const target = referenceOf(column, [...table.columns.keys()]);
       if (target === undefined || target === 'several' || target.table.kind !== 'table') return [];
       const [id = '', ...others] = target.key;
