@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,11 @@ const files = packageFiles('package.json')
 const folder = mkdtempSync(join(tmpdir(), 'linkage-commands-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a copy of a command, in a folder without packages, as if Node had another version. */
+// The commands need one file of core, and no package else.
+const core = join(folder, 'node_modules', '@linkage', 'core');
+for (const name of ['package.json', 'bin']) cpSync(packagePath(`core/${name}`), join(core, name), { recursive: true });
+
+/** Runs a copy of a command, as if Node had another version. */
 function run(file: string, version: string, main?: string) {
   const copy = join(folder, 'bin', 'command.mjs');
   mkdirSync(dirname(copy), { recursive: true });

@@ -31,13 +31,13 @@ const pageOf: Readonly<Record<string, string>> = {
   '@linkage/sql': 'sql',
 };
 
-/** Returns the public entry points, except the one for the packages themselves. */
+/** Returns the public entry points, except those for the packages themselves: `internal`, and what only their commands run. */
 function entryPoints(): readonly EntryPoint[] {
   return readPackages()
     .filter(({ isPublic }) => isPublic)
     .flatMap(({ name, folder, exports }) =>
       Object.entries(exports)
-        .filter(([path]) => path !== './internal')
+        .filter(([path, file]) => path !== './internal' && !file.endsWith('.js'))
         .map(([path, file]) => ({
           name: name + path.slice(1),
           declarations: declarationsOf(join(folder, file)),

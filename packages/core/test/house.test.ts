@@ -335,7 +335,7 @@ describe('packages', () => {
         .filter(([, it]) => it.private !== true)
         .flatMap(([folder, it]) =>
           Object.entries(it.exports ?? {})
-            .filter(([entry]) => entry !== './package.json')
+            .filter(([, file]) => file.endsWith('.ts'))
             .map(([entry, file]) => [it.name + entry.slice(1), exportsOf(folder, file)]),
         ),
     );

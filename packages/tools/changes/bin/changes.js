@@ -1,24 +1,5 @@
 #!/usr/bin/env node
-// Old syntax, so that an old Node reaches the message about its age. All commands begin with these lines.
-const command = 'linkage-changes';
+import { startCommand } from '@linkage/core/command';
+
 const main = '../dist/cli/main.js';
-const [major, minor] = process.versions.node.split('.').map(Number);
-
-if (major > 22 || (major === 22 && minor >= 12)) import(main).catch(explain);
-else end(`It needs Node 22.12 or later, but this is ${process.version}. Get one from https://nodejs.org.`);
-
-/** Says what is missing in a checkout, whose packages are not built, and import each other as TypeScript. */
-function explain(error) {
-  if (error.code === 'ERR_MODULE_NOT_FOUND' && String(error.url).endsWith(main.slice(2))) {
-    end('It is not built. In the root of the checkout, run: npm run build');
-  } else if (error.code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-    end(`In a checkout, it needs Node 22.18 or later, but this is ${process.version}.`);
-  } else {
-    throw error;
-  }
-}
-
-function end(reason) {
-  process.stderr.write(`${command} cannot start. ${reason}\n`);
-  process.exitCode = 2;
-}
+startCommand('linkage-changes', new URL(main, import.meta.url).href);
