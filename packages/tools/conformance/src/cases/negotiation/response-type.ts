@@ -51,8 +51,9 @@ const lines: readonly Line[] = [
 function expectMediaType({ body, headers }: Answer): void {
   if (body === '') undecided('The response has no body.');
   const type = headers['content-type'];
-  const came = () => (type === undefined ? 'there is no `Content-Type`' : `the \`Content-Type\` is ${type}`);
-  if (!isJsonApi(type)) fail(`\`Content-Type: ${MEDIA_TYPE}\``, came());
+  if (isJsonApi(type)) return;
+  const came = type === undefined ? 'there is no `Content-Type`' : `the \`Content-Type\` is ${type}`;
+  fail(`\`Content-Type: ${MEDIA_TYPE}\``, came);
 }
 
 const onlyParameters = (type: string): boolean =>
