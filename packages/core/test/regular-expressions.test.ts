@@ -145,7 +145,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     String.raw`/(?<!\/)\/+$/`,
     [
       'packages/tools/conformance/src/target/target.ts',
-      'packages/tools/explorer/page/settings.ts',
+      'packages/tools/explorer/page/state/settings.ts',
       'packages/tools/explorer/page/state/environments.ts',
       'packages/tools/explorer/src/explorer-options.ts',
       'packages/tools/explorer/src/serve.ts',

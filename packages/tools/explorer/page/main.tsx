@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { App } from './parts/app.tsx';
-import { readSettings } from './settings.ts';
 import { createPatternCheck } from './state/patterns.ts';
+import { readSettings } from './state/settings.ts';
 import { createValidator } from './state/validate.ts';
 
 const settings = readSettings(document.body);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { mistakesOf, valueOfField, withField } from '../page/state/form.ts';
 import { type Json, parseJson } from '../page/state/json.ts';
 import type { KnownField, KnownType } from '../page/state/knowledge.ts';
-import { mistakeIn, shapeOf, wordsOf } from '../page/state/schema.ts';
+import { shapeOf, wordsOf } from '../page/state/schema.ts';
+import { mistakeIn } from '../page/state/schema-mistakes.ts';
 
 test.each<[Json | undefined, string, boolean]>([
   [{ type: 'string' }, 'text', false],

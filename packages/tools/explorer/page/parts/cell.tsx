@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { formatAddress } from '../state/address.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member } from '../state/json.ts';
 import { shortText } from '../state/preview.ts';
 import { keyOf } from '../state/resource-places.ts';
-import { follow, type Open } from './navigation.tsx';
+import { Link } from './controls.tsx';
 
 const MAX_TEXT = 120;
 /** The maximum number of members of which a cell contains the names. */
@@ -60,30 +60,16 @@ function linkageText(relationship: Json | undefined, names: ReadonlyMap<string, 
 export function RelationshipCell({
   relationship,
   names,
-  targetOf,
-  open,
 }: {
   readonly relationship: Json | undefined;
   /** The names of the included resources by their identities. */
   readonly names: ReadonlyMap<string, string>;
-  readonly targetOf: (link: string) => string | undefined;
-  readonly open: Open;
 }): JSX.Element {
+  const { targetOf } = usePage();
   const href = hrefOf(relationship, 'related');
   const target = href === undefined ? undefined : targetOf(href);
   const text = relationship === undefined ? '' : linkageText(relationship, names);
   return (
-    <td class={widthOf(text)}>
-      {target === undefined ? (
-        text
-      ) : (
-        <a
-          href={formatAddress({ method: 'GET', target })}
-          onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
-        >
-          {text}
-        </a>
-      )}
-    </td>
+    <td class={widthOf(text)}>{target === undefined ? text : <Link to={{ method: 'GET', target }}>{text}</Link>}</td>
   );
 }

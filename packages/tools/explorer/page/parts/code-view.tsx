@@ -11,7 +11,8 @@ const MAX_BODY = 100_000;
 
 interface Properties {
   readonly sending: Sending;
-  readonly collection: KnownType | undefined;
+  /** The type of the collection in the path, for the call of the client. */
+  readonly collection?: KnownType | undefined;
 }
 
 /** The request as a command, as JavaScript, and as a call of the client. Written only while it is open. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Small } from './controls.tsx';
 
 /** A button that copies a text. It says so as long as the text is the same. */
 export function CopyButton({ text, name }: { readonly text: string; readonly name: string }): JSX.Element | null {
@@ -12,8 +13,8 @@ export function CopyButton({ text, name }: { readonly text: string; readonly nam
   const word = copied === text ? 'Copied' : 'Copy';
   // A page of another machine without TLS cannot use the clipboard.
   return isSecureContext ? (
-    <button type="button" class="small" aria-label={`${word} ${name}`} onClick={copy}>
+    <Small aria-label={`${word} ${name}`} onClick={copy}>
       {word}
-    </button>
+    </Small>
   ) : null;
 }

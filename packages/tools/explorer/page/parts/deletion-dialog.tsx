@@ -1,28 +1,18 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Deletion } from '../hooks/use-changes.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { labelField, labelOf } from '../state/form.ts';
 import { cut, textOf } from '../state/json.ts';
-import type { Knowledge } from '../state/knowledge.ts';
 import { versionOf } from '../state/versions.ts';
-import type { Deletion } from './use-changes.ts';
+import { ignoreRepeats, submits } from './controls.tsx';
 
 const MAX_TEXT = 200;
 
 /** Asks before a resource is deleted: it names the resource, and its button sends the request. */
-export function DeletionDialog({
-  deletion: { address, read },
-  known,
-  onDelete,
-  onShow,
-  onCancel,
-}: {
-  readonly deletion: Deletion;
-  readonly known: Knowledge;
-  readonly onDelete: () => void;
-  /** Shows the request instead, with its code and the button Send. */
-  readonly onShow: () => void;
-  readonly onCancel: () => void;
-}): JSX.Element {
+export function DeletionDialog({ deletion }: { readonly deletion: Deletion }): JSX.Element {
+  const { known, decide } = usePage();
+  const { address, read } = deletion;
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -37,14 +27,9 @@ export function DeletionDialog({
     <dialog
       ref={dialog}
       aria-labelledby="deletion"
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-      // The keyboard repeats a key that is held: it can be the one that has opened the dialog.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.repeat) event.preventDefault();
-      }}
+      onCancel={submits(() => decide('cancel'))}
+      // The key that is held can be the one that has opened the dialog.
+      onKeyDown={ignoreRepeats}
     >
       <h2 id="deletion">
         Delete {cut(type, MAX_TEXT)} {cut(id, MAX_TEXT)}?
@@ -66,13 +51,13 @@ export function DeletionDialog({
         <p class="dim">The request fails with 412 if others change the resource before.</p>
       )}
       <p class="row">
-        <button type="button" onClick={onCancel}>
+        <button type="button" onClick={() => decide('cancel')}>
           Cancel
         </button>
-        <button type="button" class="danger" onClick={onDelete}>
+        <button type="button" class="danger" onClick={() => decide('delete')}>
           Delete
         </button>
-        <button type="button" onClick={onShow}>
+        <button type="button" onClick={() => decide('show')}>
           Show the request
         </button>
       </p>

@@ -1,44 +1,31 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
-import type { Address } from '../state/address.ts';
-import type { Knowledge, KnownType } from '../state/knowledge.ts';
-import type { Answer, HeaderField } from '../state/send.ts';
-import type { Validate } from '../state/validate.ts';
+import { usePage } from '../hooks/use-page.ts';
+import type { Submission } from '../hooks/use-submission.ts';
+import type { KnownType } from '../state/knowledge.ts';
 import { draftOfCreate, emptyDraft } from '../text/draft.ts';
-import { BodyEditor, problemsOf } from './body-editor.tsx';
+import { BodyEditor } from './body-editor.tsx';
+import { ignoreRepeats, submits } from './controls.tsx';
+import { RefusalNote } from './refusal-note.tsx';
 import { ResourceForm } from './resource-form.tsx';
-import type { Draft } from './use-draft.ts';
 
 /** How the user edits a document. */
 export type View = 'form' | 'json';
 
 interface Properties {
-  readonly settings: Settings;
-  readonly known: Knowledge;
   /** The type of the resource of the request. */
   readonly type: KnownType | undefined;
-  readonly address: Address;
-  readonly draft: Draft;
-  readonly headers: readonly HeaderField[];
-  readonly answer: Answer | undefined;
-  readonly validate: Validate;
   readonly view: View;
   readonly onView: (view: View) => void;
   /** The editor of the text has received the focus. */
   readonly onEditor: () => void;
-  readonly mistakes: ReadonlyMap<string, string>;
-  readonly showsAll: boolean;
-  readonly onSubmit: () => void;
-  /** Why the last press of the button at the end sent nothing. */
-  readonly refusal: JSX.Element | null;
+  readonly submission: Submission;
 }
 
 /** The document of a request: as a form, if it is a resource of a type that the page knows, or as JSON. */
-export function DocumentView(properties: Properties): JSX.Element {
-  const { settings, known, type, address, draft, headers, answer, view, onView, mistakes, showsAll } = properties;
+export function DocumentView({ type, view, onView, onEditor, submission }: Properties): JSX.Element {
+  const { address, draft } = usePage();
   const isNew = address.method === 'POST';
-  const hasForm = type !== undefined;
   // A form begins empty, and a text with the names of all fields. What the user has written stays as it is.
   useEffect(() => {
     if (type === undefined || !isNew) return;
@@ -46,9 +33,10 @@ export function DocumentView(properties: Properties): JSX.Element {
     if (view === 'form' && draft.text === full) draft.setText(empty);
     if (view === 'json' && draft.text === empty) draft.setText(full);
   }, [view, address, type, draft.text]);
+  const submit = (): void => void submission.submit('document');
   return (
     <div class="document">
-      {hasForm && (
+      {type !== undefined && (
         <fieldset class="views">
           <legend class="hidden">Edit the document as</legend>
           {(['form', 'json'] as const).map((it) => (
@@ -59,39 +47,23 @@ export function DocumentView(properties: Properties): JSX.Element {
           ))}
         </fieldset>
       )}
-      {hasForm && view === 'form' ? (
-        <form
-          // The page itself says what is wrong, beside the button.
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            properties.onSubmit();
-          }}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.repeat) event.preventDefault();
-          }}
-        >
+      {type !== undefined && view === 'form' ? (
+        // The page itself says what is wrong, beside the button.
+        <form noValidate onSubmit={submits(submit)} onKeyDown={ignoreRepeats}>
           <ResourceForm
             key={`${address.method} ${type.name} ${address.target}`}
             type={type}
-            body={draft.text}
             isNew={isNew}
-            base={draft.base}
-            mistakes={mistakes}
-            showsAll={showsAll}
-            problems={problemsOf(answer, address)}
-            context={{ settings, known, headers }}
-            onBody={draft.setText}
-            onMembers={draft.addMembers}
+            submission={submission}
           />
           <button type="submit" class="primary">
             {isNew ? 'Create' : 'Save the changes'}
           </button>
-          {properties.refusal}
+          <RefusalNote at="document" submission={submission} />
         </form>
       ) : (
-        <div onFocusIn={properties.onEditor}>
-          <BodyEditor {...properties} body={draft.text} onBody={draft.setText} />
+        <div onFocusIn={onEditor}>
+          <BodyEditor type={type} onSubmit={submit} />
         </div>
       )}
     </div>

@@ -1,19 +1,13 @@
 import type { JSX } from 'preact';
-import type { Settings } from '../settings.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { cut } from '../state/json.ts';
-import type { Environments } from './use-environments.ts';
+import { Choice, Small, TextBox } from './controls.tsx';
 
 const MAX_NAME = 100;
 
 /** Where requests go: a list of environments by name, each with a URL and header fields of its own. */
-export function EnvironmentView({
-  environments,
-  settings,
-}: {
-  readonly environments: Environments;
-  readonly settings: Settings;
-}): JSX.Element {
-  const { list, index, current, isAllowed, isKept, choose, change, add, remove, keep } = environments;
+export function EnvironmentView(): JSX.Element {
+  const { own, list, index, current, isAllowed, isKept, choose, change, add, remove, keep } = usePage().environments;
   return (
     <details class="environment">
       <summary>
@@ -21,51 +15,33 @@ export function EnvironmentView({
       </summary>
       <div class="rows">
         <div class="row">
-          <select
+          <Choice
             aria-label="Environment"
             value={`${index}`}
-            onChange={(event) => choose(Number(event.currentTarget.value))}
-          >
-            {list.map(({ name }, position) => (
-              <option key={position} value={`${position}`}>
-                {cut(name, MAX_NAME)}
-              </option>
-            ))}
-          </select>
-          <button type="button" class="small" onClick={add}>
-            Add an environment
-          </button>
-          {list.length > 1 && (
-            <button type="button" class="small" onClick={remove}>
-              Remove {cut(current.name, MAX_NAME)}
-            </button>
-          )}
-        </div>
-        <label class="labelled">
-          Name{' '}
-          <input
-            value={current.name}
-            autocomplete="off"
-            spellcheck={false}
-            onInput={(event) => change({ name: event.currentTarget.value })}
+            options={list.map(({ name }, position) => [`${position}`, cut(name, MAX_NAME)])}
+            onChoose={(position) => choose(Number(position))}
           />
+          <Small onClick={add}>Add an environment</Small>
+          {list.length > 1 && <Small onClick={remove}>Remove {cut(current.name, MAX_NAME)}</Small>}
+        </div>
+        <label class="labelled" for="environment-name">
+          Name <TextBox id="environment-name" value={current.name} onText={(name) => change({ name })} />
         </label>
-        <label class="labelled">
+        <label class="labelled" for="environment-url">
           URL of the API{' '}
-          <input
+          <TextBox
+            id="environment-url"
             value={current.api}
-            placeholder={settings.api}
+            placeholder={own.api}
             aria-invalid={!isAllowed}
             aria-describedby={isAllowed ? undefined : 'environment-mistake'}
-            autocomplete="off"
             autocapitalize="off"
-            spellcheck={false}
-            onInput={(event) => change({ api: event.currentTarget.value })}
+            onText={(api) => change({ api })}
           />
         </label>
         {!isAllowed && (
           <p id="environment-mistake" class="bad">
-            {settings.requests === settings.api
+            {own.requests === own.api
               ? 'The page can send requests only to its own host and to that of the API.'
               : 'The command forwards only requests below the URL of the API.'}
           </p>

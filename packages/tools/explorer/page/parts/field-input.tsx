@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Json, parseJson } from '../state/json.ts';
 import { isSame } from '../state/preview.ts';
 import { type Shape, shapeOf } from '../state/schema.ts';
+import { Choice } from './controls.tsx';
 
 interface Properties {
   readonly id: string;
@@ -46,34 +47,23 @@ export function FieldInput(properties: Properties): JSX.Element {
     const options: readonly Json[] = shape.isNullable ? [...values, null] : values;
     const index = value === undefined ? -1 : options.findIndex((it) => isSame(it, value));
     const isOther = value !== undefined && index === -1;
+    const none = canBeAbsent || index === -1 ? [['-1', '–'] as const] : [];
+    const other = isOther ? [['other', JSON.stringify(value)] as const] : [];
+    const known = options.map((it, place) => [`${place}`, typeof it === 'string' ? it : JSON.stringify(it)] as const);
     return (
-      <select
+      <Choice
         {...common}
         value={isOther ? 'other' : `${index}`}
-        onChange={(event) => onValue(options[Number(event.currentTarget.value)])}
-      >
-        {(canBeAbsent || index === -1) && <option value="-1">–</option>}
-        {isOther && <option value="other">{JSON.stringify(value)}</option>}
-        {options.map((it, position) => (
-          <option key={position} value={`${position}`}>
-            {typeof it === 'string' ? it : JSON.stringify(it)}
-          </option>
-        ))}
-      </select>
+        options={[...none, ...other, ...known]}
+        onChoose={(place) => onValue(options[Number(place)])}
+      />
     );
   }
   return <TextInput {...properties} shape={shape} />;
 }
 
-function TextInput({
-  id,
-  value,
-  canBeAbsent,
-  isInvalid,
-  describedBy,
-  onValue,
-  shape,
-}: Properties & { readonly shape: Shape }): JSX.Element {
+function TextInput({ shape, ...properties }: Properties & { readonly shape: Shape }): JSX.Element {
+  const { id, value, canBeAbsent, isInvalid, describedBy, onValue } = properties;
   // The text can be incomplete while the user types, such as "1." or "[": the control keeps the text, and the document the value.
   const [text, setText] = useState(() => textOf(value, shape));
   // Before the page is painted: the text and the value are never seen apart.
@@ -110,10 +100,8 @@ function TextInput({
           rows={Math.min(Math.max(text.split('\n').length, 2), 12)}
           class={kind === 'json' ? 'mono' : ''}
         />
-      ) : isDate ? (
-        <input {...common} type="date" />
       ) : (
-        <input {...common} type="text" inputMode={inputMode} />
+        <input {...common} {...(isDate ? ({ type: 'date' } as const) : ({ type: 'text', inputMode } as const))} />
       )}
       {isNullable && (
         <label class="is-null">

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { KnownField } from '../state/knowledge.ts';
 import { type Target, withValue } from '../state/query.ts';
 import { shapeOf } from '../state/schema.ts';
+import { Choice, Small } from './controls.tsx';
 
 /** A filter of the target: `filter[title][contains]=a`. */
 interface Filter {
@@ -68,25 +69,18 @@ function FilterValue({
   const isChoice =
     operator === 'exists' || (['eq', 'ne'].includes(operator) && (kind === 'boolean' || kind === 'enum'));
   if (isChoice && !value.includes(',')) {
-    const offered = new Set(['', ...all, ...(isNullable && operator !== 'exists' ? ['null'] : []), value]);
-    return (
-      <select {...common} onChange={(event) => onValue(event.currentTarget.value)}>
-        {[...offered].map((it) => (
-          <option key={it} value={it}>
-            {it === '' ? '–' : it}
-          </option>
-        ))}
-      </select>
-    );
+    const offered = new Set([...all, ...(isNullable && operator !== 'exists' ? ['null'] : []), value].filter(Boolean));
+    return <Choice {...common} options={[['', '–'], ...offered]} onChoose={onValue} />;
   }
   const isDate =
     format === 'date' && ['lt', 'le', 'gt', 'ge'].includes(operator) && /^(?:\d{4}-\d\d-\d\d)?$/.test(value);
-  const onInput = (event: { readonly currentTarget: HTMLInputElement }): void => onValue(event.currentTarget.value);
-  const check = (element: HTMLInputElement | null): void => element?.setCustomValidity(mistake ?? '');
-  return isDate ? (
-    <input {...common} type="date" ref={check} onInput={onInput} />
-  ) : (
-    <input {...common} ref={check} onInput={onInput} />
+  return (
+    <input
+      {...common}
+      {...(isDate ? ({ type: 'date' } as const) : {})}
+      ref={(element) => element?.setCustomValidity(mistake ?? '')}
+      onInput={(event) => onValue(event.currentTarget.value)}
+    />
   );
 }
 
@@ -111,11 +105,13 @@ export function FilterRows({
     if (isAdded.current) [...values].at(-1)?.focus();
     isAdded.current = false;
   }, [filters.length]);
-  const rename = ({ name, value }: Filter, field: string, operator: string): void =>
-    onTarget({
-      ...target,
-      parameters: target.parameters.map((it) => (it[0] === name ? [nameOf(field, operator), value] : it)),
-    });
+  const { parameters } = target;
+  const replace = (old: Filter, name: string, value: string): void =>
+    onTarget({ ...target, parameters: parameters.map((it) => (it[0] === old.name ? [name, value] : it)) });
+  const add = (field: KnownField): void => {
+    isAdded.current = true;
+    onTarget({ ...target, parameters: [...parameters, [nameOf(field.name, 'eq'), '']] });
+  };
   const first = fields.find((field) => !filters.some((filter) => filter.field === field.name));
   return (
     <div class="rows" ref={rows}>
@@ -125,45 +121,31 @@ export function FilterRows({
         const id = `mistake-${filter.name}`;
         return (
           <div class="row" key={filter.name}>
-            <select
+            <Choice
               aria-label="Field"
               value={filter.field}
-              onChange={(event) => rename(filter, event.currentTarget.value, 'eq')}
-            >
-              {field === undefined && <option>{filter.field}</option>}
-              {fields.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-            <select
+              options={[...(field === undefined ? [filter.field] : []), ...fields.map(({ name }) => name)]}
+              onChoose={(name) => replace(filter, nameOf(name, 'eq'), filter.value)}
+            />
+            <Choice
               aria-label="Operator"
               value={filter.operator}
-              onChange={(event) => rename(filter, filter.field, event.currentTarget.value)}
-            >
-              {[...new Set([filter.operator, ...(field?.operators ?? [])])].map((operator) => (
-                <option key={operator}>{operator}</option>
-              ))}
-            </select>
+              options={[...new Set([filter.operator, ...(field?.operators ?? [])])]}
+              onChoose={(operator) => replace(filter, nameOf(filter.field, operator), filter.value)}
+            />
             <FilterValue
               filter={filter}
               field={field}
               mistake={mistake}
               describedBy={mistake === undefined ? undefined : id}
-              onValue={(value) =>
-                onTarget({
-                  ...target,
-                  parameters: target.parameters.map((it) => (it[0] === filter.name ? [filter.name, value] : it)),
-                })
-              }
+              onValue={(value) => replace(filter, filter.name, value)}
             />
-            <button
-              type="button"
-              class="small"
+            <Small
               aria-label={`Remove the filter ${filter.field}`}
               onClick={() => onRun(withValue(target, filter.name, undefined))}
             >
               Remove
-            </button>
+            </Small>
             {mistake !== undefined && (
               <span id={id} class="bad">
                 {mistake}
@@ -173,23 +155,8 @@ export function FilterRows({
         );
       })}
       <div class="row">
-        {filters.length > 0 && (
-          <button type="submit" class="small">
-            Apply
-          </button>
-        )}
-        {first !== undefined && (
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              isAdded.current = true;
-              onTarget({ ...target, parameters: [...target.parameters, [nameOf(first.name, 'eq'), '']] });
-            }}
-          >
-            Add a filter
-          </button>
-        )}
+        {filters.length > 0 && <Small type="submit">Apply</Small>}
+        {first !== undefined && <Small onClick={() => add(first)}>Add a filter</Small>}
       </div>
     </div>
   );

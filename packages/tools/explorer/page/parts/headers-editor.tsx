@@ -1,53 +1,50 @@
 import type { JSX } from 'preact';
+import { usePage } from '../hooks/use-page.ts';
 import { isAuthorization } from '../state/credentials.ts';
 import type { HeaderField } from '../state/send.ts';
+import { Small } from './controls.tsx';
 
 /** The id of the control for credentials. */
 export const AUTHORIZATION_ID = 'authorization';
 
 /** The header fields that the user adds, such as `Authorization`. The page keeps them in memory, unless the user asks for more. */
-export function HeadersEditor({
-  headers,
-  onHeaders,
-}: {
-  readonly headers: readonly HeaderField[];
-  readonly onHeaders: (headers: readonly HeaderField[]) => void;
-}): JSX.Element {
+export function HeadersEditor(): JSX.Element {
+  const { current, setHeaders } = usePage().environments;
+  const { headers } = current;
   const change = (index: number, field: Partial<HeaderField>): void =>
-    onHeaders(headers.map((it, position) => (position === index ? { ...it, ...field } : it)));
+    setHeaders(headers.map((it, position) => (position === index ? { ...it, ...field } : it)));
   const credentials = headers.findIndex(isAuthorization);
   return (
-    <div class="rows">
-      {headers.map(({ name, value }, index) => (
-        <div class="row" key={index}>
-          <input
-            aria-label="Name"
-            placeholder="Authorization"
-            value={name}
-            onInput={(event) => change(index, { name: event.currentTarget.value })}
-          />
-          <input
-            aria-label={`Value of ${name || 'the field'}`}
-            id={index === credentials ? AUTHORIZATION_ID : undefined}
-            placeholder={index === credentials ? 'Bearer …, or Basic user:password' : undefined}
-            value={value}
-            autocomplete="off"
-            onInput={(event) => change(index, { value: event.currentTarget.value })}
-          />
-          <button
-            type="button"
-            class="small"
-            aria-label={`Remove ${name || 'the field'}`}
-            onClick={() => onHeaders(headers.filter((_, position) => position !== index))}
-          >
-            Remove
-          </button>
-        </div>
-      ))}
-      <button type="button" class="small" onClick={() => onHeaders([...headers, { name: '', value: '' }])}>
-        Add a header field
-      </button>
-      <p class="dim">Values are in no URL. They stay in memory, unless you keep the environments.</p>
-    </div>
+    <details>
+      <summary>Header fields{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
+      <div class="rows">
+        {headers.map(({ name, value }, index) => (
+          <div class="row" key={index}>
+            <input
+              aria-label="Name"
+              placeholder="Authorization"
+              value={name}
+              onInput={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            <input
+              aria-label={`Value of ${name || 'the field'}`}
+              id={index === credentials ? AUTHORIZATION_ID : undefined}
+              placeholder={index === credentials ? 'Bearer …, or Basic user:password' : undefined}
+              value={value}
+              autocomplete="off"
+              onInput={(event) => change(index, { value: event.currentTarget.value })}
+            />
+            <Small
+              aria-label={`Remove ${name || 'the field'}`}
+              onClick={() => setHeaders(headers.filter((_, position) => position !== index))}
+            >
+              Remove
+            </Small>
+          </div>
+        ))}
+        <Small onClick={() => setHeaders([...headers, { name: '', value: '' }])}>Add a header field</Small>
+        <p class="dim">Values are in no URL. They stay in memory, unless you keep the environments.</p>
+      </div>
+    </details>
   );
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { cut } from '../state/json.ts';
 import type { Issue } from '../state/validate.ts';
 import { CodeWords } from './code-words.tsx';
+import { Small } from './controls.tsx';
 
 const MAX_LENGTH = 200;
 
@@ -28,9 +29,7 @@ export function IssuesView({
         <li key={index}>
           <span class={level === 'must' ? 'bad' : 'warn'}>{level}</span> <CodeWords text={cut(message, 1000)} />
           <div class="dim">
-            <button type="button" class="small" onClick={() => onPlace(pointer)}>
-              {cut(pointer, MAX_LENGTH) || 'the whole document'}
-            </button>{' '}
+            <Small onClick={() => onPlace(pointer)}>{cut(pointer, MAX_LENGTH) || 'the whole document'}</Small>{' '}
             {spec === undefined ? (
               rule
             ) : (

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
 import { cut, isObject, type Json, type JsonObject } from '../state/json.ts';
 import { keyOf, resourcePlaces } from '../state/resource-places.ts';
 import type { Issue } from '../state/validate.ts';
-import { JsonLeaf } from './json-leaf.tsx';
-import type { Open } from './navigation.tsx';
+import { Link, Small, submits } from './controls.tsx';
+import { LongText } from './long-text.tsx';
 
 /** Values above this depth are open at first, and the attributes of resources. */
 const OPEN_DEPTH = 3;
@@ -19,11 +20,10 @@ interface TreeProperties {
   /** The JSON Pointer to which the tree must open. */
   readonly place: string;
   readonly issues: readonly Issue[];
-  readonly targetOf: (link: string) => string | undefined;
-  readonly open: Open;
 }
 
-interface Shared extends Omit<TreeProperties, 'value'> {
+interface Shared {
+  readonly place: string;
   /** The identities of the resources of the document, with the pointers to them. */
   readonly resources: ReadonlyMap<string, string>;
   readonly marked: ReadonlySet<string>;
@@ -31,13 +31,12 @@ interface Shared extends Omit<TreeProperties, 'value'> {
 }
 
 /** A document as a tree that folds. Links and identifiers lead to what they name. */
-export function JsonTree(properties: TreeProperties): JSX.Element {
-  const { value, issues } = properties;
+export function JsonTree({ value, place, issues }: TreeProperties): JSX.Element {
   const [jumped, jump] = useState('');
-  useEffect(() => jump(properties.place), [properties.place]);
+  useEffect(() => jump(place), [place]);
   const resources = useMemo(() => resourcePlaces(value), [value]);
   const marked = useMemo(() => new Set(issues.map(({ pointer }) => pointer)), [issues]);
-  const shared: Shared = { ...properties, place: jumped, resources, marked, jump };
+  const shared: Shared = { place: jumped, resources, marked, jump };
   return (
     <div class="json">
       <Value value={value} name={undefined} pointer="" depth={0} shared={shared} />
@@ -53,16 +52,30 @@ interface ValueProperties {
   readonly shared: Shared;
 }
 
-function Value({ value, name, pointer, depth, shared }: ValueProperties): JSX.Element {
-  const isMarked = shared.marked.has(pointer);
-  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
-    return <Branch value={value} name={name} pointer={pointer} depth={depth} shared={shared} />;
-  }
+function Value(properties: ValueProperties): JSX.Element {
+  const { value, name, pointer, shared } = properties;
+  if (typeof value === 'object' && value !== null && Object.keys(value).length > 0)
+    return <Branch {...properties} value={value} />;
   return (
-    <div class={isMarked ? 'line marked' : 'line'}>
+    <div class={shared.marked.has(pointer) ? 'line marked' : 'line'}>
       {name !== undefined && <span class="name">{cut(name, MAX_NAME)}: </span>}
-      <JsonLeaf value={value} targetOf={shared.targetOf} open={shared.open} />
+      <Leaf value={value} />
     </div>
+  );
+}
+
+/** A value without members. A URL of the API is a link. */
+function Leaf({ value }: { readonly value: Json }): JSX.Element {
+  const { targetOf } = usePage();
+  if (typeof value !== 'string')
+    return <span class={value === null ? 'null' : typeof value}>{JSON.stringify(value)}</span>;
+  const target = /^(?:https?:\/)?\//.test(value) ? targetOf(value) : undefined;
+  const text = <LongText text={value} isJson />;
+  if (target === undefined) return <span class="string">{text}</span>;
+  return (
+    <Link class="string" to={{ method: 'GET', target }}>
+      {text}
+    </Link>
   );
 }
 
@@ -114,11 +127,7 @@ function Branch({
               shared={shared}
             />
           ))}
-          {rest > 0 && (
-            <button type="button" class="small" onClick={() => setShown(shown + ITEMS_AT_ONCE * 4)}>
-              {rest} more
-            </button>
-          )}
+          {rest > 0 && <Small onClick={() => setShown(shown + ITEMS_AT_ONCE * 4)}>{rest} more</Small>}
         </div>
       )}
     </details>
@@ -130,38 +139,14 @@ function labelOf(value: readonly Json[] | JsonObject): string {
   if (!isObject(value)) return '';
   const { type, id } = value;
   if (typeof type === 'string' && typeof id === 'string') return cut(`${type} ${id}`, MAX_NAME);
-  const names = Object.keys(value);
-  return (
-    names
-      .slice(0, 4)
-      .map((name) => cut(name, 40))
-      .join(', ') + (names.length > 4 ? ', …' : '')
-  );
+  const names = Object.keys(value).slice(0, 5);
+  return names.map((name, index) => (index === 4 ? '…' : cut(name, 40))).join(', ');
 }
 
 /** A button from an identifier to the resource object in the same document. */
-function Jump({
-  value,
-  pointer,
-  shared,
-}: {
-  readonly value: Json;
-  readonly pointer: string;
-  readonly shared: Shared;
-}): JSX.Element | null {
+function Jump({ value, pointer, shared }: Pick<ValueProperties, 'value' | 'pointer' | 'shared'>): JSX.Element | null {
   if (!isObject(value) || typeof value['id'] !== 'string' || Object.hasOwn(value, 'attributes')) return null;
   const place = shared.resources.get(keyOf(value));
   if (place === undefined || place === pointer) return null;
-  return (
-    <button
-      type="button"
-      class="small"
-      onClick={(event) => {
-        event.preventDefault();
-        shared.jump(place);
-      }}
-    >
-      included
-    </button>
-  );
+  return <Small onClick={submits(() => shared.jump(place))}>included</Small>;
 }

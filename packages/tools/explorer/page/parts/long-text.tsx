@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { Small } from './controls.tsx';
 
 /** The browser must not lay out a long text at once. */
 const LENGTH = 1000;
@@ -17,9 +18,7 @@ export function LongText({ text, isJson = false }: { readonly text: string; read
   return (
     <>
       {isJson ? shown.slice(0, -1) : shown}…{' '}
-      <button type="button" class="small" onClick={() => setLength(length + MORE)}>
-        {text.length - length} more characters
-      </button>
+      <Small onClick={() => setLength(length + MORE)}>{text.length - length} more characters</Small>
     </>
   );
 }

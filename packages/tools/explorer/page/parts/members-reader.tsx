@@ -1,10 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
 import { targetOf } from '../state/address.ts';
+import { withField } from '../state/form.ts';
 import { cut, hrefOf, isObject, type Json, type JsonObject, member } from '../state/json.ts';
+import type { KnownField } from '../state/knowledge.ts';
 import { encodeSegment, parseTarget } from '../state/query.ts';
-import { send } from '../state/send.ts';
-import type { PickerContext } from './resource-picker.tsx';
+import { read } from '../state/send.ts';
+import type { Base } from '../state/versions.ts';
+import { Small } from './controls.tsx';
 
 const MAX_LENGTH = 500;
 
@@ -12,7 +16,7 @@ const MAX_LENGTH = 500;
 type Members = { readonly data: readonly JsonObject[] } | { readonly failure: string };
 
 /** Returns the target of a relationship: that of its link to itself, or the recommended one. */
-export function relationshipTarget(api: string, target: string, name: string, resource: JsonObject): string {
+function relationshipTarget(api: string, target: string, name: string, resource: JsonObject): string {
   const href = hrefOf(member(member(resource, 'relationships'), name), 'self');
   const linked = href === undefined ? undefined : targetOf(href, `${api}/`, `${api}${target}`);
   return linked ?? `${parseTarget(target).path}/relationships/${encodeSegment(name)}`;
@@ -33,36 +37,40 @@ function membersOf(status: number, document: Json | undefined): Members {
  * page has not read.
  */
 export function MembersReader({
-  name,
-  target,
-  context: { settings, headers },
-  onMembers,
+  field,
+  base,
+  resource,
 }: {
-  readonly name: string;
-  readonly target: string;
-  readonly context: PickerContext;
-  readonly onMembers: (members: readonly JsonObject[]) => void;
+  readonly field: KnownField;
+  readonly base: Base;
+  readonly resource: JsonObject;
 }): JSX.Element {
+  const { settings, headers, draft } = usePage();
   const [failure, setFailure] = useState<string>();
   const [isReading, setReading] = useState(false);
-  const read = async (): Promise<void> => {
+  const { name } = field;
+  const target = relationshipTarget(settings.api, base.target, name, resource);
+  const readMembers = async (): Promise<void> => {
     setReading(true);
-    const sending = { api: settings.requests, apiUrl: settings.api, headers, body: '', ifMatch: undefined };
-    const members = await send({ ...sending, address: { method: 'GET', target } }, new AbortController().signal).then(
+    const members = await read(settings, headers, target, new AbortController().signal).then(
       ({ status, document }) => membersOf(status, document),
       (error: Error): Members => ({ failure: error.message }),
     );
     setReading(false);
-    if ('data' in members) onMembers(members.data);
-    else setFailure(`${members.failure} Add and remove members with POST and DELETE of ${cut(target, MAX_LENGTH)}.`);
+    if ('failure' in members) {
+      setFailure(`${members.failure} Add and remove members with POST and DELETE of ${cut(target, MAX_LENGTH)}.`);
+      return;
+    }
+    draft.addMembers(name, members.data);
+    draft.setText(withField(draft.text, field, members.data));
   };
   // Voice control calls a button by the text that the user sees.
   const text = isReading ? 'Reading…' : 'Read the members to change them';
   return (
     <>
-      <button type="button" class="small" aria-label={`${text}: ${name}`} onClick={() => void read()}>
+      <Small aria-label={`${text}: ${name}`} onClick={() => void readMembers()}>
         {text}
-      </button>
+      </Small>
       {failure !== undefined && (
         <p role="alert" class="bad break">
           {failure}

@@ -1,52 +1,25 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
-import { type Address, formatAddress } from '../state/address.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { formatAddress } from '../state/address.ts';
 import { cut } from '../state/json.ts';
-import type { Knowledge } from '../state/knowledge.ts';
-import type { Base } from '../state/versions.ts';
-import type { Visit } from '../state/visit.ts';
+import { parseTarget } from '../state/query.ts';
 import { draftOfCreate } from '../text/draft.ts';
-import { DescriptionFailure, DescriptionView } from './description-view.tsx';
-import type { Description } from './use-description.ts';
+import { Link, Small, TextBox } from './controls.tsx';
+import { DescriptionView } from './description-view.tsx';
 
 const MAX_TYPES = 300;
 /** A longer list of types has a search. */
 const MAX_IN_SIGHT = 12;
 const MAX_LENGTH = 200;
 
-/** Opens an address: sends a GET, and only shows any other method. */
-export type Open = (address: Address) => void;
-
-/** Shows a request with a document that the user can change before it is sent, and the version from which it begins. */
-export type Edit = (address: Address, body: string, base?: Base) => void;
-
-/** Reads a resource, then shows the request that changes it. */
-export type Change = (method: 'PATCH' | 'DELETE', target: string) => void;
-
 /** The types of the API, and the requests of this visit. */
-export function Navigation({
-  settings,
-  known,
-  description,
-  visits,
-  current,
-  open,
-  edit,
-}: {
-  readonly settings: Settings;
-  readonly known: Knowledge;
-  readonly description: Description;
-  readonly visits: readonly Visit[];
-  readonly current: Address;
-  readonly open: Open;
-  readonly edit: Edit;
-}): JSX.Element {
+export function Navigation(): JSX.Element {
+  const { settings, address, requests, edit } = usePage();
+  const { visits } = requests;
   // On a narrow window, the lists are above the request: they open on demand.
   const [isOpen, setOpen] = useState(location.hash === '');
-  const [search, setSearch] = useState('');
-  const types = [...known.values()].filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
-  const place = formatAddress(current);
+  const place = formatAddress(address);
   const first = useRef(place);
   useEffect(() => {
     if (first.current !== place) setOpen(false);
@@ -56,89 +29,39 @@ export function Navigation({
     <nav aria-label="API">
       <div class="head">
         <h1>{settings.title}</h1>
-        <button
-          type="button"
-          class="menu-button"
-          aria-expanded={isOpen}
-          aria-controls="menu"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Small class="menu-button" aria-expanded={isOpen} aria-controls="menu" onClick={() => setOpen(!isOpen)}>
           Menu
-        </button>
+        </Small>
       </div>
       <div id="menu" class={isOpen ? 'menu' : 'menu closed'}>
         <p class="dim break">{settings.api}</p>
         {settings.about !== '' && <p class="dim">{settings.about}</p>}
-        <h2>Types</h2>
-        {known.size === 0 && <p class="dim">{typesText(settings, description)}</p>}
-        {known.size > MAX_IN_SIGHT && (
-          <input
-            type="search"
-            class="search"
-            aria-label="Find a type"
-            placeholder={`Find one of ${known.size} types`}
-            autocomplete="off"
-            spellcheck={false}
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        )}
-        <ul class="types">
-          {types.slice(0, MAX_TYPES).map((type) => (
-            <li key={type.name}>
-              <a
-                href={formatAddress({ method: 'GET', target: type.path })}
-                aria-current={current.target.split('?')[0] === type.path ? 'page' : undefined}
-                onClick={(event) => follow(event, () => open({ method: 'GET', target: type.path }))}
-              >
-                {cut(type.name, MAX_LENGTH)}
-              </a>
-              {settings.writes && type.methods.has('POST') && (
-                <button
-                  type="button"
-                  class="small quiet"
-                  aria-label={`New ${type.name}`}
-                  onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
-                >
-                  New
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-        {known.size > 0 && types.length === 0 && <p class="dim">No type has this name.</p>}
-        {types.length > MAX_TYPES && <p class="dim">{types.length - MAX_TYPES} more types: find them by name.</p>}
+        <TypeList />
         {settings.examples.length > 0 && (
           <>
             <h2>Worth trying</h2>
             <ul class="examples">
               {settings.examples.map((example) => (
                 <li key={example.title}>
-                  <a
-                    href={formatAddress(example)}
-                    onClick={(event) =>
-                      follow(event, () => (example.body === '' ? open(example) : edit(example, example.body)))
-                    }
-                  >
+                  <Link to={example} {...(example.body !== '' && { run: () => edit(example, example.body) })}>
                     {example.title}
-                  </a>
+                  </Link>
                 </li>
               ))}
             </ul>
           </>
         )}
-        <DescriptionFailure failure={description.failure} />
-        <DescriptionView description={description} />
+        <DescriptionView />
         {visits.length > 0 && (
           <details class="history">
             <summary>History ({visits.length})</summary>
             <ol>
-              {visits.map(({ address, status }, index) => (
+              {visits.map(({ address: to, status }, index) => (
                 <li key={`${visits.length - index}`}>
-                  <a href={formatAddress(address)} onClick={(event) => follow(event, () => open(address))}>
-                    <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {address.method}{' '}
-                    {cut(address.target, MAX_LENGTH)}
-                  </a>
+                  <Link to={to}>
+                    <span class={`status s${String(status ?? 0).charAt(0)}`}>{status ?? '–'}</span> {to.method}{' '}
+                    {cut(to.target, MAX_LENGTH)}
+                  </Link>
                 </li>
               ))}
             </ol>
@@ -149,15 +72,51 @@ export function Navigation({
   );
 }
 
-/** Returns why the page does not list types. */
-function typesText(settings: Settings, { described, failure }: Description): string {
+/** The types of the API, and a search for one of many. */
+function TypeList(): JSX.Element {
+  const { settings, known, description, address, edit } = usePage();
+  const [search, setSearch] = useState('');
+  const types = [...known.values()].filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+  const { described, failure } = description;
   const isReading = settings.description !== null && described === undefined && failure === undefined;
-  return isReading ? 'Reading the description…' : 'The page learns types from the documents that you read.';
-}
-
-/** Follows a link inside the page. With a modifier key, the browser opens it as usual. */
-export function follow(event: MouseEvent, run: () => void): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;
-  event.preventDefault();
-  run();
+  const typesText = isReading ? 'Reading the description…' : 'The page learns types from the documents that you read.';
+  return (
+    <>
+      <h2>Types</h2>
+      {known.size === 0 && <p class="dim">{typesText}</p>}
+      {known.size > MAX_IN_SIGHT && (
+        <TextBox
+          type="search"
+          class="search"
+          aria-label="Find a type"
+          placeholder={`Find one of ${known.size} types`}
+          value={search}
+          onText={setSearch}
+        />
+      )}
+      <ul class="types">
+        {types.slice(0, MAX_TYPES).map((type) => (
+          <li key={type.name}>
+            <Link
+              to={{ method: 'GET', target: type.path }}
+              aria-current={parseTarget(address.target).path === type.path ? 'page' : undefined}
+            >
+              {cut(type.name, MAX_LENGTH)}
+            </Link>
+            {settings.writes && type.methods.has('POST') && (
+              <Small
+                class="small quiet"
+                aria-label={`New ${type.name}`}
+                onClick={() => edit({ method: 'POST', target: type.path }, draftOfCreate(type))}
+              >
+                New
+              </Small>
+            )}
+          </li>
+        ))}
+      </ul>
+      {known.size > 0 && types.length === 0 && <p class="dim">No type has this name.</p>}
+      {types.length > MAX_TYPES && <p class="dim">{types.length - MAX_TYPES} more types: find them by name.</p>}
+    </>
+  );
 }

@@ -1,31 +1,26 @@
 import type { JSX } from 'preact';
-import { formatAddress } from '../state/address.ts';
-import { isObject, type Json, member, textOf } from '../state/json.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { isObject, type Json, member, toText } from '../state/json.ts';
 import { type Collected, type Outcome, summaryOf } from '../state/operations.ts';
+import { resourceTarget } from '../state/targets.ts';
 import type { Issue } from '../state/validate.ts';
+import { Link, Small } from './controls.tsx';
 import { ErrorList } from './error-list.tsx';
-import { type Edit, follow, type Open } from './navigation.tsx';
 
 interface Properties {
   readonly collected: Collected;
   /** The place in the list, from 1. */
   readonly place: number;
-  readonly count: number;
   readonly issues: readonly Issue[];
-  readonly outcome: Outcome | undefined;
-  readonly isDone: boolean;
   readonly onMove: (step: -1 | 1) => void;
   readonly onRemove: () => void;
-  /** Returns the target of a resource. */
-  readonly targetOf: (type: string, id: string) => string;
-  readonly open: Open;
-  readonly edit: Edit;
 }
 
 /** One of the collected changes, with its issues, its errors, and its result. */
-export function OperationItem(properties: Properties): JSX.Element {
-  const { collected, place, count, issues, outcome, isDone, onMove, onRemove, edit } = properties;
+export function OperationItem({ collected, place, issues, onMove, onRemove }: Properties): JSX.Element {
+  const { operations, edit } = usePage();
   const { key, address, operation, body, base } = collected;
+  const outcome = operations.outcomes.get(key);
   const errors = (outcome?.errors ?? []).map((error) => ({ ...error, source: shortened(member(error, 'source')) }));
   return (
     <li class={errors.length > 0 ? 'operation failed' : 'operation'}>
@@ -34,27 +29,23 @@ export function OperationItem(properties: Properties): JSX.Element {
           <strong>{place}.</strong> {summaryOf(collected)}
         </summary>
         <section class="plain" tabIndex={0} aria-label={`Operation ${place}`}>
-          <pre>{JSON.stringify(operation, null, 2)}</pre>
+          <pre>{toText(operation)}</pre>
         </section>
       </details>
-      {!isDone && (
+      {!operations.isDone && (
         <div class="row">
           {([-1, 1] as const).map((step) => (
-            <button
+            <Small
               key={step}
-              type="button"
-              class="small"
               id={`operation-${key}-${step === -1 ? 'up' : 'down'}`}
               aria-label={`Move operation ${place} ${step === -1 ? 'up' : 'down'}`}
-              disabled={step === -1 ? place === 1 : place === count}
+              disabled={place === (step === -1 ? 1 : operations.list.length)}
               onClick={() => onMove(step)}
             >
               {step === -1 ? 'Up' : 'Down'}
-            </button>
+            </Small>
           ))}
-          <button
-            type="button"
-            class="small"
+          <Small
             aria-label={`Edit operation ${place}`}
             onClick={() => {
               onRemove();
@@ -62,16 +53,10 @@ export function OperationItem(properties: Properties): JSX.Element {
             }}
           >
             Edit
-          </button>
-          <button
-            type="button"
-            class="small"
-            id={`operation-${key}-remove`}
-            aria-label={`Remove operation ${place}`}
-            onClick={onRemove}
-          >
+          </Small>
+          <Small id={`operation-${key}-remove`} aria-label={`Remove operation ${place}`} onClick={onRemove}>
             Remove
-          </button>
+          </Small>
         </div>
       )}
       {issues.map(({ message, level, pointer }, index) => (
@@ -80,7 +65,7 @@ export function OperationItem(properties: Properties): JSX.Element {
         </p>
       ))}
       <ErrorList errors={errors} />
-      {isDone && <Result {...properties} result={outcome?.result} />}
+      {operations.isDone && <Result outcome={outcome} />}
     </li>
   );
 }
@@ -92,20 +77,17 @@ function shortened(source: Json | undefined): Json {
   return { pointer: pointer.replace(/^\/atomic:operations\/\d+/, '') || 'the whole operation' };
 }
 
-function Result({ result, targetOf, open }: Properties & { readonly result: Json | undefined }): JSX.Element {
-  const data = member(result, 'data');
+function Result({ outcome }: { readonly outcome: Outcome | undefined }): JSX.Element {
+  const { known } = usePage();
+  const data = member(outcome?.result, 'data');
   const [type, id] = [member(data, 'type'), member(data, 'id')];
   if (!isObject(data) || typeof type !== 'string' || typeof id !== 'string') return <p class="good">Done</p>;
-  const target = targetOf(type, id);
   return (
     <p class="good">
       Done:{' '}
-      <a
-        href={formatAddress({ method: 'GET', target })}
-        onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
-      >
-        {textOf(type)} {textOf(id)}
-      </a>
+      <Link to={{ method: 'GET', target: resourceTarget(known, type, id) }}>
+        {type} {id}
+      </Link>
     </p>
   );
 }

@@ -1,34 +1,22 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
+import { usePage } from '../hooks/use-page.ts';
+import { whileCurrent } from '../hooks/while-current.ts';
 import type { OperationsEndpoint } from '../state/described.ts';
 import { issuesByOperation, operationsDocument } from '../state/operations.ts';
-import type { HeaderField } from '../state/send.ts';
-import type { Issue, Validate } from '../state/validate.ts';
+import type { Issue } from '../state/validate.ts';
 import { CodeView } from './code-view.tsx';
 import { ErrorList } from './error-list.tsx';
-import type { Edit, Open } from './navigation.tsx';
 import { OperationItem } from './operation-item.tsx';
-import type { Operations } from './use-operations.ts';
-
-interface Properties {
-  readonly settings: Settings;
-  readonly endpoint: OperationsEndpoint;
-  readonly operations: Operations;
-  readonly headers: readonly HeaderField[];
-  readonly isSending: boolean;
-  readonly validate: Validate;
-  /** Sends the document with all operations. */
-  readonly onSend: (document: string) => void;
-  /** Returns the target of a resource. */
-  readonly targetOf: (type: string, id: string) => string;
-  readonly open: Open;
-  readonly edit: Edit;
-}
 
 /** The collected changes: a list to order, to check, and to send as one request. */
-export function OperationsView(properties: Properties): JSX.Element | null {
-  const { settings, endpoint, operations, headers, isSending, validate, onSend } = properties;
+export function OperationsView(): JSX.Element | null {
+  const { endpoint } = usePage();
+  return endpoint === undefined ? null : <List endpoint={endpoint} />;
+}
+
+function List({ endpoint }: { readonly endpoint: OperationsEndpoint }): JSX.Element | null {
+  const { settings, operations, headers, requests, validate } = usePage();
   const { list, isDone, others, status } = operations;
   const text = useMemo(() => operationsDocument(list, endpoint.hasConditions), [list, endpoint]);
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -36,14 +24,9 @@ export function OperationsView(properties: Properties): JSX.Element | null {
   /** The ids of the elements of which the first that exists gets the focus after the next change of the list. */
   const wanted = useRef<readonly string[]>([]);
   useEffect(() => {
-    let isCurrent = true;
-    if (list.length > 0)
-      void validate({ text, as: undefined, isSparse: false, isAtomic: true }).then((validation) => {
-        if (isCurrent) setIssues(validation.issues ?? []);
-      });
-    return () => {
-      isCurrent = false;
-    };
+    if (list.length === 0) return undefined;
+    const question = { text, as: undefined, isSparse: false, isAtomic: true };
+    return whileCurrent(validate(question), (validation) => setIssues(validation.issues ?? []));
   }, [text]);
   useLayoutEffect(() => {
     const elements = wanted.current.map((id) => document.getElementById(id));
@@ -51,8 +34,15 @@ export function OperationsView(properties: Properties): JSX.Element | null {
     wanted.current = [];
   }, [list]);
   if (list.length === 0) return null;
+  const address = { method: 'POST', target: endpoint.path } as const;
   const issuesOf = issuesByOperation(issues, list.length);
   const isTooLong = endpoint.limit !== undefined && list.length > endpoint.limit;
+  const send = async (): Promise<void> => {
+    const result = await requests.run(address, text);
+    operations.finish(list, result);
+    // The versions that the page knows are out of date.
+    if (result !== undefined && result.status < 300) requests.setVersions(() => new Map());
+  };
   const move = (key: number, place: number, step: -1 | 1): void => {
     const [first, second] = step === -1 ? ['up', 'down'] : ['down', 'up'];
     wanted.current = [`operation-${key}-${first}`, `operation-${key}-${second}`];
@@ -65,6 +55,10 @@ export function OperationsView(properties: Properties): JSX.Element | null {
     say(`The operation is removed. ${list.length - 1} left.`);
     operations.remove(key);
   };
+  const clear = (): void => {
+    wanted.current = ['target'];
+    operations.clear();
+  };
   return (
     <section aria-label="Operations" class="operations">
       <h2>Operations ({list.length})</h2>
@@ -73,13 +67,9 @@ export function OperationsView(properties: Properties): JSX.Element | null {
         {list.map((collected, index) => (
           <OperationItem
             key={collected.key}
-            {...properties}
             collected={collected}
             place={index + 1}
-            count={list.length}
             issues={issuesOf[index] ?? []}
-            outcome={operations.outcomes.get(collected.key)}
-            isDone={isDone}
             onMove={(step) => move(collected.key, index + 1, step)}
             onRemove={() => remove(collected.key, index + 1)}
           />
@@ -97,30 +87,17 @@ export function OperationsView(properties: Properties): JSX.Element | null {
       </p>
       <div class="row">
         {!isDone && (
-          <button type="button" class="primary" disabled={isTooLong || isSending} onClick={() => onSend(text)}>
+          <button type="button" class="primary" disabled={isTooLong || requests.isSending} onClick={() => void send()}>
             Send {list.length === 1 ? 'the operation' : `${list.length} operations`}
           </button>
         )}
-        <button
-          type="button"
-          onClick={() => {
-            wanted.current = ['target'];
-            operations.clear();
-          }}
-        >
+        <button type="button" onClick={clear}>
           {isDone ? 'Close the list' : 'Clear the list'}
         </button>
       </div>
       <CodeView
         title="Code of the operations"
-        sending={{
-          api: settings.api,
-          address: { method: 'POST', target: endpoint.path },
-          headers,
-          body: text,
-          ifMatch: undefined,
-        }}
-        collection={undefined}
+        sending={{ api: settings.api, address, headers, body: text, ifMatch: undefined }}
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
-import { formatAddress } from '../state/address.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { hrefOf, type Json } from '../state/json.ts';
-import { follow, type Open } from './navigation.tsx';
+import { Link } from './controls.tsx';
 
 const names = ['first', 'prev', 'next', 'last'] as const;
 const arrows = { first: ['« ', ''], prev: ['‹ ', ''], next: ['', ' ›'], last: ['', ' »'] } as const;
@@ -10,14 +10,11 @@ const arrows = { first: ['« ', ''], prev: ['‹ ', ''], next: ['', ' ›'], las
 export function PageLinks({
   label = 'Pages',
   document,
-  targetOf,
-  open,
 }: {
   readonly label?: string;
   readonly document: Json | undefined;
-  readonly targetOf: (link: string) => string | undefined;
-  readonly open: Open;
 }): JSX.Element | null {
+  const { targetOf } = usePage();
   const links = names.flatMap((name) => {
     const href = hrefOf(document, name);
     const target = href === undefined ? undefined : targetOf(href);
@@ -28,15 +25,11 @@ export function PageLinks({
   return (
     <nav class="pages" aria-label={label}>
       {links.map(({ name, target }) => (
-        <a
-          key={name}
-          href={formatAddress({ method: 'GET', target })}
-          onClick={(event) => follow(event, () => open({ method: 'GET', target }))}
-        >
+        <Link key={name} to={{ method: 'GET', target }}>
           <span aria-hidden="true">{arrows[name][0]}</span>
           {name}
           <span aria-hidden="true">{arrows[name][1]}</span>
-        </a>
+        </Link>
       ))}
     </nav>
   );

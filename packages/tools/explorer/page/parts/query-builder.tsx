@@ -1,20 +1,12 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { useNarrow } from '../hooks/use-narrow.ts';
 import { cut } from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
-import {
-  formatTarget,
-  isPlace,
-  listOf,
-  parameterOf,
-  parseTarget,
-  type Target,
-  withItem,
-  withValue,
-} from '../state/query.ts';
+import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
+import { Choice, submits } from './controls.tsx';
+import { FieldChoice, IncludeTree, includedTypes, type PartProperties } from './field-choice.tsx';
 import { FilterRows } from './filter-rows.tsx';
-import { useNarrow } from './use-narrow.ts';
 
-const MAX_DEPTH = 3;
 const MAX_TEXT = 100;
 
 interface Properties {
@@ -41,6 +33,7 @@ function Builder({
 }: Properties & { readonly type: KnownType }): JSX.Element {
   const target = parseTarget(text);
   const run = (next: Target): void => onRun(formatTarget(next));
+  const part: PartProperties = { target, onTarget: run };
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
   const filterable = fields.filter(({ operators }) => operators.length > 0);
@@ -48,52 +41,34 @@ function Builder({
   const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   const isNarrow = useNarrow();
   const form = (
-    <form
-      class="builder"
-      aria-label="Query"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRun(text);
-      }}
-    >
-      {fields.some(({ canInclude }) => canInclude) && (
-        <fieldset>
-          <legend>Include</legend>
-          <IncludeTree known={known} type={type} path="" depth={1} target={target} onTarget={run} />
-        </fieldset>
-      )}
-      <fieldset>
-        <legend>Fields</legend>
-        <FieldChoice type={type} target={target} onTarget={run} />
+    <form class="builder" aria-label="Query" onSubmit={submits(() => onRun(text))}>
+      <Part legend="Include" isShown={fields.some(({ canInclude }) => canInclude)}>
+        <IncludeTree {...part} known={known} type={type} path="" depth={1} />
+      </Part>
+      <Part legend="Fields">
+        <FieldChoice {...part} type={type} />
         {includedTypes(known, type, target).map((it) => (
-          <FieldChoice key={it.name} type={it} target={target} onTarget={run} />
+          <FieldChoice key={it.name} {...part} type={it} />
         ))}
-      </fieldset>
+      </Part>
       {isCollection && (
         <div class="list-query">
-          {sortable.length > 0 && (
-            <fieldset>
-              <legend>Sort</legend>
-              <SortChoice fields={sortable} target={target} onTarget={run} />
-            </fieldset>
-          )}
+          <Part legend="Sort" isShown={sortable.length > 0}>
+            <SortChoice {...part} fields={sortable} />
+          </Part>
           {type.pageSize !== undefined && (
-            <fieldset>
-              <legend>Page size</legend>
-              <PageSizeChoice pageSize={type.pageSize} target={target} onTarget={run} />
-            </fieldset>
+            <Part legend="Page size">
+              <PageSizeChoice {...part} pageSize={type.pageSize} />
+            </Part>
           )}
-          {filterable.length > 0 && (
-            <fieldset>
-              <legend>Filter</legend>
-              <FilterRows
-                fields={filterable}
-                target={target}
-                onTarget={(next) => onTarget(formatTarget(next))}
-                onRun={run}
-              />
-            </fieldset>
-          )}
+          <Part legend="Filter" isShown={filterable.length > 0}>
+            <FilterRows
+              fields={filterable}
+              target={target}
+              onTarget={(next) => onTarget(formatTarget(next))}
+              onRun={run}
+            />
+          </Part>
         </div>
       )}
     </form>
@@ -108,96 +83,21 @@ function Builder({
   );
 }
 
-interface PartProperties {
-  readonly target: Target;
-  readonly onTarget: (target: Target) => void;
-}
-
-function IncludeTree({
-  known,
-  type,
-  path,
-  depth,
-  target,
-  onTarget,
-}: PartProperties & {
-  readonly known: Knowledge;
-  readonly type: KnownType;
-  readonly path: string;
-  readonly depth: number;
-}): JSX.Element {
-  const chosen = listOf(target, 'include');
+function Part({
+  legend,
+  isShown = true,
+  children,
+}: {
+  readonly legend: string;
+  readonly isShown?: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element | null {
+  if (!isShown) return null;
   return (
-    <ul class="tree">
-      {[...type.fields.values()]
-        .filter(({ canInclude }) => canInclude)
-        .map(({ name, targets }) => {
-          const full = path === '' ? name : `${path}.${name}`;
-          const isIn = chosen.some((it) => it === full || it.startsWith(`${full}.`));
-          const next = targets.map((it) => known.get(it)).find((it) => it !== undefined);
-          const toggle = (): void => {
-            const others = chosen.filter((it) => it !== full && !it.startsWith(`${full}.`));
-            onTarget(
-              withValue(target, 'include', (isIn ? others : [...others.filter((it) => it !== path), full]).join(',')),
-            );
-          };
-          return (
-            <li key={full}>
-              <label>
-                <input type="checkbox" name={`include ${full}`} checked={isIn} onChange={toggle} /> {name}
-              </label>
-              {isIn && next !== undefined && depth < MAX_DEPTH && (
-                <IncludeTree
-                  known={known}
-                  type={next}
-                  path={full}
-                  depth={depth + 1}
-                  target={target}
-                  onTarget={onTarget}
-                />
-              )}
-            </li>
-          );
-        })}
-    </ul>
-  );
-}
-
-/** Returns the types that the included paths lead to. */
-function includedTypes(known: Knowledge, type: KnownType, target: Target): readonly KnownType[] {
-  const found = new Map<string, KnownType>();
-  for (const path of listOf(target, 'include')) {
-    let from: readonly KnownType[] = [type];
-    for (const name of path.split('.')) {
-      from = from.flatMap((it) => it.fields.get(name)?.targets ?? []).flatMap((it) => known.get(it) ?? []);
-      for (const it of from) if (it.name !== type.name) found.set(it.name, it);
-    }
-  }
-  return [...found.values()];
-}
-
-function FieldChoice({ type, target, onTarget }: PartProperties & { readonly type: KnownType }): JSX.Element {
-  const name = `fields[${type.name}]`;
-  const chosen = listOf(target, name);
-  return (
-    <details>
-      <summary>
-        {type.name}: {chosen.length === 0 ? 'all' : chosen.length}
-      </summary>
-      <div class="choices">
-        {[...type.fields.keys()].map((field) => (
-          <label key={field}>
-            <input
-              type="checkbox"
-              name={`${name} ${field}`}
-              checked={chosen.includes(field)}
-              onChange={(event) => onTarget(withItem(target, name, field, event.currentTarget.checked))}
-            />{' '}
-            {field}
-          </label>
-        ))}
-      </div>
-    </details>
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -207,24 +107,26 @@ const sizes = [5, 10, 25, 50, 100, 250, 500, 1000];
 function PageSizeChoice({ pageSize, target, onTarget }: PartProperties & { readonly pageSize: PageSize }): JSX.Element {
   const { parameter, maximum = Number.POSITIVE_INFINITY, default: usual } = pageSize;
   const chosen = parameterOf(target, parameter) ?? '';
-  const offered = [...new Set([...sizes.filter((it) => it < maximum), ...(Number.isFinite(maximum) ? [maximum] : [])])];
+  const offered = [...sizes.filter((it) => it < maximum), ...(Number.isFinite(maximum) ? [maximum] : [])];
   const choose = (value: string): void => {
     const next = withValue(target, parameter, value);
     onTarget({ ...next, parameters: next.parameters.filter(([name]) => !isPlace(name)) });
   };
+  const first = ['', usual === undefined ? 'default' : `default (${usual})`] as const;
+  const options = offered.map((it) => `${it}`);
   return (
-    <select aria-label="Page size" value={chosen} onChange={(event) => choose(event.currentTarget.value)}>
-      <option value="">{usual === undefined ? 'default' : `default (${usual})`}</option>
-      {chosen !== '' && !offered.some((it) => `${it}` === chosen) && (
-        <option value={chosen}>{cut(chosen, MAX_TEXT)}</option>
-      )}
-      {offered.map((it) => (
-        <option key={it} value={`${it}`}>
-          {it}
-        </option>
-      ))}
-    </select>
+    <Choice
+      aria-label="Page size"
+      value={chosen}
+      options={[first, ...otherOf(chosen, options), ...options]}
+      onChoose={choose}
+    />
   );
+}
+
+/** Returns the chosen value as an option, if it is none of those that are offered. */
+function otherOf(chosen: string, offered: readonly string[]): readonly (readonly [value: string, text: string])[] {
+  return chosen === '' || offered.includes(chosen) ? [] : [[chosen, cut(chosen, MAX_TEXT)]];
 }
 
 function SortChoice({
@@ -232,20 +134,19 @@ function SortChoice({
   target,
   onTarget,
 }: PartProperties & { readonly fields: readonly KnownField[] }): JSX.Element {
-  const first = parameterOf(target, 'sort')?.split(',')[0] ?? '';
+  const chosen = parameterOf(target, 'sort')?.split(',')[0] ?? '';
   const rest = listOf(target, 'sort').slice(1);
-  const choose = (value: string): void =>
-    onTarget(withValue(target, 'sort', [value, ...rest].filter(Boolean).join(',')));
+  const options = fields.flatMap(({ name }) => [
+    [name, `${name}, ascending`] as const,
+    [`-${name}`, `${name}, descending`] as const,
+  ]);
+  const offered = options.map(([value]) => value);
   return (
-    <select aria-label="Sort by" value={first} onChange={(event) => choose(event.currentTarget.value)}>
-      <option value="">default order</option>
-      {first !== '' && !fields.some(({ name }) => name === first.replace(/^-/, '')) && (
-        <option value={first}>{cut(first, MAX_TEXT)}</option>
-      )}
-      {fields.flatMap(({ name }) => [
-        <option key={name} value={name}>{`${name}, ascending`}</option>,
-        <option key={`-${name}`} value={`-${name}`}>{`${name}, descending`}</option>,
-      ])}
-    </select>
+    <Choice
+      aria-label="Sort by"
+      value={chosen}
+      options={[['', 'default order'], ...otherOf(chosen, offered), ...options]}
+      onChoose={(value) => onTarget(withValue(target, 'sort', [value, ...rest].filter(Boolean).join(',')))}
+    />
   );
 }

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
 import type { KnownField } from '../state/knowledge.ts';
 import { keyOf } from '../state/resource-places.ts';
-import { type PickerContext, ResourcePicker } from './resource-picker.tsx';
+import { Small } from './controls.tsx';
+import { ResourcePicker } from './resource-picker.tsx';
 
 const MAX_TEXT = 100;
 const MAX_MEMBERS = 100;
@@ -12,13 +13,11 @@ const MAX_MEMBERS = 100;
 export function RelationshipInput({
   field,
   value,
-  context,
   onValue,
 }: {
   readonly field: KnownField;
   /** `undefined` if the document does not contain the relationship. */
   readonly value: Json | undefined;
-  readonly context: PickerContext;
   readonly onValue: (value: Json | undefined) => void;
 }): JSX.Element {
   const isMany = field.kind === 'to-many';
@@ -39,36 +38,26 @@ export function RelationshipInput({
         <ul class="members">
           {members.slice(0, MAX_MEMBERS).map((it, index) => {
             const name = cut(`${textOf(it['type'])} ${textOf(it['id'])}`, MAX_TEXT);
+            const label = names.get(keyOf(it));
             return (
               <li key={`${name} ${index}`} class="picked">
-                {names.get(keyOf(it)) ? (
+                {label ? (
                   <>
-                    {cut(names.get(keyOf(it)) ?? '', MAX_TEXT)} <span class="dim">{name}</span>
+                    {cut(label, MAX_TEXT)} <span class="dim">{name}</span>
                   </>
                 ) : (
                   name
                 )}{' '}
-                <button
-                  type="button"
-                  class="small"
-                  aria-label={`Remove ${name} from ${field.name}`}
-                  onClick={() => onValue(without(index))}
-                >
+                <Small aria-label={`Remove ${name} from ${field.name}`} onClick={() => onValue(without(index))}>
                   Remove
-                </button>
+                </Small>
               </li>
             );
           })}
         </ul>
       )}
       {members.length === 0 && value !== undefined && <p class="dim">{isMany ? 'No members' : 'None'}</p>}
-      <ResourcePicker
-        key={field.targets.join()}
-        context={context}
-        types={field.targets}
-        label={field.name}
-        onPick={pick}
-      />
+      <ResourcePicker key={field.targets.join()} types={field.targets} label={field.name} onPick={pick} />
     </div>
   );
 }

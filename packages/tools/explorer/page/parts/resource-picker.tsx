@@ -1,54 +1,15 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
-import { labelField, labelOf } from '../state/form.ts';
-import { cut, isObject, type JsonObject, member } from '../state/json.ts';
-import type { Knowledge, KnownType } from '../state/knowledge.ts';
-import { formatTarget, type Parameter } from '../state/query.ts';
-import { type HeaderField, send } from '../state/send.ts';
+import { useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
+import { useSearch } from '../hooks/use-search.ts';
+import { cut } from '../state/json.ts';
+import { Choice, Small, TextBox } from './controls.tsx';
 
-/** Where the picker searches. */
-export interface PickerContext {
-  readonly settings: Settings;
-  readonly known: Knowledge;
-  readonly headers: readonly HeaderField[];
-}
-
-interface Found {
-  readonly id: string;
-  readonly label: string;
-}
-
-const MAX_FOUND = 20;
 const MAX_TEXT = 100;
 const MAX_TYPES = 300;
-const DELAY = 250;
-/** The operators that find a part of a text, the best first. */
-const searching = ['iContains', 'contains', 'iStartsWith', 'startsWith'];
-
-/** Returns the target that searches the resources of a type for a text. */
-export function searchTarget(type: KnownType, text: string): string {
-  const field = labelField(type);
-  const operator = searching.find((it) => field?.operators.includes(it));
-  const parameters: Parameter[] = [];
-  if (text !== '' && field !== undefined && operator !== undefined) {
-    // A comma separates values, and a backslash escapes it.
-    parameters.push([`filter[${field.name}][${operator}]`, text.replaceAll(/[\\,]/g, '\\$&')]);
-  }
-  if (type.pageSize !== undefined) parameters.push([type.pageSize.parameter, `${MAX_FOUND}`]);
-  return formatTarget({ path: type.path, parameters });
-}
-
-/** The response to a search. */
-interface Search {
-  /** The type and the text that were searched for. */
-  readonly key: string;
-  readonly found: readonly Found[];
-  readonly failure?: string;
-}
 
 /** Returns why a text in the search cannot stay as it is: the document does not contain it. Empty for an empty text. */
-export function leftoverText(label: string, type: string, text: string, isTypeWritten: boolean): string {
+function leftoverText(label: string, type: string, text: string, isTypeWritten: boolean): string {
   if (text !== '' && type === '')
     return `“${cut(text, MAX_TEXT)}” in “${label}” has no type: write the type of the resource, too.`;
   if (text !== '')
@@ -61,58 +22,24 @@ export function leftoverText(label: string, type: string, text: string, isTypeWr
  * id can be written, too: a text that is neither chosen nor used makes the control invalid, so that it is not forgotten.
  */
 export function ResourcePicker({
-  context,
   types,
   label,
   onPick,
 }: {
-  readonly context: PickerContext;
   /** The names of the types. Empty if the page does not know them. */
   readonly types: readonly string[];
   readonly label: string;
   /** Receives the name of the resource, too. Empty if the search has not found it. */
   readonly onPick: (type: string, id: string, label: string) => void;
 }): JSX.Element {
-  const { settings, known, headers } = context;
+  const { known } = usePage();
   const [name, setName] = useState(types[0] ?? '');
   const [isTypeWritten, setTypeWritten] = useState(false);
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [search, setSearch] = useState<Search>();
-  const type = known.get(name);
-  const key = `${name} ${text}`;
-  useEffect(() => {
-    if (!isOpen || name === '') return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      const target = type === undefined ? `/${encodeURIComponent(name)}` : searchTarget(type, text);
-      const address = { method: 'GET', target } as const;
-      const sending = { api: settings.requests, apiUrl: settings.api, address, headers, body: '', ifMatch: undefined };
-      send(sending, controller.signal).then(
-        ({ document, status }) => {
-          const data = member(document, 'data');
-          const found = (Array.isArray(data) ? data : []).filter(isObject).flatMap((it) => foundOf(it, type));
-          const failure = `The server responds with ${status} to GET ${cut(target, MAX_TEXT)}.`;
-          setSearch({ key, found, ...(status >= 300 && { failure }) });
-        },
-        (error: unknown) => {
-          const failure = error instanceof Error ? error.message : 'The request failed.';
-          if (!controller.signal.aborted) setSearch({ key, found: [], failure });
-        },
-      );
-    }, DELAY);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [isOpen, name, text, type]);
+  const { found: shown, failure, isCurrent } = useSearch(name, text, isOpen);
   const id = text.trim();
   const typed = id.toLowerCase();
-  // An API without such a filter answers with its first page.
-  const shown = (search?.found ?? [])
-    .filter((it) => `${it.id} ${it.label}`.toLowerCase().includes(typed))
-    .slice(0, MAX_FOUND);
-  const isCurrent = search?.key === key;
   const isKnown = shown.some((it) => it.id === id);
   const pick = (picked: string): void => {
     onPick(name, picked, shown.find((it) => it.id === picked)?.label ?? '');
@@ -127,30 +54,24 @@ export function ResourcePicker({
     else if (first !== undefined && shown.length === 1 && first.label.toLowerCase().includes(typed)) pick(first.id);
   };
   const leftover = leftoverText(label, name, id, isTypeWritten);
+  const result = failure ?? (shown.length === 0 ? 'No resource is found.' : '');
+  const status = name === '' ? 'Write the type first.' : isCurrent ? result : 'Searching…';
   const listId = `types-of-${label}`;
   return (
     <div class="picker">
       <div class="row">
-        {types.length > 1 && (
-          <select aria-label={`Type of ${label}`} value={name} onChange={(event) => setName(event.currentTarget.value)}>
-            {types.map((it) => (
-              <option key={it}>{it}</option>
-            ))}
-          </select>
-        )}
+        {types.length > 1 && <Choice aria-label={`Type of ${label}`} value={name} options={types} onChoose={setName} />}
         {types.length === 0 && (
           <>
-            <input
+            <TextBox
               aria-label={`Type of ${label}`}
               placeholder="Type, such as people"
-              autocomplete="off"
               autocapitalize="off"
-              spellcheck={false}
               list={listId}
               value={name}
-              onInput={(event) => {
-                setName(event.currentTarget.value.trim());
-                setTypeWritten(event.currentTarget.value.trim() !== '');
+              onText={(written) => {
+                setName(written.trim());
+                setTypeWritten(written.trim() !== '');
               }}
             />
             <datalist id={listId}>
@@ -160,18 +81,16 @@ export function ResourcePicker({
             </datalist>
           </>
         )}
-        <input
+        <TextBox
           type="search"
           id={`field-${label}`}
-          ref={(element) => element?.setCustomValidity(leftover)}
+          control={(element) => element?.setCustomValidity(leftover)}
           aria-label={`Search ${label}`}
           placeholder={name === '' ? 'Id' : `Search ${cut(name, MAX_TEXT)}, or write an id`}
-          autocomplete="off"
-          spellcheck={false}
           value={text}
           onFocus={() => setOpen(true)}
-          onInput={(event) => {
-            setText(event.currentTarget.value);
+          onText={(written) => {
+            setText(written);
             setOpen(true);
           }}
           onKeyDown={(event) => {
@@ -182,11 +101,7 @@ export function ResourcePicker({
             pickMeant();
           }}
         />
-        {isOpen && (
-          <button type="button" class="small" onClick={() => setOpen(false)}>
-            Close
-          </button>
-        )}
+        {isOpen && <Small onClick={() => setOpen(false)}>Close</Small>}
       </div>
       {types.length === 0 && (
         <p class="dim">The page does not know the type of this relationship. Write a type and an id.</p>
@@ -195,35 +110,23 @@ export function ResourcePicker({
         <ul class="found" aria-label={`Results for ${label}`}>
           {shown.map((it) => (
             <li key={it.id} class="result">
-              <button type="button" class="small" onClick={() => pick(it.id)}>
+              <Small onClick={() => pick(it.id)}>
                 {cut(it.label, MAX_TEXT)} <span class="dim">{cut(it.id, MAX_TEXT)}</span>
-              </button>
+              </Small>
             </li>
           ))}
           {id !== '' && !isKnown && name !== '' && (
             <li class="result">
-              <button type="button" class="small" onClick={() => pick(id)}>
-                Use the id “{cut(id, MAX_TEXT)}”
-              </button>
+              <Small onClick={() => pick(id)}>Use the id “{cut(id, MAX_TEXT)}”</Small>
             </li>
           )}
         </ul>
       )}
       {isOpen && (
-        <p role="status" class={search?.failure === undefined || name === '' ? 'dim' : 'bad'}>
-          {name === '' ? 'Write the type first.' : statusOf(isCurrent ? search : undefined, shown.length)}
+        <p role="status" class={failure === undefined || name === '' ? 'dim' : 'bad'}>
+          {status}
         </p>
       )}
     </div>
   );
-}
-
-function statusOf(search: Search | undefined, count: number): string {
-  if (search === undefined) return 'Searching…';
-  return search.failure ?? (count === 0 ? 'No resource is found.' : '');
-}
-
-function foundOf(resource: JsonObject, type: KnownType | undefined): readonly Found[] {
-  const id = member(resource, 'id');
-  return typeof id === 'string' ? [{ id, label: labelOf(resource, labelField(type)) }] : [];
 }

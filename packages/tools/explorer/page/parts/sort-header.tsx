@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
+import { usePage } from '../hooks/use-page.ts';
 import { cut } from '../state/json.ts';
 import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/query.ts';
-import type { Open } from './navigation.tsx';
 
 const MAX_NAME = 120;
 
@@ -10,13 +10,12 @@ export function SortHeader({
   name,
   class: look,
   target: text,
-  open,
 }: {
   readonly name: string;
   readonly class: string;
   readonly target: string;
-  readonly open: Open;
 }): JSX.Element {
+  const { open } = usePage();
   const target = parseTarget(text);
   const [first = '', ...rest] = listOf(target, 'sort');
   const direction = first === name ? 'ascending' : first === `-${name}` ? 'descending' : 'none';

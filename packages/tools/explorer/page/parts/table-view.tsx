@@ -1,26 +1,15 @@
 import type { JSX } from 'preact';
-import type { Settings } from '../settings.ts';
-import { formatAddress } from '../state/address.ts';
+import { usePage } from '../hooks/use-page.ts';
 import { labelField, labelOf } from '../state/form.ts';
-import { cut, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
-import { allMethods, type Knowledge, selfTarget } from '../state/knowledge.ts';
+import { arrayAt, cut, isObject, type JsonObject, member, objectAt, textOf } from '../state/json.ts';
+import { formatTarget, isPlace, parseTarget } from '../state/query.ts';
 import { keyOf } from '../state/resource-places.ts';
+import { type Answer, finalTarget } from '../state/send.ts';
+import { methodsOf, selfTarget } from '../state/targets.ts';
 import { AttributeCell, RelationshipCell, widthOf } from './cell.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { type Change, follow, type Open } from './navigation.tsx';
+import { Link, Small } from './controls.tsx';
 import { PageLinks } from './page-links.tsx';
 import { SortHeader } from './sort-header.tsx';
-
-interface Properties {
-  readonly settings: Settings;
-  readonly known: Knowledge;
-  readonly document: Json | undefined;
-  /** The target of the document. */
-  readonly target: string;
-  readonly targetOf: (link: string) => string | undefined;
-  readonly open: Open;
-  readonly change: Change;
-}
 
 const MAX_ROWS = 200;
 const MAX_COLUMNS = 60;
@@ -30,52 +19,45 @@ const MAX_TEXT = 120;
 const MAX_IN_SIGHT = 10;
 
 /** The primary data as a table: a row for each resource, and a column for each field. */
-export function TableView(properties: Properties): JSX.Element {
-  const { document, known } = properties;
+export function TableView({ answer }: { readonly answer: Answer }): JSX.Element {
+  const { known } = usePage();
+  const { document } = answer;
+  const target = finalTarget(answer);
   const data = member(document, 'data');
   const rows = (Array.isArray(data) ? data : [data]).filter(isObject);
   if (document === undefined) return <p class="dim">The response does not contain a JSON document.</p>;
-  if (rows.length === 0 && Array.isArray(data)) return <EmptyList {...properties} />;
+  if (rows.length === 0 && Array.isArray(data)) return <EmptyList target={target} />;
   if (rows.length === 0) return <p class="dim">The document does not contain resources.</p>;
-  const included = member(document, 'included');
-  const tables = new Map<string, JsonObject[]>();
-  const names = new Map<string, string>();
-  for (const resource of Array.isArray(included) ? included.filter(isObject) : []) {
-    const type = textOf(member(resource, 'type'));
-    const rowsOfType = tables.get(type) ?? [];
-    tables.set(type, rowsOfType);
-    rowsOfType.push(resource);
-  }
-  for (const [type, resources] of tables) {
-    const field = labelField(known.get(type));
-    for (const resource of resources) names.set(keyOf(resource), labelOf(resource, field));
-  }
+  const included = arrayAt(document, 'included').filter(isObject);
+  const types = [...new Set(included.map(typeNameOf))];
+  const labels = new Map(types.map((type) => [type, labelField(known.get(type))]));
+  const names = new Map(included.map((it) => [keyOf(it), labelOf(it, labels.get(typeNameOf(it)))]));
   return (
     <>
-      <ResourceTable {...properties} name="Primary data" rows={rows} names={names} isSorted={Array.isArray(data)} />
-      {rows.length > MAX_IN_SIGHT && <PageLinks label="At the end of the list" {...properties} />}
-      {[...tables].slice(0, MAX_TABLES).map(([type, rowsOfType]) => (
+      <ResourceTable {...{ target, rows, names }} name="Primary data" isSorted={Array.isArray(data)} />
+      {rows.length > MAX_IN_SIGHT && <PageLinks label="At the end of the list" document={document} />}
+      {types.slice(0, MAX_TABLES).map((type) => (
         <ResourceTable
           key={type}
-          {...properties}
+          {...{ target, rows: included.filter((it) => typeNameOf(it) === type), names }}
           name={cut(`Included ${type}`, MAX_TEXT)}
-          rows={rowsOfType}
-          names={names}
           isSorted={false}
         />
       ))}
-      {tables.size > MAX_TABLES && <p class="dim">{tables.size - MAX_TABLES} more types are in the document.</p>}
+      {types.length > MAX_TABLES && <p class="dim">{types.length - MAX_TABLES} more types are in the document.</p>}
     </>
   );
 }
 
 function ResourceTable({
+  target,
   name,
   rows,
   names,
   isSorted,
-  ...properties
-}: Properties & {
+}: {
+  /** The target of the document. */
+  readonly target: string;
   readonly name: string;
   readonly rows: readonly JsonObject[];
   /** The names of the included resources by their identities. */
@@ -83,16 +65,12 @@ function ResourceTable({
   /** Whether the headers sort: included resources have no order. */
   readonly isSorted: boolean;
 }): JSX.Element {
-  const type = properties.known.get(textOf(member(rows[0], 'type')));
+  const { known } = usePage();
+  const [first] = rows;
+  const type = first && known.get(typeNameOf(first));
   const shown = rows.slice(0, MAX_ROWS);
-  const namesIn = (part: string): readonly string[] => {
-    const names = new Set<string>();
-    for (const row of shown) {
-      const fields = member(row, part);
-      for (const field of isObject(fields) ? Object.keys(fields) : []) names.add(field);
-    }
-    return [...names].slice(0, MAX_COLUMNS);
-  };
+  const namesIn = (part: string): readonly string[] =>
+    [...new Set(shown.flatMap((row) => Object.keys(objectAt(row, part))))].slice(0, MAX_COLUMNS);
   const [attributes, relationships] = [namesIn('attributes'), namesIn('relationships')];
   const isNumeric = (name: string): boolean => {
     const values = shown.map((row) => member(member(row, 'attributes'), name) ?? null);
@@ -100,7 +78,7 @@ function ResourceTable({
   };
   const classes = new Map(attributes.map((it) => [it, isNumeric(it) ? 'digits' : '']));
   const classOf = (name: string): string => `${classes.get(name) ?? ''} ${widthOf(name)}`;
-  const isMixed = new Set(shown.map((row) => textOf(member(row, 'type')))).size > 1;
+  const isMixed = new Set(shown.map(typeNameOf)).size > 1;
   return (
     <section class="plain scroll" tabIndex={0} aria-label={name}>
       <table>
@@ -115,7 +93,7 @@ function ResourceTable({
             {isMixed && <th scope="col">type</th>}
             {[...attributes, ...relationships].map((it) =>
               isSorted && type?.fields.get(it)?.canSort === true ? (
-                <SortHeader key={it} {...properties} name={it} class={classOf(it)} />
+                <SortHeader key={it} target={target} name={it} class={classOf(it)} />
               ) : (
                 <th key={it} scope="col" class={classOf(it)}>
                   {cut(it, MAX_TEXT)}
@@ -126,7 +104,7 @@ function ResourceTable({
         </thead>
         <tbody>
           {shown.map((row, index) => (
-            <Row key={index} {...properties} {...{ row, isMixed, classes, relationships, names }} />
+            <Row key={index} {...{ target, row, isMixed, classes, relationships, names }} />
           ))}
         </tbody>
       </table>
@@ -135,7 +113,13 @@ function ResourceTable({
   );
 }
 
-interface RowProperties extends Properties {
+const actions = [
+  ['PATCH', 'Edit'],
+  ['DELETE', 'Delete'],
+] as const;
+
+interface RowProperties {
+  readonly target: string;
   readonly row: JsonObject;
   /** Whether the table contains resources of several types. */
   readonly isMixed: boolean;
@@ -145,44 +129,31 @@ interface RowProperties extends Properties {
   readonly names: ReadonlyMap<string, string>;
 }
 
-function Row({ row, isMixed, classes, relationships, names, ...properties }: RowProperties): JSX.Element {
-  const { settings, known, target, targetOf, open, change } = properties;
-  const [typeName, id] = [textOf(member(row, 'type')), textOf(member(row, 'id'))];
-  const type = known.get(typeName);
+function Row({ target, row, isMixed, classes, relationships, names }: RowProperties): JSX.Element {
+  const { settings, known, targetOf, change } = usePage();
+  const [typeName, id] = [typeNameOf(row), textOf(member(row, 'id'))];
+  const methods = methodsOf(known, typeName);
   const self = selfTarget(known, row, targetOf);
   return (
     <tr>
       <th scope="row" class="first">
         <div class="identity">
-          <a
-            href={formatAddress({ method: 'GET', target: self })}
-            onClick={(event) => follow(event, () => open({ method: 'GET', target: self }))}
-          >
-            {cut(id, MAX_TEXT) || '–'}
-          </a>
+          <Link to={{ method: 'GET', target: self }}>{cut(id, MAX_TEXT) || '–'}</Link>
           {/* In a list of members, the buttons could mean the membership. */}
           {settings.writes && !target.includes('/relationships/') && (
             <span class="row-actions">
-              {(type?.methods ?? allMethods).has('PATCH') && (
-                <button
-                  type="button"
-                  class="small quiet"
-                  aria-label={cut(`Edit ${typeName} ${id}`, MAX_TEXT)}
-                  onClick={() => change('PATCH', self)}
-                >
-                  Edit
-                </button>
-              )}
-              {(type?.methods ?? allMethods).has('DELETE') && (
-                <button
-                  type="button"
-                  class="small quiet"
-                  aria-label={cut(`Delete ${typeName} ${id}`, MAX_TEXT)}
-                  onClick={() => change('DELETE', self)}
-                >
-                  Delete
-                </button>
-              )}
+              {actions
+                .filter(([method]) => methods.has(method))
+                .map(([method, word]) => (
+                  <Small
+                    key={method}
+                    class="small quiet"
+                    aria-label={cut(`${word} ${typeName} ${id}`, MAX_TEXT)}
+                    onClick={() => change(method, self)}
+                  >
+                    {word}
+                  </Small>
+                ))}
             </span>
           )}
         </div>
@@ -192,14 +163,31 @@ function Row({ row, isMixed, classes, relationships, names, ...properties }: Row
         <AttributeCell key={name} value={member(member(row, 'attributes'), name)} class={look} />
       ))}
       {relationships.map((name) => (
-        <RelationshipCell
-          key={name}
-          relationship={member(member(row, 'relationships'), name)}
-          names={names}
-          targetOf={targetOf}
-          open={open}
-        />
+        <RelationshipCell key={name} relationship={member(member(row, 'relationships'), name)} names={names} />
       ))}
     </tr>
+  );
+}
+
+function typeNameOf(resource: JsonObject): string {
+  return textOf(member(resource, 'type'));
+}
+
+/** Says that a list is empty. If that can be due to its filters or its page, a button shows the list without them. */
+function EmptyList({ target: text }: { readonly target: string }): JSX.Element {
+  const { open } = usePage();
+  const target = parseTarget(text);
+  const isFilter = (name: string): boolean => /^filter\b/.test(name);
+  const hasFilter = target.parameters.some(([name]) => isFilter(name));
+  const parameters = target.parameters.filter(([name]) => !isFilter(name) && !isPlace(name));
+  return (
+    <p class="dim">
+      The list is empty.{' '}
+      {parameters.length < target.parameters.length && (
+        <Small onClick={() => open({ method: 'GET', target: formatTarget({ ...target, parameters }) })}>
+          {hasFilter ? 'Remove the filters' : 'Show the first page'}
+        </Small>
+      )}
+    </p>
   );
 }

@@ -21,16 +21,13 @@ export function Tabs({
 }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
-    const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
-    const step = steps[event.key];
-    const next =
-      event.key === 'Home'
-        ? 0
-        : event.key === 'End'
-          ? tabs.length - 1
-          : step === undefined
-            ? undefined
-            : (chosen + step + tabs.length) % tabs.length;
+    const places: Readonly<Record<string, number>> = {
+      Home: 0,
+      End: tabs.length - 1,
+      ArrowRight: (chosen + 1) % tabs.length,
+      ArrowLeft: (chosen + tabs.length - 1) % tabs.length,
+    };
+    const next = places[event.key];
     if (next === undefined) return;
     event.preventDefault();
     onChoose(next);

@@ -1,14 +1,17 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePage } from '../hooks/use-page.ts';
 import { cut } from '../state/json.ts';
-import type { Knowledge, KnownField, KnownType } from '../state/knowledge.ts';
+import type { KnownField, KnownType } from '../state/knowledge.ts';
 import { wordsOf } from '../state/schema.ts';
+import { Small } from './controls.tsx';
 
 const MAX_TEXT = 1000;
 const MAX_FIELDS = 200;
 
 /** What the page knows of a type: its description, methods, and fields. A relationship leads to the same for its type. */
-export function TypeDocs({ type: first, known }: { readonly type: KnownType; readonly known: Knowledge }): JSX.Element {
+export function TypeDocs({ type: first }: { readonly type: KnownType }): JSX.Element {
+  const { known } = usePage();
   const [name, setName] = useState(first.name);
   const heading = useRef<HTMLHeadingElement>(null);
   const type = known.get(name) ?? first;
@@ -25,11 +28,7 @@ export function TypeDocs({ type: first, known }: { readonly type: KnownType; rea
       <h2 ref={heading} tabIndex={-1}>
         {cut(type.name, MAX_TEXT)}
       </h2>
-      {type !== first && (
-        <button type="button" class="small" onClick={() => setName(first.name)}>
-          Back to {cut(first.name, MAX_TEXT)}
-        </button>
-      )}
+      {type !== first && <Small onClick={() => setName(first.name)}>Back to {cut(first.name, MAX_TEXT)}</Small>}
       {description !== undefined && <p>{cut(description, MAX_TEXT)}</p>}
       <p class="dim">
         {[...methods].join(', ')} <code>{cut(path, MAX_TEXT)}</code>
@@ -51,9 +50,9 @@ export function TypeDocs({ type: first, known }: { readonly type: KnownType; rea
                 <span key={it}>
                   {' '}
                   {known.has(it) ? (
-                    <button type="button" class="small quiet" onClick={() => setName(it)}>
+                    <Small class="small quiet" onClick={() => setName(it)}>
                       {cut(it, MAX_TEXT)}
-                    </button>
+                    </Small>
                   ) : (
                     cut(it, MAX_TEXT)
                   )}

@@ -13,6 +13,9 @@ export interface Address {
   readonly target: string;
 }
 
+/** Returns the target of a link of a document, or `undefined` if the link leads elsewhere. */
+export type FollowLink = (link: string) => string | undefined;
+
 /** Servers and browsers do not accept longer URLs. */
 export const MAX_LINK = 8192;
 

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import { isObject, type Json, type JsonObject, member, objectAt, parseJson, toText } from './json.ts';
 import { isSame } from './preview.ts';
 
 /** The document of an update with only the fields that the user has changed. */
@@ -13,10 +13,10 @@ export interface Changes {
 function changedFields(part: 'attributes' | 'relationships', data: JsonObject, read: JsonObject): JsonObject {
   const comparedOf = (field: Json | undefined): Json | undefined =>
     part === 'attributes' ? field : member(field, 'data');
-  const fields = member(data, part);
+  const before = member(read, part);
   return Object.fromEntries(
-    Object.entries(isObject(fields) ? fields : {}).filter(
-      ([name, value]) => !isSame(comparedOf(value), comparedOf(member(member(read, part), name))),
+    Object.entries(objectAt(data, part)).filter(
+      ([name, value]) => !isSame(comparedOf(value), comparedOf(member(before, name))),
     ),
   );
 }
@@ -31,10 +31,8 @@ export function changesOf(body: string, read: JsonObject): Changes | undefined {
   if (!isObject(document) || !isObject(data)) return undefined;
   if (data['type'] !== read['type'] || data['id'] !== read['id']) return undefined;
   const { attributes: _, relationships: __, ...others } = data;
-  const [attributes, relationships] = [
-    changedFields('attributes', data, read),
-    changedFields('relationships', data, read),
-  ];
+  const attributes = changedFields('attributes', data, read);
+  const relationships = changedFields('relationships', data, read);
   const names = [...Object.keys(attributes), ...Object.keys(relationships)];
   const changed = {
     ...others,
@@ -45,15 +43,16 @@ export function changesOf(body: string, read: JsonObject): Changes | undefined {
   const more = [...Object.keys(others), ...Object.keys(document)].filter(
     (name) => !['type', 'id', 'data'].includes(name),
   );
-  return { body: JSON.stringify({ ...document, data: changed }, null, 2), names: [...names, ...more] };
+  return { body: toText({ ...document, data: changed }), names: [...names, ...more] };
 }
 
 /** Returns a resource with the members of a relationship that it did not contain. */
 export function withMembers(resource: JsonObject, name: string, members: Json): JsonObject {
-  const relationships = member(resource, 'relationships');
-  const before = member(relationships, name);
-  const relationship = { ...(isObject(before) && before), data: members };
-  return { ...resource, relationships: { ...(isObject(relationships) && relationships), [name]: relationship } };
+  const relationships = objectAt(resource, 'relationships');
+  return {
+    ...resource,
+    relationships: { ...relationships, [name]: { ...objectAt(relationships, name), data: members } },
+  };
 }
 
 /** Returns the text of a draft of the present version with the changes of another draft. */
@@ -62,9 +61,8 @@ export function withChanges(draft: string, changes: string): string {
   const [data, from] = [member(document, 'data'), member(changed, 'data')];
   if (!isObject(document) || !isObject(data) || !isObject(from)) return draft;
   const merged = ['attributes', 'relationships'].flatMap((part) => {
-    const [before, after] = [member(data, part), member(from, part)];
-    if (!isObject(before) && !isObject(after)) return [];
-    return [[part, { ...(isObject(before) && before), ...(isObject(after) && after) }] as const];
+    if (!isObject(member(data, part)) && !isObject(member(from, part))) return [];
+    return [[part, { ...objectAt(data, part), ...objectAt(from, part) }] as const];
   });
-  return JSON.stringify({ ...document, data: { ...data, ...from, ...Object.fromEntries(merged) } }, null, 2);
+  return toText({ ...document, data: { ...data, ...from, ...Object.fromEntries(merged) } });
 }

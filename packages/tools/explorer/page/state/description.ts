@@ -1,5 +1,5 @@
 import type { Described } from './described.ts';
-import { isObject, type Json, type JsonObject, member, textOf, textsOf } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, textOf, textsOf } from './json.ts';
 import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
 
@@ -32,25 +32,18 @@ function readLinkage(value: unknown): Described {
 }
 
 function readType(name: string, type: JsonObject): KnownType {
-  const endpoints = member(type, 'endpoints');
-  const all = Array.isArray(endpoints) ? endpoints : [];
+  const all = arrayAt(type, 'endpoints');
   const paths = textsOf(all.map((it) => member(it, 'path'))).filter((path) => path.startsWith('/'));
   // The path of the collection is the shortest one.
-  const path = paths.reduce<string | undefined>(
-    (best, it) => (best === undefined || it.length < best.length ? it : best),
-    undefined,
-  );
-  const fields = member(type, 'fields');
+  const [path] = paths.toSorted((one, other) => one.length - other.length);
   return {
     name,
     path: path ?? `/${name}`,
     fields: new Map(
-      Object.entries(isObject(fields) ? fields : {})
+      Object.entries(objectAt(type, 'fields'))
         .slice(0, MAX_FIELDS)
-        .flatMap(([field, it]) => {
-          const read = readField(field, it);
-          return read === undefined ? [] : [[field, read]];
-        }),
+        .flatMap(([name, it]) => readField(name, it) ?? [])
+        .map((field) => [field.name, field]),
     ),
     methods: new Set(textsOf(all.map((it) => member(it, 'method')))),
     clientIds: member(type, 'clientGeneratedIds') === true,

@@ -1,7 +1,7 @@
-import type { Settings } from '../settings.ts';
-import { targetOf } from './address.ts';
-import { isObject, type Json, member, parseJson } from './json.ts';
+import { methods, targetOf } from './address.ts';
+import { arrayAt, isObject, type Json, member, parseJson } from './json.ts';
 import type { HeaderField } from './send.ts';
+import type { Settings } from './settings.ts';
 import type { Visit } from './visit.ts';
 
 /** Where requests go, and with which header fields. */
@@ -69,14 +69,14 @@ function write(part: string, value: unknown): void {
 /** Returns the environments that the user has asked to keep, or `undefined`. */
 export function readEnvironments(): Kept | undefined {
   const kept = read('environments');
-  const list = member(kept, 'environments');
-  const environments = (Array.isArray(list) ? list : []).slice(0, MAX_KEPT).flatMap((it): Environment[] => {
-    const [name, api, headers] = [member(it, 'name'), member(it, 'api'), member(it, 'headers')];
-    if (typeof name !== 'string' || typeof api !== 'string' || !Array.isArray(headers)) return [];
-    const fields = headers
-      .filter(isObject)
-      .map((field) => ({ name: textOf(field['name']), value: textOf(field['value']) }));
-    return [{ name, api, headers: fields }];
+  const list = arrayAt(kept, 'environments').slice(0, MAX_KEPT);
+  const environments = list.flatMap((it): Environment[] => {
+    const [name, api] = [member(it, 'name'), member(it, 'api')];
+    if (typeof name !== 'string' || typeof api !== 'string' || !Array.isArray(member(it, 'headers'))) return [];
+    const fields = arrayAt(it, 'headers').filter(isObject);
+    return [
+      { name, api, headers: fields.map((field) => ({ name: textOf(field['name']), value: textOf(field['value']) })) },
+    ];
   });
   const current = member(kept, 'current');
   const index = typeof current === 'number' && environments[current] !== undefined ? current : 0;
@@ -109,9 +109,9 @@ export function readVisits(): readonly Visit[] {
   const list = read('history');
   return (Array.isArray(list) ? list : []).flatMap((it): Visit[] => {
     const [address, status] = [member(it, 'address'), member(it, 'status')];
-    const [method, target] = [member(address, 'method'), member(address, 'target')];
-    const isKnown = method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE';
-    if (!isKnown || typeof target !== 'string') return [];
+    const method = methods.find((it) => it === member(address, 'method'));
+    const target = member(address, 'target');
+    if (method === undefined || typeof target !== 'string') return [];
     return [{ address: { method, target }, status: typeof status === 'number' ? status : undefined }];
   });
 }

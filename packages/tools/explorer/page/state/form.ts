@@ -1,9 +1,6 @@
-import { isObject, type Json, type JsonObject, member, parseJson } from './json.ts';
+import { isObject, type Json, type JsonObject, member, objectAt, parseJson, toText } from './json.ts';
 import type { KnownField, KnownType } from './knowledge.ts';
-import { mistakeIn } from './schema.ts';
-
-/** A change of the value of a field: `undefined` removes the field from the document. */
-export type SetField = (field: KnownField, value: Json | undefined) => void;
+import { mistakeIn } from './schema-mistakes.ts';
 
 function partOf({ kind }: KnownField): 'attributes' | 'relationships' {
   return kind === 'attribute' ? 'attributes' : 'relationships';
@@ -19,20 +16,18 @@ export function valueOfField(document: Json | undefined, field: KnownField): Jso
 export function withField(text: string, field: KnownField, value: Json | undefined): string {
   const parsed = parseJson(text);
   const document = isObject(parsed) ? parsed : {};
-  const data = member(document, 'data');
+  const data = objectAt(document, 'data');
   const part = partOf(field);
-  const before = member(data, part);
-  const fields: Record<string, Json> = { ...(isObject(before) && before) };
-  const present = fields[field.name];
+  const fields: Record<string, Json> = { ...objectAt(data, part) };
   if (value === undefined) delete fields[field.name];
   else
     Object.defineProperty(fields, field.name, {
-      value: field.kind === 'attribute' ? value : { ...(isObject(present) && present), data: value },
+      value: field.kind === 'attribute' ? value : { ...objectAt(fields, field.name), data: value },
       enumerable: true,
       configurable: true,
       writable: true,
     });
-  return JSON.stringify({ ...document, data: { ...(isObject(data) && data), [part]: fields } }, null, 2);
+  return toText({ ...document, data: { ...data, [part]: fields } });
 }
 
 /** Returns the fields that a form offers. */
@@ -87,9 +82,7 @@ export function labelField(type: KnownType | undefined): KnownField | undefined 
 
 /** Returns what names a resource for a person, beside its id. */
 export function labelOf(resource: JsonObject, field: KnownField | undefined): string {
-  const attributes = member(resource, 'attributes');
+  const attributes = objectAt(resource, 'attributes');
   const value = field === undefined ? undefined : member(attributes, field.name);
-  if (typeof value === 'string') return value;
-  const texts = Object.values(isObject(attributes) ? attributes : {}).filter((it) => typeof it === 'string');
-  return texts[0] ?? '';
+  return [value, ...Object.values(attributes)].find((it) => typeof it === 'string') ?? '';
 }

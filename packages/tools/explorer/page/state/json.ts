@@ -16,6 +16,18 @@ export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Returns a member that is an object, or an empty object. */
+export function objectAt(value: unknown, name: string): JsonObject {
+  const found = member(value, name);
+  return isObject(found) ? found : {};
+}
+
+/** Returns a member that is an array, or an empty array. */
+export function arrayAt(value: unknown, name: string): readonly Json[] {
+  const found = member(value, name);
+  return Array.isArray(found) ? found : [];
+}
+
 /**
  * Returns the text of a value that should be a text. Other values are written as JSON: an object with a member `toString`
  * cannot become a text by itself.
@@ -59,7 +71,15 @@ export function hrefOf(owner: Json | undefined, name: string): string | undefine
 /** Returns the resource objects of a document: the primary data and the included resources. */
 export function resourcesOf(document: Json | undefined): readonly JsonObject[] {
   const data = member(document, 'data');
-  const included = member(document, 'included');
-  const all = [...(Array.isArray(data) ? data : [data]), ...(Array.isArray(included) ? included : [])];
-  return all.filter(isObject);
+  return [...(Array.isArray(data) ? data : [data]), ...arrayAt(document, 'included')].filter(isObject);
+}
+
+/** Returns the error objects of a document. */
+export function errorsOf(document: Json | undefined): readonly JsonObject[] {
+  return arrayAt(document, 'errors').filter(isObject);
+}
+
+/** Returns the text of a document. */
+export function toText(document: Json): string {
+  return JSON.stringify(document, null, 2);
 }

@@ -1,5 +1,5 @@
-import { type Address, MAX_LINK } from './address.ts';
-import { hrefOf, isObject, type Json, type JsonObject, member, resourcesOf, textOf, textsOf } from './json.ts';
+import { type FollowLink, MAX_LINK } from './address.ts';
+import { hrefOf, type Json, type JsonObject, member, objectAt, resourcesOf, textsOf } from './json.ts';
 import { encodeSegment } from './query.ts';
 import { typeOfValue } from './schema.ts';
 
@@ -63,7 +63,7 @@ export function learn(
   known: Knowledge,
   document: Json | undefined,
   described: ReadonlySet<string>,
-  targetOf: (link: string) => string | undefined,
+  targetOf: FollowLink,
 ): Knowledge {
   const types = new Map(known);
   for (const resource of resourcesOf(document)) {
@@ -106,6 +106,8 @@ function mergedSchema(old: KnownField | undefined, { schema }: KnownField): { re
   return types.size === 0 ? {} : { schema: { type: [...types] } };
 }
 
+const sizeNames = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'];
+
 /** Returns the parameter of the page size from the links of a list. */
 function pageSizeOf(document: Json | undefined): PageSize | undefined {
   if (!Array.isArray(member(document, 'data'))) return undefined;
@@ -113,33 +115,25 @@ function pageSizeOf(document: Json | undefined): PageSize | undefined {
     const href = hrefOf(document, name);
     if (href === undefined || href.length > MAX_LINK || !URL.canParse(href, 'http://host')) continue;
     const parameters = new URL(href, 'http://host').searchParams;
-    const parameter = ['page[size]', 'page[limit]', 'page[perPage]', 'page[per_page]', 'page_size'].find((it) =>
-      parameters.has(it),
-    );
+    const parameter = sizeNames.find((it) => parameters.has(it));
     if (parameter !== undefined) return { parameter };
   }
   return undefined;
 }
 
+/** The links of a document that do not lead to a collection. */
+const ownLinks = ['self', 'describedby', 'related', 'first', 'last', 'prev', 'next'];
+
 /** Adds the types that a root document names: in `links`, or like servers of Linkage in `meta.collections`. */
-export function learnLinks(
-  known: Knowledge,
-  document: Json | undefined,
-  targetOf: (link: string) => string | undefined,
-): Knowledge {
+export function learnLinks(known: Knowledge, document: Json | undefined, targetOf: FollowLink): Knowledge {
   const types = new Map(known);
   if (member(document, 'data') !== undefined) return types;
-  const lists = [member(document, 'links'), member(member(document, 'meta'), 'collections')].filter(isObject);
+  const lists = [objectAt(document, 'links'), objectAt(member(document, 'meta'), 'collections')];
   for (const [name, link] of lists.flatMap((it) => Object.entries(it))) {
     const href = typeof link === 'string' ? link : member(link, 'href');
     if (types.size >= MAX_TYPES || name.length > MAX_NAME) continue;
     const path = typeof href === 'string' ? targetOf(href) : undefined;
-    if (
-      path === undefined ||
-      ['self', 'describedby', 'related', 'first', 'last', 'prev', 'next'].includes(name) ||
-      types.has(name)
-    )
-      continue;
+    if (path === undefined || ownLinks.includes(name) || types.has(name)) continue;
     types.set(name, { name, path, fields: new Map(), methods: allMethods, clientIds: false });
   }
   return types;
@@ -165,13 +159,8 @@ function fieldsOf(resource: JsonObject): readonly KnownField[] {
   ];
 }
 
-function objectAt(resource: JsonObject, name: string): JsonObject {
-  const value = member(resource, name);
-  return isObject(value) ? value : {};
-}
-
 /** Returns the path of the collection from the self link of a resource: all but the id. */
-function pathOf(resource: JsonObject, targetOf: (link: string) => string | undefined): string | undefined {
+function pathOf(resource: JsonObject, targetOf: FollowLink): string | undefined {
   const href = hrefOf(resource, 'self');
   if (href === undefined || href.length > MAX_LINK || !URL.canParse(href, 'http://host')) return undefined;
   const target = targetOf(href);
@@ -197,22 +186,6 @@ export function collectionAt(known: Knowledge, path: string): CollectionPlace | 
   return best && { type: best, rest: path.slice(best.path.length).split('/').filter(Boolean) };
 }
 
-/** Returns the target of a resource. */
-export function resourceTarget(known: Knowledge, type: string, id: string): string {
-  return `${known.get(type)?.path ?? `/${encodeSegment(type)}`}/${encodeSegment(id)}`;
-}
-
-/** Returns the target of a resource object: that of its link to itself, or of its type and id. */
-export function selfTarget(
-  known: Knowledge,
-  resource: JsonObject,
-  targetOf: (link: string) => string | undefined,
-): string {
-  const href = hrefOf(resource, 'self');
-  const linked = href === undefined ? undefined : targetOf(href);
-  return linked ?? resourceTarget(known, textOf(member(resource, 'type')), textOf(member(resource, 'id')));
-}
-
 /** Returns the type of the primary data at a path: of a collection, a resource, or a related resource. */
 export function typeAt(known: Knowledge, path: string): KnownType | undefined {
   const place = collectionAt(known, path);
@@ -220,12 +193,4 @@ export function typeAt(known: Knowledge, path: string): KnownType | undefined {
   if (name === undefined) return place?.type;
   const target = place?.type.fields.get(name)?.targets[0];
   return target === undefined ? undefined : known.get(target);
-}
-
-/** Returns the type of the resource in the document of a request: a new one of a collection, or one that changes. */
-export function typeOfDocument(known: Knowledge, { method, target }: Address): KnownType | undefined {
-  const place = collectionAt(known, target.split('?', 1)[0] ?? target);
-  if (place === undefined || place.type.fields.size === 0) return undefined;
-  const { length } = place.rest;
-  return (method === 'POST' && length === 0) || (method === 'PATCH' && length === 1) ? place.type : undefined;
 }

@@ -13,8 +13,8 @@ export interface Side {
 /** The schemas of the resources of a type. */
 export interface ResourceSchemas {
   readonly resource: Json | undefined;
-  readonly create: Side | undefined;
-  readonly update: Side | undefined;
+  readonly create: Side;
+  readonly update: Side;
 }
 
 /** A longer description is cut. */
@@ -28,10 +28,10 @@ export function readFields(
   { resource, create, update }: ResourceSchemas,
   parameters: ParameterNames,
 ): ReadonlyMap<string, KnownField> {
-  const sides = [create, update].filter((side) => side?.exists === true && side.schema !== undefined);
+  const sides = [create, update].filter((side) => side.exists && side.schema !== undefined);
   const fields = new Map<string, KnownField>();
   for (const part of parts) {
-    const [read, created, updated] = [resource, create?.schema, update?.schema].map((it) =>
+    const [read, created, updated] = [resource, create.schema, update.schema].map((it) =>
       reader.propertiesOf(reader.property(it, part)),
     );
     // The schema of a request that creates is the one of drafts.

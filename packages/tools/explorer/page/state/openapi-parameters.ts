@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, member } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member } from './json.ts';
 import type { PageSize } from './knowledge.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { valuesOf } from './openapi-schema.ts';
@@ -38,13 +38,10 @@ export function parameterNamesOf(
   operation: JsonObject | undefined,
   item: JsonObject,
 ): ParameterNames {
-  const lists = [member(item, 'parameters'), member(operation, 'parameters')];
-  const parameters = lists
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .flatMap((it) => {
-      const parameter = reader.resolve(it);
-      return member(parameter, 'in') === 'query' ? namesIn(reader, parameter as JsonObject) : [];
-    });
+  const parameters = [...arrayAt(item, 'parameters'), ...arrayAt(operation, 'parameters')].flatMap((it) => {
+    const parameter = reader.resolve(it);
+    return member(parameter, 'in') === 'query' ? namesIn(reader, parameter as JsonObject) : [];
+  });
   const filter = new Map<string, readonly string[]>();
   let [include, sort]: (ReadonlySet<string> | undefined)[] = [none, none];
   let isDescribed = false;

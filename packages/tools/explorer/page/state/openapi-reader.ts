@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, member } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt } from './json.ts';
+import { decode } from './query.ts';
 
 /** The maximum number of schemas and references that a document can make the page read. */
 const MAX_STEPS = 200_000;
@@ -30,7 +31,7 @@ export function createOpenApiReader(document: unknown): OpenApiReader {
   const at = (pointer: string): Json | undefined => {
     const names = pointer.slice(2).split('/', 20);
     let value = document as Json | undefined;
-    for (const name of names) value = member(value, unescaped(name));
+    for (const name of names) value = member(value, decode(name.replaceAll('~1', '/').replaceAll('~0', '~')));
     return value;
   };
   const resolve = (value: Json | undefined): JsonObject | undefined => {
@@ -47,15 +48,14 @@ export function createOpenApiReader(document: unknown): OpenApiReader {
   const partsOf = (schema: Json | undefined, depth = 0): readonly JsonObject[] => {
     const resolved = resolve(schema);
     if (resolved === undefined) return [];
-    const parts = member(resolved, 'allOf');
-    if (!Array.isArray(parts) || depth > MAX_DEPTH) return [resolved];
+    const parts = depth > MAX_DEPTH ? [] : arrayAt(resolved, 'allOf');
     return [resolved, ...parts.flatMap((part) => partsOf(part, depth + 1))];
   };
   const alternativesOf = (schema: Json | undefined, depth = 0): readonly JsonObject[] => {
     const resolved = resolve(schema);
     if (resolved === undefined || depth > MAX_DEPTH) return [];
-    const parts = member(resolved, 'allOf');
-    const wrapped = Array.isArray(parts) && parts.length === 1 ? parts : undefined;
+    const parts = arrayAt(resolved, 'allOf');
+    const wrapped = parts.length === 1 ? parts : undefined;
     const alternatives = member(resolved, 'oneOf') ?? member(resolved, 'anyOf') ?? wrapped;
     if (!Array.isArray(alternatives)) return [resolved];
     return alternatives.flatMap((it) => alternativesOf(it, depth + 1));
@@ -64,13 +64,11 @@ export function createOpenApiReader(document: unknown): OpenApiReader {
     const properties = new Map<string, Json>();
     const required = new Set<string>();
     for (const part of partsOf(schema)) {
-      const own = member(part, 'properties');
-      const names = member(part, 'required');
-      for (const [name, value] of Object.entries(isObject(own) ? own : {})) {
+      for (const [name, value] of Object.entries(objectAt(part, 'properties'))) {
         step();
         properties.set(name, value);
       }
-      for (const name of Array.isArray(names) ? names : []) {
+      for (const name of arrayAt(part, 'required')) {
         step();
         if (typeof name === 'string') required.add(name);
       }
@@ -85,13 +83,4 @@ export function createOpenApiReader(document: unknown): OpenApiReader {
     return undefined;
   };
   return { resolve, alternativesOf: (schema) => alternativesOf(schema), property, propertiesOf };
-}
-
-function unescaped(name: string): string {
-  const text = name.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, member, textsOf } from './json.ts';
+import { arrayAt, type Json, type JsonObject, member, textsOf } from './json.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 
 const MAX_VALUES = 500;
@@ -9,12 +9,9 @@ export function valuesOf(reader: OpenApiReader, schema: Json | undefined): reado
     const constant = member(it, 'const');
     const items = member(it, 'items');
     if (typeof constant === 'string') return [constant];
-    return items === undefined ? textsOf(member(it, 'enum')).slice(0, MAX_VALUES) : itemsOf(reader, items);
+    const listed = items === undefined ? [it] : reader.alternativesOf(items);
+    return listed.flatMap((one) => textsOf(member(one, 'enum')).slice(0, MAX_VALUES));
   });
-}
-
-function itemsOf(reader: OpenApiReader, items: Json): readonly string[] {
-  return reader.alternativesOf(items).flatMap((it) => textsOf(member(it, 'enum')).slice(0, MAX_VALUES));
 }
 
 /** Returns the types of a resource object or of an identifier. */
@@ -31,8 +28,7 @@ export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): J
   });
   const values = all.flatMap((it): readonly Json[] => {
     const constant = member(it, 'const');
-    const list = member(it, 'enum');
-    return constant === undefined ? (Array.isArray(list) ? list.slice(0, MAX_VALUES) : []) : [constant];
+    return constant === undefined ? arrayAt(it, 'enum').slice(0, MAX_VALUES) : [constant];
   });
   // The limits of one alternative do not apply to the others. `null` has none.
   const others = all.filter((it) => member(it, 'type') !== 'null');
@@ -44,18 +40,18 @@ export function simpleSchema(reader: OpenApiReader, schema: Json | undefined): J
   };
 }
 
-const limits = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'];
+const numbers = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+const sizes = ['minLength', 'maxLength', 'minItems', 'maxItems'];
+const texts = ['format', 'description', 'pattern'];
 const MAX_TEXT = 1000;
 
 /** Returns the limits of a schema without references. */
 function limitsOf(schema: JsonObject | undefined): JsonObject {
-  const texts = ['format', 'description', 'pattern'];
-  const numbers = [...limits, 'minItems', 'maxItems'];
   return Object.fromEntries(
-    [...numbers, ...texts].flatMap((name) => {
+    [...numbers, ...sizes, ...texts].flatMap((name) => {
       const value = member(schema, name);
-      const isText = texts.includes(name) && typeof value === 'string' && value.length <= MAX_TEXT;
-      return (numbers.includes(name) && typeof value === 'number') || isText ? [[name, value as Json] as const] : [];
+      const isText = typeof value === 'string' && value.length <= MAX_TEXT;
+      return (texts.includes(name) ? isText : typeof value === 'number') ? [[name, value as Json] as const] : [];
     }),
   );
 }

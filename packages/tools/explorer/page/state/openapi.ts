@@ -1,10 +1,11 @@
 import type { Described, OperationsEndpoint } from './described.ts';
-import { isObject, type Json, type JsonObject, member } from './json.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member, objectAt } from './json.ts';
 import type { KnownField, KnownType } from './knowledge.ts';
 import { readFields, type Side } from './openapi-fields.ts';
 import { parameterNamesOf } from './openapi-parameters.ts';
 import { createOpenApiReader, type OpenApiReader } from './openapi-reader.ts';
 import { typeNamesOf } from './openapi-schema.ts';
+import { decode } from './query.ts';
 
 const MAX_PATHS = 20_000;
 const ATOMIC = 'https://jsonapi.org/ext/atomic';
@@ -24,8 +25,7 @@ interface Collection {
  */
 export function readOpenApi(document: unknown): Described {
   const reader = createOpenApiReader(document);
-  const paths = member(document, 'paths');
-  const entries = Object.entries(isObject(paths) ? paths : {});
+  const entries = Object.entries(objectAt(document, 'paths'));
   if (entries.length > MAX_PATHS) throw new Error('The OpenAPI document has too many paths for the page.');
   const base = basePathOf(document);
   const items = new Map(entries.flatMap(([path, item]) => (isObject(item) ? [[path, item] as const] : [])));
@@ -44,8 +44,7 @@ export function readOpenApi(document: unknown): Described {
 
 /** The paths of some documents contain the path of the API, and those of others begin below it. */
 function basePathOf(document: unknown): string {
-  const servers = member(document, 'servers');
-  const url = Array.isArray(servers) ? member(servers[0], 'url') : undefined;
+  const url = member(arrayAt(document, 'servers')[0], 'url');
   if (typeof url !== 'string' || !URL.canParse(url, 'http://host')) return '';
   return new URL(url, 'http://host').pathname.replace(/\/$/, '');
 }
@@ -65,24 +64,20 @@ function typeOf(reader: OpenApiReader, { path, item, one }: Collection): KnownTy
   if (list === undefined || member(list, 'items') === undefined) return undefined;
   const resource = reader.alternativesOf(member(list, 'items'))[0];
   if (reader.property(resource, 'type') === undefined) return undefined;
-  const last = decoded(path.slice(path.lastIndexOf('/') + 1));
   const names = typeNamesOf(reader, resource);
-  const name = names.length === 1 ? names[0] : last;
+  const name = names.length === 1 ? names[0] : decode(path.slice(path.lastIndexOf('/') + 1));
   if (name === undefined || name === '') return undefined;
-  const [create, update] = (
-    [
-      [item, 'post'],
-      [one, 'patch'],
-    ] as const
-  ).map(([from, method]): Side => {
-    const operation = from === undefined ? undefined : reader.resolve(member(from, method));
-    return { exists: operation !== undefined, schema: dataOf(reader, contentOf(reader, operation, 'requestBody')) };
+  const side = (operation: JsonObject | undefined): Side => ({
+    exists: operation !== undefined,
+    schema: dataOf(reader, contentOf(reader, operation, 'requestBody')),
   });
+  const create = side(reader.resolve(member(item, 'post')));
+  const update = side(reader.resolve(member(one, 'patch')));
   const parameters = parameterNamesOf(reader, get, item);
-  const fields: ReadonlyMap<string, KnownField> = readFields(reader, { resource, create, update }, parameters);
+  const fields = readFields(reader, { resource, create, update }, parameters);
   const has = (from: JsonObject | undefined, method: string): boolean => isObject(member(from, method.toLowerCase()));
   const methods = ['GET', 'POST'].filter((it) => has(item, it));
-  const id = reader.property(create?.schema, 'id');
+  const id = reader.property(create.schema, 'id');
   return {
     name,
     path,
@@ -120,8 +115,7 @@ function contentOf(
   const given = reader.resolve(member(operation, part));
   const success = part === 'responses' ? Object.keys(given ?? {}).find((status) => /^2/.test(status)) : undefined;
   const body = part === 'responses' ? reader.resolve(member(given, success ?? 'default')) : given;
-  const content = member(body, 'content');
-  const found = Object.entries(isObject(content) ? content : {}).find(([mediaType]) => accepts(mediaType));
+  const found = Object.entries(objectAt(body, 'content')).find(([mediaType]) => accepts(mediaType));
   return found === undefined ? undefined : (member(found[1], 'schema') ?? true);
 }
 
@@ -129,26 +123,10 @@ function below(base: string, path: string): string {
   return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 }
 
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
-
 /** Some documents have one list of all types, which does not tell the types of a relationship. */
 function withSpecificTargets(types: ReadonlyMap<string, KnownType>): ReadonlyMap<string, KnownType> {
   const isSpecific = ({ targets }: KnownField): boolean => types.size < 3 || targets.length < types.size;
-  return new Map(
-    [...types].map(([name, type]) => [
-      name,
-      {
-        ...type,
-        fields: new Map(
-          [...type.fields].map(([key, field]) => [key, isSpecific(field) ? field : { ...field, targets: [] }]),
-        ),
-      },
-    ]),
-  );
+  const fieldsOf = ({ fields }: KnownType): KnownType['fields'] =>
+    new Map([...fields].map(([name, field]) => [name, isSpecific(field) ? field : { ...field, targets: [] }]));
+  return new Map([...types].map(([name, type]) => [name, { ...type, fields: fieldsOf(type) }]));
 }

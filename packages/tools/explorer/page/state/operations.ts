@@ -1,5 +1,5 @@
 import type { Address } from './address.ts';
-import { isObject, type Json, type JsonObject, member, parseJson, textOf } from './json.ts';
+import { arrayAt, errorsOf, isObject, type Json, type JsonObject, member, parseJson, textOf, toText } from './json.ts';
 import { collectionAt, type Knowledge } from './knowledge.ts';
 import { decode, parseTarget } from './query.ts';
 import type { Answer } from './send.ts';
@@ -80,7 +80,7 @@ export function operationsDocument(list: readonly Collected[], hasConditions: bo
     changed.add(path);
     return hasConditions && isFirst && ifMatch !== undefined ? { ...operation, meta: { ifMatch } } : operation;
   });
-  return JSON.stringify({ 'atomic:operations': operations }, null, 2);
+  return toText({ 'atomic:operations': operations });
 }
 
 /** Returns the index of the operation at a JSON Pointer, and the pointer inside of the operation. */
@@ -93,28 +93,22 @@ export function placeInOperations(pointer: string): { readonly index: number; re
 export function issuesByOperation(issues: readonly Issue[], count: number): readonly (readonly Issue[])[] {
   const lists: Issue[][] = Array.from({ length: count + 1 }, () => []);
   for (const issue of issues) {
-    const place = placeInOperations(issue.pointer);
-    const isOne = place !== undefined && place.index < count;
-    lists[isOne ? place.index : count]?.push(isOne ? { ...issue, pointer: place.pointer } : issue);
+    const { index, pointer } = placeInOperations(issue.pointer) ?? { index: count, pointer: issue.pointer };
+    if (index < count) lists[index]?.push({ ...issue, pointer });
+    else lists[count]?.push(issue);
   }
   return lists;
 }
 
 /** Returns the outcome of each operation in a response, and the errors of no single operation at the end. */
 export function outcomesOf({ document }: Answer, count: number): readonly Outcome[] {
-  const results = member(document, 'atomic:results');
-  const errors = member(document, 'errors');
+  const results = arrayAt(document, 'atomic:results').slice(0, count);
   const lists: JsonObject[][] = Array.from({ length: count + 1 }, () => []);
-  for (const error of (Array.isArray(errors) ? errors : []).filter(isObject)) {
-    const pointer = member(member(error, 'source'), 'pointer');
-    const place = typeof pointer === 'string' ? placeInOperations(pointer) : undefined;
-    const index = place === undefined || place.index >= count ? count : place.index;
-    lists[index]?.push(error);
+  for (const error of errorsOf(document)) {
+    const { index = count } = placeInOperations(textOf(member(member(error, 'source'), 'pointer'))) ?? {};
+    lists[Math.min(index, count)]?.push(error);
   }
-  return lists.map((list, index): Outcome => {
-    const result = Array.isArray(results) ? results[index] : undefined;
-    return { errors: list, ...(index < count && result !== undefined && { result }) };
-  });
+  return lists.map((errors, index) => ({ errors, ...(results[index] !== undefined && { result: results[index] }) }));
 }
 
 /** Returns the line that describes an operation: `update articles 1`. */

@@ -1,6 +1,7 @@
-import { type Address, isBelow, targetOf } from './address.ts';
+import { type Address, type FollowLink, isBelow, targetOf } from './address.ts';
 import { cut, type Json, parseJson } from './json.ts';
 import { readText } from './read-text.ts';
+import type { Settings } from './settings.ts';
 
 /** A response as the page shows it. */
 export interface Answer {
@@ -59,6 +60,11 @@ export function headersOf({ address, headers, body, ifMatch }: Sending): readonl
   ];
 }
 
+/** Returns the value of a header field of a response, or `undefined`. */
+export function headerOf({ headers }: Answer, name: string): string | undefined {
+  return headers.find(([other]) => other === name)?.[1];
+}
+
 /** Returns the target of the document of a response, after redirects. */
 export function finalTarget({ address, redirects }: Answer): string {
   return redirects?.at(-1) ?? address.target;
@@ -67,6 +73,22 @@ export function finalTarget({ address, redirects }: Answer): string {
 /** Returns the URL of a request, or `undefined` if the target leads to a URL that is not below that of the API. */
 export function urlOf({ api, address: { target } }: Pick<Sending, 'api' | 'address'>): string | undefined {
   return isBelow(api, target) ? api + target : undefined;
+}
+
+/** Returns the URL of the document at a target. */
+export function documentUrlOf(api: string, target: string): string {
+  return urlOf({ api, address: { method: 'GET', target } }) ?? `${api}/`;
+}
+
+/** Returns the function that follows the links of the document at a target. */
+export function linksAt(api: string, target: string): FollowLink {
+  const documentUrl = documentUrlOf(api, target);
+  return (link) => targetOf(link, `${api}/`, documentUrl);
+}
+
+/** Returns the text of an error for the user. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Why a request cannot be sent. */
@@ -111,6 +133,17 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   const urls = followed?.map((it) => it.replace(/^\d+ /, '')) ?? (response.redirected ? [response.url] : []);
   const base = followed === undefined ? api : apiUrl;
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
+}
+
+/** Reads a target, with the header fields of the user. */
+export function read(
+  { requests, api }: Settings,
+  headers: readonly HeaderField[],
+  target: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const address = { method: 'GET', target } as const;
+  return send({ api: requests, apiUrl: api, address, headers, body: '', ifMatch: undefined }, signal);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, member, resourcesOf } from './json.ts';
+import { isObject, type JsonObject, member, objectAt, resourcesOf } from './json.ts';
 import { isSame } from './preview.ts';
-import type { Answer } from './send.ts';
+import { type Answer, headerOf } from './send.ts';
 
 /** A version of a resource that the user has read. */
 export interface Version {
@@ -21,10 +21,10 @@ export interface Base {
 export type Versions = ReadonlyMap<string, Version>;
 
 /** Returns the version that a response contains. */
-export function versionOf({ headers, document }: Answer): Version {
-  const data = member(document, 'data');
+export function versionOf(answer: Answer): Version {
+  const data = member(answer.document, 'data');
   const isResource = isObject(data) && member(data, 'type') !== undefined && member(data, 'id') !== undefined;
-  const tag = headers.find(([name]) => name === 'etag')?.[1];
+  const tag = headerOf(answer, 'etag');
   // `If-Match` compares strongly, so a weak tag never matches (RFC 9110, section 13.1.1).
   return { tag: tag?.startsWith('"') ? tag : undefined, resource: isResource ? data : undefined };
 }
@@ -37,16 +37,13 @@ function ownerOf(target: string): string {
 
 /** Whether two resource objects are the same resource, and have the same values of the fields that both contain. */
 function agrees(known: JsonObject, shown: JsonObject): boolean {
-  return ['attributes', 'relationships'].every((part) => {
-    const fields = member(shown, part);
-    return Object.entries(isObject(fields) ? fields : {}).every(([name, value]) => {
+  return ['attributes', 'relationships'].every((part) =>
+    Object.entries(objectAt(shown, part)).every(([name, value]) => {
       const before = member(member(known, part), name);
-      if (before === undefined) return true;
-      if (part === 'attributes') return isSame(before, value);
-      const [one, other] = [member(before, 'data'), member(value, 'data')];
+      const [one, other] = part === 'attributes' ? [before, value] : [member(before, 'data'), member(value, 'data')];
       return one === undefined || other === undefined || isSame(one, other);
-    });
-  });
+    }),
+  );
 }
 
 /**
@@ -90,6 +87,6 @@ export function withAnswer(
 
 /** Whether a response to an update contains the resource. A response with status 202 contains another one. */
 function isUpdated(before: JsonObject | undefined, after: JsonObject | undefined): boolean {
-  const same = (name: string): boolean => isSame(member(before, name), member(after, name) as Json | undefined);
+  const same = (name: string): boolean => isSame(member(before, name), member(after, name));
   return after !== undefined && (before === undefined || (same('type') && same('id')));
 }

@@ -1,8 +1,10 @@
-import { isObject, type Json, member, parseJson } from '../state/json.ts';
+import type { Method } from '../state/address.ts';
+import { isObject, type Json, member, objectAt, parseJson } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { decode, parseTarget } from '../state/query.ts';
 import { hasBody, type Sending } from '../state/send.ts';
 import { clientQuery } from './client-query.ts';
+import { indented } from './code.ts';
 
 /**
  * Returns the call of `@linkage/client` for a request, or `undefined` if the client does not have a call for it.
@@ -19,24 +21,21 @@ export function toClient(sending: Sending, collection?: KnownType): string | und
   if (type === undefined || rest.length > 0) return undefined;
   const document = hasBody(address) ? parseJson(body) : undefined;
   if (member(document, 'atomic:operations') !== undefined) return undefined;
-  const names = [type, id].filter((it) => it !== undefined).map((it) => JSON.stringify(decode(it)));
-  const call = callOf(address.method, id !== undefined);
-  if (call === undefined) return undefined;
-  const query = address.method === 'GET' ? clientQuery(address.target) : {};
-  if (query === undefined) return undefined;
-  const argument = address.method === 'GET' ? textOf(query) : textOf(inputOf(member(document, 'data'), address.method));
+  const { method } = address;
+  const call = calls[method][id === undefined ? 0 : 1];
+  const input = method === 'GET' ? clientQuery(address.target) : inputOf(member(document, 'data'), method);
+  if (call === undefined || input === undefined) return undefined;
   const options = sending.ifMatch === undefined ? undefined : JSON.stringify({ ifMatch: sending.ifMatch });
-  const isEmpty = argument === undefined && options !== undefined && address.method === 'PATCH';
-  const values = [...names, ...(isEmpty ? ['{}'] : []), ...[argument, options].filter((it) => it !== undefined)].join(
-    ', ',
-  );
+  const argument = textOf(input) ?? (options !== undefined && method === 'PATCH' ? '{}' : undefined);
+  const names = [type, id].map((it) => it && JSON.stringify(decode(it)));
+  const values = [...names, argument, options].filter((it) => it !== undefined).join(', ');
   return [
     "import { createClient } from '@linkage/client';",
     '// The declaration of your server: `export const api = defineApi({ … });`',
     "import type { api } from './api.ts';",
     '',
     `const client = createClient<typeof api>({${optionsOf(sending, prefix)}});`,
-    `${address.method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`,
+    `${method === 'DELETE' ? '' : 'const answer = '}await client.${call}(${values});`,
   ].join('\n');
 }
 
@@ -49,35 +48,30 @@ function optionsOf({ api, headers }: Sending, prefix: string): string {
     : `\n  ${baseUrl},\n  headers: () => (${indented(JSON.stringify(Object.fromEntries(fields), null, 2))}),\n`;
 }
 
-function indented(text: string): string {
-  return text.replaceAll('\n', '\n  ');
-}
-
 /** Returns the path before the name of a type: `/v2` for "articles" at `/v2/articles`. */
 function prefixOf({ name, path }: KnownType): string | undefined {
   const end = `/${encodeURIComponent(name)}`;
   return path.endsWith(end) ? path.slice(0, -end.length) : undefined;
 }
 
-function callOf(method: string, hasId: boolean): string | undefined {
-  if (method === 'GET') return hasId ? 'get' : 'list';
-  if (method === 'POST') return hasId ? undefined : 'create';
-  if (!hasId) return undefined;
-  return method === 'PATCH' ? 'update' : 'delete';
-}
+/** The methods of the client for a collection, and for a resource. */
+const calls: Readonly<Record<Method, readonly [collection: string | undefined, resource: string | undefined]>> = {
+  GET: ['list', 'get'],
+  POST: ['create', undefined],
+  PATCH: [undefined, 'update'],
+  DELETE: [undefined, 'delete'],
+};
 
 /** Returns the fields of a resource. In the input of the client, a relationship is its linkage alone. */
 function inputOf(data: Json | undefined, method: string): object {
   if (!isObject(data)) return {};
-  const { type: _, id, relationships, ...input } = data;
-  const links = Object.entries(isObject(relationships) ? relationships : {});
+  const { type: _, relationships: __, id, ...input } = data;
+  const links = Object.entries(objectAt(data, 'relationships')).map(([name, it]) => [name, member(it, 'data')]);
   return {
     // The id of an update is an argument of its own.
     ...(method === 'POST' && id !== undefined && { id }),
     ...input,
-    ...(links.length > 0 && {
-      relationships: Object.fromEntries(links.map(([name, it]) => [name, member(it, 'data')])),
-    }),
+    ...(links.length > 0 && { relationships: Object.fromEntries(links) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { listOf, type Parameter, parseTarget, type Target } from '../state/query.ts';
+import { listOf, type Parameter, parseTarget } from '../state/query.ts';
 
 /** Filters of these operators contain lists of values, separated by commas. */
 const listOperators: ReadonlySet<string> = new Set(['eq', 'ne', 'iEq', 'between', 'in']);
@@ -9,52 +9,29 @@ const listOperators: ReadonlySet<string> = new Set(['eq', 'ne', 'iEq', 'between'
  */
 export function clientQuery(target: string): Readonly<Record<string, unknown>> | undefined {
   const parsed = parseTarget(target);
-  const query: Record<string, unknown> = {};
-  for (const name of ['include', 'sort'] as const)
-    if (listOf(parsed, name).length > 0) query[name] = listOf(parsed, name);
-  const families = { fields: fieldsOf(parsed), filter: filtersOf(parsed), page: pageOf(parsed) };
-  const known = new Set<Parameter>([...families.fields, ...families.filter, ...families.page].map(([it]) => it));
-  if (parsed.parameters.some((it) => !known.has(it) && it[0] !== 'include' && it[0] !== 'sort')) return undefined;
-  const [fields, filter, page] = [families.fields, families.filter, families.page].map((it) =>
-    it.map(([, value]) => value),
-  );
-  if (fields !== undefined && fields.length > 0) query['fields'] = Object.assign({}, ...fields);
-  if (filter !== undefined && filter.length > 0) query['filter'] = filter;
-  if (page !== undefined && page.length > 0) query['page'] = Object.assign({}, ...page);
-  return query;
+  const fields = new Map<string, readonly string[]>();
+  const page = new Map<string, string>();
+  const filter: object[] = [];
+  for (const parameter of parsed.parameters) {
+    const [name, value] = parameter;
+    const [, family, key = ''] = /^(fields|page)\[([^\]]+)\]$/.exec(name) ?? [];
+    const read = filterOf(parameter);
+    if (family === 'fields') fields.set(key, value.split(',').filter(Boolean));
+    else if (family === 'page') page.set(key, value);
+    else if (read !== undefined) filter.push(read);
+    else if (name !== 'include' && name !== 'sort') return undefined;
+  }
+  const lists = { include: listOf(parsed, 'include'), sort: listOf(parsed, 'sort') };
+  const query = { ...lists, fields: Object.fromEntries(fields), filter, page: Object.fromEntries(page) };
+  return Object.fromEntries(Object.entries(query).filter(([, part]) => Object.keys(part).length > 0));
 }
 
-/** A parameter with its part of the client's query. */
-type Read = readonly [Parameter, object];
-
-function fieldsOf({ parameters }: Target): readonly Read[] {
-  return parameters.flatMap((parameter): Read[] => {
-    const type = /^fields\[([^\]]+)\]$/.exec(parameter[0])?.[1];
-    return type === undefined ? [] : [[parameter, { [type]: parameter[1].split(',').filter(Boolean) }]];
-  });
-}
-
-function pageOf({ parameters }: Target): readonly Read[] {
-  return parameters.flatMap((parameter): Read[] => {
-    const name = /^page\[([^\]]+)\]$/.exec(parameter[0])?.[1];
-    return name === undefined ? [] : [[parameter, { [name]: parameter[1] }]];
-  });
-}
-
-function filtersOf({ parameters }: Target): readonly Read[] {
-  return parameters.flatMap((parameter): Read[] => {
-    const [, field, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(parameter[0]) ?? [];
-    const [, value] = parameter;
-    const isList = listOperators.has(operator);
-    // The text "null" is null, and a backslash escapes: the client would write both in another way.
-    if (
-      field === undefined ||
-      value.includes('\\') ||
-      value.split(',').includes('null') ||
-      (value.includes(',') && !isList)
-    )
-      return [];
-    const values = isList ? value.split(',') : [value];
-    return [[parameter, operator === 'eq' ? { field, values } : { field, operator, values }]];
-  });
+function filterOf([name, value]: Parameter): object | undefined {
+  const [, field, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(name) ?? [];
+  const values = listOperators.has(operator) ? value.split(',') : [value];
+  // The text "null" is null, and a backslash escapes: the client would write both in another way.
+  const isOther =
+    value.includes('\\') || value.split(',').includes('null') || (value.includes(',') && values.length === 1);
+  if (field === undefined || isOther) return undefined;
+  return operator === 'eq' ? { field, values } : { field, operator, values };
 }

@@ -1,4 +1,4 @@
-import { hrefOf, isObject, type Json, type JsonObject, member, textOf } from '../state/json.ts';
+import { hrefOf, type Json, type JsonObject, member, objectAt, textOf, toText } from '../state/json.ts';
 import type { KnownField, KnownType } from '../state/knowledge.ts';
 import { isDeep, previewOf } from '../state/preview.ts';
 
@@ -8,12 +8,12 @@ const MAX_DEPTH = 10;
 /** Returns a document that creates a resource of a type: with every field that a request must or can contain. */
 export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
   const writable = [...fields.values()].filter(({ canWrite }) => canWrite);
-  return documentOf({ type: name, ...(clientIds && { id: '' }), ...membersOf(writable) });
+  return toText({ data: { type: name, ...(clientIds && { id: '' }), ...membersOf(writable) } });
 }
 
 /** Returns a document that a form begins with: nothing is filled in, so that the user sees what is required. */
 export function emptyDraft({ name }: KnownType): string {
-  return documentOf({ type: name });
+  return toText({ data: { type: name } });
 }
 
 /** The editor cannot show a longer document without stopping the page. */
@@ -28,27 +28,22 @@ const MAX_MEMBERS = 20;
  * are too long to edit: an update keeps the fields that it does not contain.
  */
 export function draftOfUpdate(resource: JsonObject, type: KnownType | undefined): string {
-  const present = member(resource, 'attributes');
   let rest = MAX_DRAFT;
-  const attributes = Object.entries(isObject(present) ? present : {}).filter(([name, value]) => {
+  const attributes = Object.entries(objectAt(resource, 'attributes')).filter(([name, value]) => {
     if (type?.fields.get(name)?.canWrite === false) return false;
     const { length } = previewOf(value, rest);
     if (length + name.length > rest || isDeep(value, MAX_LEVELS)) return false;
     rest -= length + name.length;
     return true;
   });
-  return documentOf({
-    type: resource['type'] ?? '',
-    id: resource['id'] ?? '',
-    attributes: Object.fromEntries(attributes),
-    ...linkageOf(resource, type, rest),
-  });
+  const { type: name = '', id = '' } = resource;
+  const data = { type: name, id, attributes: Object.fromEntries(attributes), ...linkageOf(resource, type, rest) };
+  return toText({ data });
 }
 
 /** Returns the relationships whose members the resource contains, if they are not too long to edit. */
 function linkageOf(resource: JsonObject, type: KnownType | undefined, maximum: number): JsonObject {
-  const present = member(resource, 'relationships');
-  const relationships = Object.entries(isObject(present) ? present : {}).flatMap(([name, it]) => {
+  const relationships = Object.entries(objectAt(resource, 'relationships')).flatMap(([name, it]) => {
     const data = member(it, 'data');
     // Of a relationship with pages, the resource contains the first one only: an update would remove all other members.
     if (hrefOf(it, 'next') !== undefined || hrefOf(it, 'prev') !== undefined) return [];
@@ -63,38 +58,21 @@ function linkageOf(resource: JsonObject, type: KnownType | undefined, maximum: n
   return relationships.length > 0 ? { relationships: Object.fromEntries(relationships) } : {};
 }
 
-function documentOf(data: Json): string {
-  return JSON.stringify({ data }, null, 2);
-}
-
 function membersOf(fields: readonly KnownField[]): JsonObject {
-  const attributes = fields.filter(({ kind }) => kind === 'attribute');
-  const relationships = fields.filter(({ kind, required }) => kind !== 'attribute' && required);
+  const attributes = fields.filter(({ kind }) => kind === 'attribute').map((it) => [it.name, exampleOf(it.schema)]);
+  const relationships = fields
+    .filter(({ kind, required }) => kind !== 'attribute' && required)
+    .map(({ name, targets, kind }) => {
+      const identifier = { type: targets[0] ?? '', id: '' };
+      return [name, { data: kind === 'to-many' ? [identifier] : identifier }];
+    });
   return {
-    ...(attributes.length > 0 && {
-      attributes: Object.fromEntries(attributes.map((it) => [it.name, exampleOf(it.schema)])),
-    }),
-    ...(relationships.length > 0 && {
-      relationships: Object.fromEntries(
-        relationships.map(({ name, targets, kind }) => {
-          const identifier = { type: targets[0] ?? '', id: '' };
-          return [name, { data: kind === 'to-many' ? [identifier] : identifier }];
-        }),
-      ),
-    }),
+    ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),
+    ...(relationships.length > 0 && { relationships: Object.fromEntries(relationships) }),
   };
 }
 
-const emptyValues: ReadonlyMap<string, Json> = new Map<string, Json>([
-  ...([
-    ['string', ''],
-    ['number', 0],
-    ['integer', 0],
-    ['boolean', false],
-    ['array', []],
-    ['object', {}],
-  ] as const),
-]);
+const emptyValues: JsonObject = { string: '', number: 0, integer: 0, boolean: false, array: [], object: {} };
 
 /** Returns a value of a schema: the first of a list, or an empty value of its type. */
 export function exampleOf(schema: Json | undefined, depth = 0): Json {
@@ -105,6 +83,6 @@ export function exampleOf(schema: Json | undefined, depth = 0): Json {
   const alternatives = member(schema, 'anyOf') ?? member(schema, 'oneOf');
   if (Array.isArray(alternatives) && depth < MAX_DEPTH) return exampleOf(alternatives[0], depth + 1);
   const type = member(schema, 'type');
-  const name = textOf(Array.isArray(type) ? type[0] : type);
-  return emptyValues.get(name) ?? (type === undefined ? '' : null);
+  if (type === undefined) return '';
+  return member(emptyValues, textOf(Array.isArray(type) ? type[0] : type)) ?? null;
 }

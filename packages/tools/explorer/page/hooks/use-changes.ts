@@ -4,11 +4,19 @@ import { withChanges } from '../state/changes.ts';
 import { type JsonObject, textOf } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
 import { type Answer, finalTarget } from '../state/send.ts';
-import { versionOf } from '../state/versions.ts';
+import { type Base, versionOf } from '../state/versions.ts';
 import { draftOfUpdate } from '../text/draft.ts';
-import type { Change, Edit, Open } from './navigation.tsx';
 import type { Draft } from './use-draft.ts';
 import type { Requests } from './use-requests.ts';
+
+/** Opens an address: sends a GET, and only shows any other method. */
+export type Open = (address: Address) => void;
+
+/** Shows a request with a document that the user can change before it is sent, and the version from which it begins. */
+type Edit = (address: Address, body: string, base?: Base) => void;
+
+/** Reads a resource, then shows the request that changes it. */
+type Change = (method: 'PATCH' | 'DELETE', target: string) => void;
 
 /** The functions with which the user changes an address and a draft. */
 export interface ChangesOfAddress {
@@ -57,8 +65,10 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     if (edits > 0) focusRequest();
   }, [edits]);
   const [deletion, setDeletion] = useState<Deletion>();
-  const begin = (text: string, resource?: Answer): void =>
-    draft.begin(text, resource && { target: finalTarget(resource), version: versionOf(resource) });
+  const begin = (text: string, read: Answer): void =>
+    draft.begin(text, { target: finalTarget(read), version: versionOf(read) });
+  const textOfUpdate = (resource: JsonObject): string =>
+    draftOfUpdate(resource, latest.current.get(textOf(resource['type'])));
 
   const follow = (next: Address): void => {
     actions.current++;
@@ -101,7 +111,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     // A server that redirects a GET does not have to do so with a change.
     const found = { method, target: finalTarget(read) };
     if (method === 'DELETE') return setDeletion({ address: found, read });
-    begin(draftOfUpdate(resource, latest.current.get(textOf(resource['type']))), read);
+    begin(textOfUpdate(resource), read);
     showRequest(found);
   };
   /** After an update, the draft begins from the new version. If the response does not contain it, the page reads it. */
@@ -110,7 +120,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     const { resource } = versionOf(result);
     const old = before.base.version.resource;
     if (resource !== undefined && resource['type'] === old?.['type'] && resource['id'] === old?.['id']) {
-      begin(draftOfUpdate(resource, latest.current.get(textOf(resource['type']))), result);
+      begin(textOfUpdate(resource), result);
       return;
     }
     const reading = { method: 'GET', target: result.address.target } as const;
@@ -172,8 +182,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
       requests.setVersions((before) => new Map(before).set(address.target, { tag, resource }));
       return;
     }
-    const text = draftOfUpdate(resource, latest.current.get(textOf(resource['type'])));
-    begin(address.method === 'PATCH' ? withChanges(text, draft.sent) : '', present);
+    begin(address.method === 'PATCH' ? withChanges(textOfUpdate(resource), draft.sent) : '', present);
   };
   return { open, edit, change, follow, submit, deletion, decide, keepChanges };
 }

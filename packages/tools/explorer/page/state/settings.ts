@@ -1,5 +1,5 @@
-import { type Method, methods } from './state/address.ts';
-import { isObject, type Json, member } from './state/json.ts';
+import { type Method, methods } from './address.ts';
+import { arrayAt, isObject, type Json, type JsonObject, member } from './json.ts';
 
 /** A request that the host offers. */
 export interface Example {
@@ -28,7 +28,7 @@ export interface Settings {
 export function readSettings(body: HTMLElement): Settings {
   const options: Json = JSON.parse(body.dataset['options'] ?? '{}');
   const text = (name: string): string => {
-    const value = isObject(options) ? member(options, name) : undefined;
+    const value = member(options, name);
     return typeof value === 'string' ? value : '';
   };
   const absolute = (url: string): string => new URL(url || '/', location.href).href.replace(/(?<!\/)\/+$/, '');
@@ -38,18 +38,17 @@ export function readSettings(body: HTMLElement): Settings {
     description: text('description') || null,
     title: text('title'),
     about: text('about'),
-    examples: examplesOf(member(options, 'examples')),
+    examples: arrayAt(options, 'examples').filter(isObject).map(exampleOf),
     writes: member(options, 'writes') === true,
     worker: body.dataset['worker'] ?? '',
   };
 }
 
-function examplesOf(value: Json | undefined): readonly Example[] {
-  const list = Array.isArray(value) ? value.filter(isObject) : [];
-  return list.map((it) => ({
-    title: String(it['title'] ?? it['target']),
-    method: methods.find((method) => method === it['method']) ?? 'GET',
-    target: String(it['target']),
-    body: typeof it['body'] === 'string' ? it['body'] : '',
-  }));
+function exampleOf({ title, method, target, body }: JsonObject): Example {
+  return {
+    title: String(title ?? target),
+    method: methods.find((it) => it === method) ?? 'GET',
+    target: String(target),
+    body: typeof body === 'string' ? body : '',
+  };
 }

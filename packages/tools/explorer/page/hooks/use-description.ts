@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
 import { targetOf } from '../state/address.ts';
 import type { Described } from '../state/described.ts';
 import { readDescription } from '../state/description.ts';
 import { parseJson } from '../state/json.ts';
 import { readText } from '../state/read-text.ts';
-import { type HeaderField, ownText } from '../state/send.ts';
+import { type HeaderField, messageOf, ownText } from '../state/send.ts';
+import type { Settings } from '../state/settings.ts';
 
 const MAX_BYTES = 20_000_000;
 const MAX_MILLISECONDS = 30_000;
@@ -95,7 +95,7 @@ export function useDescription(
           latest.current.onTypes(result);
         },
         (error: unknown) => {
-          if (tried.current === url) setFailure(error instanceof Error ? error.message : 'The request failed.');
+          if (tried.current === url) setFailure(messageOf(error));
         },
       );
     },

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
-import { targetOf } from '../state/address.ts';
 import { hrefOf } from '../state/json.ts';
 import { type Knowledge, learn, learnLinks } from '../state/knowledge.ts';
-import { type Answer, finalTarget, type HeaderField, urlOf } from '../state/send.ts';
+import { type Answer, documentUrlOf, finalTarget, type HeaderField, linksAt } from '../state/send.ts';
+import type { Settings } from '../state/settings.ts';
 import { type Description, useDescription } from './use-description.ts';
 
 /** The types that the page knows, and where it knows them from. */
@@ -28,12 +27,10 @@ export function useKnowledge(settings: Settings, headers: readonly HeaderField[]
   }, [settings.description]);
   const learnFrom = (answer: Answer): void => {
     const { document } = answer;
-    const api = `${settings.api}/`;
-    const documentUrl = urlOf({ api: settings.api, address: { method: 'GET', target: finalTarget(answer) } }) ?? api;
-    const follow = (link: string): string | undefined => targetOf(link, api, documentUrl);
+    const follow = linksAt(settings.api, finalTarget(answer));
     setKnown((before) => learn(learnLinks(before, document, follow), document, described.current, follow));
     const link = hrefOf(document, 'describedby');
-    if (link !== undefined) description.follow(link, documentUrl);
+    if (link !== undefined) description.follow(link, documentUrlOf(settings.api, finalTarget(answer)));
   };
   return { known, description, learnFrom };
 }

@@ -4,6 +4,7 @@ import { type JsonObject, parseJson } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
 import { type CheckPatterns, patternMistakes } from '../state/patterns.ts';
 import { isSame } from '../state/preview.ts';
+import { whileCurrent } from './while-current.ts';
 
 /** The mistakes in a form. */
 export interface Mistakes {
@@ -31,15 +32,9 @@ export function useMistakes(
   const [ofPatterns, setOfPatterns] = useState(none);
   const others = useMemo(() => (type === undefined ? none : mistakesOf(type, text, isNew)), [type, text, isNew]);
   useEffect(() => {
-    let isCurrent = true;
-    if (type === undefined) setOfPatterns(none);
-    else
-      void patternMistakes(type, text, checkPatterns).then((found) => {
-        if (isCurrent) setOfPatterns(found);
-      });
-    return () => {
-      isCurrent = false;
-    };
+    if (type !== undefined) return whileCurrent(patternMistakes(type, text, checkPatterns), setOfPatterns);
+    setOfPatterns(none);
+    return undefined;
   }, [type, text]);
   const joined = (found: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
     const all = new Map([...found, ...others]);

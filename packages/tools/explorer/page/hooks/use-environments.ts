@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
 import {
   type Environment,
   firstEnvironment,
@@ -8,9 +7,12 @@ import {
   settingsOf,
 } from '../state/environments.ts';
 import type { HeaderField } from '../state/send.ts';
+import type { Settings } from '../state/settings.ts';
 
 /** The environments of the user, and the one that requests use. */
 export interface Environments {
+  /** The settings of the page itself. */
+  readonly own: Settings;
   readonly list: readonly Environment[];
   readonly index: number;
   readonly current: Environment;
@@ -29,26 +31,27 @@ export interface Environments {
 }
 
 /** Keeps environments in memory, and on request in the storage of the tab. */
-export function useEnvironments(page: Settings): Environments {
+export function useEnvironments(own: Settings): Environments {
   const [read] = useState(readEnvironments);
   const [list, setList] = useState<readonly Environment[]>(read?.environments ?? [firstEnvironment]);
   const [index, setIndex] = useState(read?.current ?? 0);
   const [isKept, setKept] = useState(read !== undefined);
   useEffect(() => keepEnvironments(isKept ? { environments: list, current: index } : undefined), [list, index, isKept]);
   const current = list[index] ?? firstEnvironment;
-  const allowed = settingsOf(page, current);
-  const [settings, setSettings] = useState(allowed ?? page);
+  const wanted = settingsOf(own, current);
+  const [settings, setSettings] = useState(wanted ?? own);
   // The same settings stay the same object: effects depend on them.
-  const wanted = allowed ?? page;
-  if (wanted.api !== settings.api || wanted.requests !== settings.requests) setSettings(wanted);
+  const { api, requests } = wanted ?? own;
+  if (api !== settings.api || requests !== settings.requests) setSettings(wanted ?? own);
   const change = (part: Partial<Environment>): void =>
     setList((before) => before.map((it, position) => (position === index ? { ...it, ...part } : it)));
   return {
+    own,
     list,
     index,
     current,
     settings,
-    isAllowed: allowed !== undefined,
+    isAllowed: wanted !== undefined,
     isKept,
     choose: setIndex,
     change,

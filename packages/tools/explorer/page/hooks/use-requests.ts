@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Settings } from '../settings.ts';
 import type { Address } from '../state/address.ts';
 import { keepVisits, readVisits } from '../state/environments.ts';
 import type { JsonObject } from '../state/json.ts';
-import { type Answer, finalTarget, type HeaderField, refusalOf, send, urlOf } from '../state/send.ts';
+import { type Answer, finalTarget, type HeaderField, messageOf, refusalOf, send, urlOf } from '../state/send.ts';
+import type { Settings } from '../state/settings.ts';
 import { type Versions, withAnswer } from '../state/versions.ts';
 import { type Visit, withVisit } from '../state/visit.ts';
 
@@ -84,7 +84,7 @@ export function useRequests(
       } catch (error) {
         if (controller.signal.aborted) return undefined;
         setAnswer(undefined);
-        setFailure(error instanceof Error ? error.message : String(error));
+        setFailure(messageOf(error));
         setVisits((before) => withVisit(before, asked));
         return undefined;
       } finally {

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { KnownType } from '../state/knowledge.ts';
+import { useMistakes } from './use-mistakes.ts';
+import { usePage } from './use-page.ts';
+
+/** The form whose button was pressed: the one with the URL, or that of the document. */
+export type Place = 'bar' | 'document';
+
+/** The check of a form before it is sent, and why it was not sent. */
+export interface Submission {
+  /** The mistakes by the names of their fields, in the order of the form. */
+  readonly mistakes: ReadonlyMap<string, string>;
+  /** Whether to show the mistakes of fields that the user has not changed, too. */
+  readonly showsAll: boolean;
+  /** The place of the button that was pressed, and why nothing was sent. */
+  readonly refusal: { readonly at: Place; readonly text: string } | undefined;
+  /** Sends the request. A form is checked before. The server of an API that the page does not know well decides in the end. */
+  readonly submit: (at: Place, isChecked?: boolean) => Promise<void>;
+  /** Ends an action with the reason why it did nothing. */
+  readonly end: (at: Place, reason: string | undefined) => void;
+  readonly clear: () => void;
+}
+
+/** @param type The type of the form. Undefined if there is no form. */
+export function useSubmission(type: KnownType | undefined): Submission {
+  const { address, draft, checkPatterns, submit: send } = usePage();
+  const isForm = type !== undefined;
+  const [refusal, setRefusal] = useState<Submission['refusal'] & { readonly control: HTMLElement | null }>();
+  const [showsAll, setShowsAll] = useState(false);
+  const clear = (): void => setRefusal(undefined);
+  const refuse = (at: Place, text: string, control: HTMLElement | null = null): void => {
+    setRefusal({ at, text, control });
+    control?.focus();
+  };
+  // The text can be below a long form, out of sight. If the window cannot show both, it shows the control.
+  useEffect(() => {
+    if (refusal === undefined) return;
+    document.querySelector('.refusal')?.scrollIntoView({ block: 'nearest' });
+    refusal.control?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
+  useEffect(() => setShowsAll(false), [address.method, address.target]);
+  useEffect(clear, [address, draft.text]);
+  const form = useMistakes(type, draft.text, address.method === 'POST', draft.base?.version.resource, checkPatterns);
+  const end: Submission['end'] = (at, reason) => (reason === undefined ? clear() : refuse(at, reason));
+  const submit: Submission['submit'] = async (at, isChecked = true) => {
+    setShowsAll(true);
+    // A date that is not complete, or a text in a search that is not chosen, would be missing in the document.
+    const unfinished = isForm ? document.querySelector<HTMLInputElement>('.document input:invalid') : null;
+    if (unfinished !== null && isChecked) return refuse(at, unfinished.validationMessage, unfinished);
+    const mistakes = isForm && isChecked ? await form.check() : new Map<string, string>();
+    if (mistakes.size > 0) {
+      const [name] = mistakes.keys();
+      const text = `${mistakes.size === 1 ? 'One field does' : `${mistakes.size} fields do`} not fit the description.`;
+      return refuse(at, text, document.getElementById(`field-${name}`));
+    }
+    end(at, send());
+  };
+  return { mistakes: form.shown, showsAll, refusal, submit, end, clear };
+}

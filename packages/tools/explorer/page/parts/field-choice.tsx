@@ -1,0 +1,90 @@
+import type { JSX } from 'preact';
+import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { listOf, type Target, withItem, withValue } from '../state/query.ts';
+
+const MAX_DEPTH = 3;
+
+/** What all parts of a query have: the target that they show, and the function that requests another one. */
+export interface PartProperties {
+  readonly target: Target;
+  readonly onTarget: (target: Target) => void;
+}
+
+interface TreeProperties extends PartProperties {
+  readonly known: Knowledge;
+  readonly type: KnownType;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** The relationships to include, each with those of its own type. */
+export function IncludeTree({ type, path, ...properties }: TreeProperties): JSX.Element {
+  const { known, depth, target, onTarget } = properties;
+  const chosen = listOf(target, 'include');
+  return (
+    <ul class="tree">
+      {[...type.fields.values()]
+        .filter(({ canInclude }) => canInclude)
+        .map(({ name, targets }) => {
+          const full = path === '' ? name : `${path}.${name}`;
+          const isWithin = (it: string): boolean => it === full || it.startsWith(`${full}.`);
+          const isIn = chosen.some(isWithin);
+          const next = targets.map((it) => known.get(it)).find((it) => it !== undefined);
+          const toggle = (): void => {
+            const others = chosen.filter((it) => !isWithin(it));
+            const paths = isIn ? others : [...others.filter((it) => it !== path), full];
+            onTarget(withValue(target, 'include', paths.join(',')));
+          };
+          return (
+            <li key={full}>
+              <label>
+                <input type="checkbox" name={`include ${full}`} checked={isIn} onChange={toggle} /> {name}
+              </label>
+              {isIn && next !== undefined && depth < MAX_DEPTH && (
+                <IncludeTree {...properties} type={next} path={full} depth={depth + 1} />
+              )}
+            </li>
+          );
+        })}
+    </ul>
+  );
+}
+
+/** Returns the types that the included paths lead to. */
+export function includedTypes(known: Knowledge, type: KnownType, target: Target): readonly KnownType[] {
+  const found = new Map<string, KnownType>();
+  for (const path of listOf(target, 'include')) {
+    let from: readonly KnownType[] = [type];
+    for (const name of path.split('.')) {
+      from = from.flatMap((it) => it.fields.get(name)?.targets ?? []).flatMap((it) => known.get(it) ?? []);
+      for (const it of from) if (it.name !== type.name) found.set(it.name, it);
+    }
+  }
+  return [...found.values()];
+}
+
+/** The fields of a type that responses contain. */
+export function FieldChoice({ type, target, onTarget }: PartProperties & { readonly type: KnownType }): JSX.Element {
+  const name = `fields[${type.name}]`;
+  const chosen = listOf(target, name);
+  return (
+    <details>
+      <summary>
+        {type.name}: {chosen.length === 0 ? 'all' : chosen.length}
+      </summary>
+      <div class="choices">
+        {[...type.fields.keys()].map((field) => (
+          <label key={field}>
+            <input
+              type="checkbox"
+              name={`${name} ${field}`}
+              checked={chosen.includes(field)}
+              onChange={(event) => onTarget(withItem(target, name, field, event.currentTarget.checked))}
+            />{' '}
+            {field}
+          </label>
+        ))}
+      </div>
+    </details>
+  );
+}
