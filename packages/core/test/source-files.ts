@@ -28,9 +28,9 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The sources of all packages, without their tests. */
-export function readSourceFiles(): readonly SourceFile[] {
-  return packageFiles('src/**/*.ts')
+/** The sources of all packages, or other files at a pattern, without their tests. */
+export function readSourceFiles(pattern = 'src/**/*.ts'): readonly SourceFile[] {
+  return packageFiles(pattern)
     .filter((path) => !/\.test(-d)?\.ts$/.test(path))
     .toSorted()
     .map((path) => {
