@@ -1,10 +1,10 @@
-import type { ServerDescription } from '@linkage/server';
+import type { ServerDescription, TypeDescription } from '@linkage/server';
+import { attributesSchema } from './attribute-schema.ts';
 import { commonSchemas } from './common-schemas.ts';
-import { anyResourceSchema } from './document-schemas.ts';
-import { toComponent } from './json-schema.ts';
+import { describedSchema, oneOfTypes, referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
+import { relationshipSchema } from './linkage-schemas.ts';
 import { requestSchema } from './request-schema.ts';
-import { resourceSchema } from './resource-schema.ts';
-import { nameOf, type Setup, schemaName } from './setup.ts';
+import { nameOf, relationshipsOf, type Setup, schemaName, servedTypes } from './setup.ts';
 
 /**
  * Returns the names that no type can have: those of the schemas that all documents share, and of the application.
@@ -19,6 +19,33 @@ export function reservedNames({ schemas, operations }: ServerDescription): reado
   if (taken !== undefined)
     throw new TypeError(`openApiDocument: the schema of an attribute must not have the name "${taken}". Rename it.`);
   return [...own, ...names];
+}
+
+/**
+ * Returns the schema of a resource in a response. No field is required: `fields` can omit each of them. The objects are
+ * open: extensions and profiles add members.
+ */
+function resourceSchema(setup: Setup, name: string, type: TypeDescription): SchemaObject {
+  const attributes = attributesSchema(setup, name, type);
+  const relationships = relationshipsOf(type).map(
+    ([key, relationship]) => [key, relationshipSchema(setup, { owner: name, name: key, relationship })] as const,
+  );
+  const properties = {
+    type: { const: name },
+    id: { type: 'string' },
+    attributes,
+    relationships: { type: 'object', properties: Object.fromEntries(relationships) },
+    links: referenceTo('Links'),
+    meta: referenceTo('Meta'),
+  };
+  return describedSchema({ type: 'object', required: ['type', 'id'], properties }, type) as SchemaObject;
+}
+
+/** Returns the schema of a resource of any type with URLs. */
+function anyResourceSchema(setup: Setup): SchemaObject {
+  const types = servedTypes(setup);
+  if (types.length === 0) return { type: 'object', required: ['type', 'id'] };
+  return oneOfTypes(types, (type) => nameOf(setup, type));
 }
 
 /** Adds the schemas that documents of all types share, those of the application, and those of each type. */

@@ -25,10 +25,9 @@ function typeOperations(setup: Setup, type: string): readonly (readonly [string,
     declared.endpoints.some((endpoint) => endpoint.relationship === undefined && endpoint.method === method);
   const href = hrefSchema(setup);
   const update = requestSchema(setup, [type, declared], 'update', true);
+  const data = referenceTo(named('Create'));
   return [
-    ...(has('POST')
-      ? [[named('AddOperation'), operation('add', ['data'], { href, data: referenceTo(named('Create')) })] as const]
-      : []),
+    ...(has('POST') ? [[named('AddOperation'), operation('add', ['data'], { href, data })] as const] : []),
     ...(has('PATCH')
       ? [[named('UpdateOperation'), operation('update', ['data'], { ref, href, data: update })] as const]
       : []),

@@ -62,22 +62,12 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
   },
   Document: {
     type: 'object',
-    properties: {
-      included: { type: 'array', items: referenceTo('Resource') },
-      links: referenceTo('Links'),
-      meta: referenceTo('Meta'),
-      jsonapi: referenceTo('JsonApi'),
-    },
+    properties: { included: { type: 'array', items: referenceTo('Resource') }, ...documentMembers },
   },
   RequestDocument: { type: 'object', properties: documentMembers },
   ErrorDocument: {
     type: 'object',
     required: ['errors'],
-    properties: {
-      errors: { type: 'array', minItems: 1, items: referenceTo('Error') },
-      links: referenceTo('Links'),
-      meta: referenceTo('Meta'),
-      jsonapi: referenceTo('JsonApi'),
-    },
+    properties: { errors: { type: 'array', minItems: 1, items: referenceTo('Error') }, ...documentMembers },
   },
 };

@@ -15,12 +15,11 @@ function declaredParameters(
 ): readonly Reference[] {
   const accepted = Object.entries(declared).filter(([name]) => !rejected.includes(name));
   return accepted.map(([name, schema]) => {
-    const value = toComponent(schema);
-    const family = name.endsWith('[*]') ? name.slice(0, -3) : undefined;
-    const parameter =
-      family === undefined
-        ? queryParameter(name, value, note)
-        : queryParameters(family, bracketsOf(family, value), note);
+    const [value, family] = [toComponent(schema), name.replace(/\[\*\]$/, '')];
+    const isOne = family === name;
+    const parameter = isOne
+      ? queryParameter(name, value, note)
+      : queryParameters(family, bracketsOf(family, value), note);
     return shareParameter(setup, `${key}.${name}`, parameter);
   });
 }
@@ -39,22 +38,12 @@ export function endpointParameters(setup: Setup, endpoint: EndpointDescription):
     ...declaredParameters(setup, 'query', parameters, undefined, rejectedParameters),
     ...ofType,
     ...extensions.flatMap(({ uri, parameters: all }) => {
-      const names = applied.includes(uri) ? all : [];
-      return declaredParameters(
-        setup,
-        'query',
-        Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-        `Requires the extension ${uri}.`,
-      );
+      const texts = (applied.includes(uri) ? all : []).map((name) => [name, { type: 'string' }]);
+      return declaredParameters(setup, 'query', Object.fromEntries(texts), `Requires the extension ${uri}.`);
     }),
-    ...profiles.flatMap((profile) =>
-      declaredParameters(
-        setup,
-        'query',
-        profile.parameters,
-        profile.applied === 'always' ? undefined : `Requires the profile ${profile.uri}.`,
-        rejectedParameters,
-      ),
-    ),
+    ...profiles.flatMap(({ uri, parameters: all, applied: isApplied }) => {
+      const note = isApplied === 'always' ? undefined : `Requires the profile ${uri}.`;
+      return declaredParameters(setup, 'query', all, note, rejectedParameters);
+    }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { PageDescription } from '@linkage/server';
-import { oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
-import { nameOf, type Setup, servedTypes, shareSchema } from './setup.ts';
+import { referenceTo, type SchemaObject } from './json-schema.ts';
+import { type Setup, shareSchema } from './setup.ts';
 
 /** Returns the schema of a document with data of a schema. */
 export function documentSchema(data: SchemaObject, meta: SchemaObject = {}): SchemaObject {
@@ -20,11 +20,4 @@ export function totalMember(setup: Setup, { total, totalName }: PageDescription)
   const number: SchemaObject = { type: 'integer', minimum: 0, description: 'The number of all resources.' };
   const member = second === undefined ? number : { type: 'object', properties: { [second]: number } };
   return { meta: shareSchema(setup, 'MetaWithTotal', { type: 'object', properties: { [first]: member } }) };
-}
-
-/** Returns the schema of a resource of any type with URLs. */
-export function anyResourceSchema(setup: Setup): SchemaObject {
-  const types = servedTypes(setup);
-  if (types.length === 0) return { type: 'object', required: ['type', 'id'] };
-  return oneOfTypes(types, (type) => nameOf(setup, type));
 }

@@ -25,22 +25,14 @@ function preconditions(setup: Setup, { method, query, ifMatch }: EndpointDescrip
 /** Returns the header fields that a request to an endpoint can contain, besides those that OpenAPI describes elsewhere. */
 export function headerParametersOf(setup: Setup, endpoint: EndpointDescription): readonly Reference[] {
   const { document, idempotencyKey } = endpoint;
+  const answers = { type: 'string', examples: ['return=minimal', 'return=representation'] };
+  const key = { ...(idempotencyKey === 'must' ? { required: true } : {}), schema: { type: 'string', minLength: 1 } };
+  const isWrite = document === 'create' || document === 'update';
   return [
     ...preconditions(setup, endpoint),
-    ...(document === 'create' || document === 'update'
-      ? [
-          header(setup, 'Prefer', 'Whether the response contains the resource.', {
-            schema: { type: 'string', examples: ['return=minimal', 'return=representation'] },
-          }),
-        ]
-      : []),
+    ...(isWrite ? [header(setup, 'Prefer', 'Whether the response contains the resource.', { schema: answers })] : []),
     ...(idempotencyKey === 'no'
       ? []
-      : [
-          header(setup, 'Idempotency-Key', 'A key with which the client can repeat the request.', {
-            ...(idempotencyKey === 'must' ? { required: true } : {}),
-            schema: { type: 'string', minLength: 1 },
-          }),
-        ]),
+      : [header(setup, 'Idempotency-Key', 'A key with which the client can repeat the request.', key)]),
   ];
 }

@@ -14,10 +14,12 @@ const CONTRACT = 3;
 /** Increase it with every change of the documents that equal descriptions result in. */
 const DOCUMENT_CONTRACT = 5;
 
-const options: OptionTable = optionTable({
+/** The kinds of the options. */
+export const documentOptions: Parameters<typeof optionTable>[0] = {
   ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
   ...{ typeNames: 'object', head: 'boolean', onGap: 'function' },
-});
+};
+const options: OptionTable = optionTable(documentOptions);
 
 const infoTable: OptionTable = optionTable(
   {

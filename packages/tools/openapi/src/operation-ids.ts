@@ -1,24 +1,19 @@
 import type { EndpointDescription } from '@linkage/server';
 import { capitalized, type TypeNames } from './names.ts';
 
+/** The ids of endpoints for relationships: the words before the type, and those after the relationship. */
+const words: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  'fetch-related': ['fetchRelated', ''],
+  'fetch-relationship': ['fetch', 'Relationship'],
+  'update-relationship': ['update', 'Relationship'],
+  'add-to-relationship': ['addTo', ''],
+  'remove-from-relationship': ['removeFrom', ''],
+};
+
 function idOf({ name, relationship }: EndpointDescription, { one, many }: TypeNames): string {
-  const end = capitalized(relationship ?? '');
-  switch (name) {
-    case 'fetch-collection':
-      return one === many ? `fetch${many}Collection` : `fetch${many}`;
-    case 'fetch-related':
-      return `fetchRelated${one}${end}`;
-    case 'fetch-relationship':
-      return `fetch${one}${end}Relationship`;
-    case 'update-relationship':
-      return `update${one}${end}Relationship`;
-    case 'add-to-relationship':
-      return `addTo${one}${end}`;
-    case 'remove-from-relationship':
-      return `removeFrom${one}${end}`;
-    default:
-      return `${name.replace(/-resource$/, '')}${one}`;
-  }
+  if (name === 'fetch-collection') return one === many ? `fetch${many}Collection` : `fetch${many}`;
+  const [before = name.replace(/-resource$/, ''), after = ''] = (Object.hasOwn(words, name) && words[name]) || [];
+  return `${before}${one}${capitalized(relationship ?? '')}${after}`;
 }
 
 /** The ids of operations. No two operations of a document have the same id. */

@@ -1,19 +1,11 @@
 /** Words whose singular no rule forms. */
-const irregular: ReadonlyMap<string, string> = new Map([
-  ...([
-    ['People', 'Person'],
-    ['Children', 'Child'],
-    ['Men', 'Man'],
-    ['Women', 'Woman'],
-    ['Media', 'Medium'],
-    ['Criteria', 'Criterion'],
-    ['Movies', 'Movie'],
-    ['Cookies', 'Cookie'],
-    ['Shoes', 'Shoe'],
-    ['Quizzes', 'Quiz'],
-  ] as const),
-  ...['News', 'Series', 'Species'].map((word) => [word, word] as const),
-]);
+const irregular: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ People: 'Person', Children: 'Child', Men: 'Man', Women: 'Woman', Media: 'Medium', Criteria: 'Criterion' },
+    ...{ Movies: 'Movie', Cookies: 'Cookie', Shoes: 'Shoe', Quizzes: 'Quiz' },
+    ...{ News: 'News', Series: 'Series', Species: 'Species' },
+  }),
+);
 
 /** The ends of plurals, and of their singulars. The first one that fits decides. */
 const rules: readonly (readonly [plural: RegExp, singular: string])[] = [

@@ -1,7 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { DescribingServer, JsonApiRequest, JsonApiResponse } from '@linkage/server';
 import { respondToError } from '@linkage/server/adapter';
-import { openApiDocument } from './openapi-document.ts';
+import { documentOptions, openApiDocument } from './openapi-document.ts';
 import type { OpenApiOptions } from './openapi-options.ts';
 
 /** The options of `withOpenApi`. */
@@ -19,15 +19,8 @@ export interface ServedOpenApiOptions<Request extends JsonApiRequest = JsonApiRe
 }
 
 const served: OptionTable = optionTable({
-  ...{ info: 'object', servers: 'array', securitySchemes: 'object', security: 'array', pathDepth: 'number' },
-  ...{
-    typeNames: 'object',
-    head: 'boolean',
-    onGap: 'function',
-    path: 'string',
-    context: 'function',
-    onError: 'function',
-  },
+  ...documentOptions,
+  ...{ path: 'string', context: 'function', onError: 'function' },
 });
 
 function logFailure(error: unknown, id: string): void {
@@ -56,12 +49,10 @@ export function withOpenApi<Request extends JsonApiRequest, Context>(
     throw new TypeError(`withOpenApi: \`path\` must be like "/openapi.json", but it is ${JSON.stringify(path)}.`);
   const respond = async (request: Request): Promise<JsonApiResponse> => {
     const description = context === undefined ? await server.describe() : await server.describe(await context(request));
+    const caching = context === undefined ? 'no-cache' : 'private, no-store';
     return {
       status: 200,
-      headers: {
-        'Content-Type': 'application/json',
-        'Cache-Control': context === undefined ? 'no-cache' : 'private, no-store',
-      },
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': caching },
       ...(request.method === 'HEAD' ? {} : { body: JSON.stringify(openApiDocument(description, document)) }),
     };
   };

@@ -1,9 +1,9 @@
 import type { EndpointDescription } from '@linkage/server';
 import type { Reference } from './components.ts';
 import { endpointOperation, type OperationObject } from './endpoint-operation.ts';
-import { headOperation } from './head-operation.ts';
 import { createOperationIds } from './operation-ids.ts';
 import { summaryOf } from './operation-summary.ts';
+import { headResponses } from './responses.ts';
 import type { Setup } from './setup.ts';
 import { typeOperation } from './type-operation.ts';
 
@@ -33,6 +33,17 @@ function pathItem(setup: Setup, path: string, methods: Methods): object {
   });
   const parameters = [...placeholders, ...common.values()];
   return { ...(parameters.length === 0 ? {} : { parameters }), ...Object.fromEntries(operations) };
+}
+
+/** Returns the operation of HEAD for that of GET, without its id. The server accepts HEAD wherever it accepts GET. */
+function headOperation({ tags, deprecated, parameters }: Operation): Operation {
+  return {
+    summary: 'Fetch only the header fields',
+    ...(tags === undefined ? {} : { tags }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(parameters === undefined ? {} : { parameters }),
+    responses: headResponses,
+  };
 }
 
 /** Returns the paths of a document. A GET has a HEAD beside it. */
