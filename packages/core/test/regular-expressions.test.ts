@@ -225,14 +225,14 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     '/`([^`]+)`/g',
-    ['packages/tools/conformance/src/report/to-html.ts', 'packages/internal/site/page/playground/mistake.ts'],
+    ['packages/tools/conformance/src/report/to-html.ts', 'packages/internal/site/page/playground/model/mistake.ts'],
     'only the last backtick can lack its second',
   ],
   // pages and examples
   [String.raw`/\/\/.*@/`, ['packages/internal/atlas/src/settings.ts'], 'a setting of the demo, which its user writes'],
   [
     String.raw`/"#\/components\/([^"]+)"/g`,
-    ['packages/internal/site/page/playground/open-api-part.ts'],
+    ['packages/internal/site/page/playground/worker/open-api-part.ts'],
     'each start reads to the next quotation mark',
   ],
   [
@@ -254,13 +254,13 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     (text) =>
       [
         text,
-        ['packages/internal/site/page/playground/mistake.ts'],
+        ['packages/internal/site/page/playground/model/mistake.ts'],
         'the message of an error about a text that the reader of the page writes, in their own browser',
       ] as const,
   ),
   [
     '/"([^"]+)"|`([^`]+)`/g',
-    ['packages/internal/site/page/playground/place-in-records.ts'],
+    ['packages/internal/site/page/playground/worker/place-in-records.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
 ];
@@ -274,7 +274,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
   'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',
-  'packages/internal/site/page/playground/run-declaration.ts': 'a constant text',
+  'packages/internal/site/page/playground/worker/run-declaration.ts': 'a constant text',
   'packages/server/src/extensions/describe/read-json-schema.ts':
     'only compiled, to check the pattern of a schema of the developer',
 };

@@ -3,15 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
 import { type Choices, defaultChoices } from '../page/validator/choices.ts';
-
-/** A document with the choices that it needs. */
-export interface Example {
-  readonly rule: string;
-  readonly isBroken: boolean;
-  readonly title: string;
-  readonly text: string;
-  readonly choices: Choices;
-}
+import type { Example } from '../page/validator/examples.ts';
 
 /** The rules whose documents are examples. */
 const rules: readonly string[] = [

@@ -2,13 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
-
-/** A number, what it counts, and the page that says how it was measured. */
-export interface FirstNumber {
-  readonly number: string;
-  readonly text: string;
-  readonly page: string;
-}
+import type { FirstNumber } from '../page/first-screen/first-screen-data.ts';
 
 /** Returns the parts of a text. @throws {Error} If the page does not have it any more. */
 function partsOf(file: string, pattern: RegExp): readonly string[] {

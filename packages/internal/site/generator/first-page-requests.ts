@@ -3,38 +3,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeToHtml } from 'shiki';
 import { root } from '../../../../scripts/workspace.ts';
-import { answerQuestion } from '../page/playground/answer-question.ts';
-import type { Method } from '../page/playground/question.ts';
+import type { FirstScreenData, ShownRequest } from '../page/first-screen/first-screen-data.ts';
+import { answerQuestion } from '../page/playground/worker/answer-question.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
-import { type FirstNumber, firstNumbers } from './first-numbers.ts';
+import { firstNumbers } from './first-numbers.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
-import { firstExample, type PlaygroundExample } from './playground-examples.ts';
-
-/** A request with its response. */
-export interface ShownRequest {
-  readonly label: string;
-  readonly method: Method;
-  readonly target: string;
-  /** The document of a request that creates a resource. */
-  readonly body?: string;
-  readonly status: number;
-  /** The document of the response with colors, as HTML. */
-  readonly html: string;
-  /** The fragment with which the validator shows the document. */
-  readonly fragment: string;
-}
-
-/** The data of the first page. */
-export interface FirstScreenData {
-  readonly example: PlaygroundExample;
-  /** The declaration with colors, as HTML. */
-  readonly declaration: string;
-  /** The lines that serve the declaration, with colors, as HTML: those of the README. */
-  readonly server: string;
-  readonly requests: readonly ShownRequest[];
-  readonly numbers: readonly FirstNumber[];
-}
+import { firstExample } from './playground-examples.ts';
 
 const requests: readonly Omit<ShownRequest, 'status' | 'html' | 'fragment'>[] = [
   { label: 'Include the author', method: 'GET', target: '/articles/1?include=author' },

@@ -2,12 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
-import type { Inputs } from '../page/playground/question.ts';
-
-/** An example with its title. */
-export interface PlaygroundExample extends Inputs {
-  readonly title: string;
-}
+import type { PlaygroundExample } from '../page/playground/model/examples.ts';
 
 /** The names of the files, in the order of the list. */
 export const exampleNames: readonly string[] = [

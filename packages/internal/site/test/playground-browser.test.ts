@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, type PageOptions } from '../../../tools/explorer/test/browser.ts';
 import { playgroundExamples } from '../generator/playground-examples.ts';
-import { formatFragment, parseFragment } from '../page/playground/fragment.ts';
+import { formatFragment, parseFragment } from '../page/playground/model/fragment.ts';
 import { cutEditors, seriousIssues } from './page-checks.ts';
 import { watchSite } from './watched-site.ts';
 

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../../../scripts/workspace.ts';
 import { exampleNames } from '../generator/playground-examples.ts';
-import { readDeclaration } from '../page/playground/run-declaration.ts';
 import { formatValue, typeName } from '../page/playground/types/format-name.ts';
 import { printTypes } from '../page/playground/types/print-types.ts';
+import { readDeclaration } from '../page/playground/worker/run-declaration.ts';
 
 const folder = join(root, 'packages/internal/site');
 const declarations: readonly (readonly [name: string, file: string])[] = [

@@ -10,12 +10,12 @@ import { z } from 'zod';
 import { packagePath, root } from '../../../../scripts/workspace.ts';
 import { someOf } from '../../../core/test/runs.ts';
 import { firstExample, playgroundExamples } from '../generator/playground-examples.ts';
-import { answerQuestion } from '../page/playground/answer-question.ts';
-import { formatFragment, parseFragment } from '../page/playground/fragment.ts';
+import { formatFragment, parseFragment } from '../page/playground/model/fragment.ts';
+import { isoNames, schemaNames } from '../page/playground/model/known-names.ts';
 import { namesBefore } from '../page/playground/parts/complete-declaration.ts';
-import { isoNames, schemaNames } from '../page/playground/parts/known-names.ts';
 import { projectFiles } from '../page/playground/project/project-files.ts';
 import { zipOf } from '../page/playground/project/zip.ts';
+import { answerQuestion } from '../page/playground/worker/answer-question.ts';
 
 const example = firstExample();
 const rules = playgroundExamples().find(({ declaration }) => declaration.includes('callers'));

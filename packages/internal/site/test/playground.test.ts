@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { playgroundExamples } from '../generator/playground-examples.ts';
-import { answerQuestion } from '../page/playground/answer-question.ts';
-import { formatFragment, parseFragment } from '../page/playground/fragment.ts';
-import { views } from '../page/playground/question.ts';
+import { formatFragment, parseFragment } from '../page/playground/model/fragment.ts';
+import { views } from '../page/playground/model/question.ts';
+import { answerQuestion } from '../page/playground/worker/answer-question.ts';
 
 const declaration = `defineApi({
   articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },

@@ -1,7 +1,7 @@
 import { locationOf } from '@linkage/core/internal';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDeclaration } from '../page/playground/run-declaration.ts';
+import { readDeclaration } from '../page/playground/worker/run-declaration.ts';
 
 /** Returns the mistake in a declaration, with the text at its place. */
 function mistakeIn(source: string): string {

@@ -1,6 +1,6 @@
 /** The first screen: what Linkage is, and a declaration that a reader can change beside its response. Works without scripts, too. */
 import { type DefineComponent, defineComponent, h, onBeforeUnmount, onMounted, ref, type VNode } from 'vue';
-import type { FirstScreenData, ShownRequest } from '../../generator/first-page-requests.ts';
+import type { FirstScreenData, ShownRequest } from './first-screen-data.ts';
 
 /** The build replaces the name with what it computed. */
 declare const SITE_FIRST_SCREEN: FirstScreenData;

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { keepSlash } from '../keep-slash.ts';
 import { createAsk } from '../playground/create-ask.ts';
+import { keepSlash } from '../shared/keep-slash.ts';
 import { SmallPlayground, type SmallSettings } from './small-playground.tsx';
 
 /** Shows the small playground in an element. Returns a function that removes it. */

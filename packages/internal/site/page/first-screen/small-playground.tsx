@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ShownRequest } from '../../generator/first-page-requests.ts';
-import { formatFragment } from '../playground/fragment.ts';
+import { useRef, useState } from 'preact/hooks';
+import { Choice } from '../../../../tools/explorer/page/parts/controls.tsx';
+import { formatFragment } from '../playground/model/fragment.ts';
+import type { Answer, Inputs, Question } from '../playground/model/question.ts';
 import { DeclarationEditor } from '../playground/parts/editors.tsx';
 import { Result, type Shown } from '../playground/parts/result.tsx';
 import { type Notice, Summary } from '../playground/parts/summary.tsx';
 import { type AskPlayground, isOld } from '../playground/playground.tsx';
-import type { Answer, Inputs, Question } from '../playground/question.ts';
+import { useLater } from '../shared/use-fragment.ts';
+import type { ShownRequest } from './first-screen-data.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 100;
@@ -39,9 +41,9 @@ export function SmallPlayground({
     const { target, method, body } = requests[chosen] ?? example;
     return { ...example, target, method, body, view: 'document' };
   });
-  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [answer, setAnswer] = useState<Answer>();
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
-  const [notice, setNotice] = useState<Notice | undefined>(undefined);
+  const [notice, setNotice] = useState<Notice>();
   const [link, setLink] = useState(`${base}playground/`);
   const toDeclaration = useRef<() => void>(() => undefined);
   const change = (changes: Partial<Question>): void => {
@@ -49,22 +51,15 @@ export function SmallPlayground({
     setState((before) => ({ ...before, ...changes }));
   };
 
-  useEffect(() => {
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      const found = await ask(state);
-      if (!isLatest || found === undefined) return;
-      setAnswer(found);
-      onReady();
-      if (found.text !== undefined) setShown({ view: state.view, text: found.text });
-      const fragment = await formatFragment(state);
-      if (isLatest) setLink(`${base}playground/${fragment}`);
-    }, DELAY);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [state]);
+  useLater(state, DELAY, async (isLatest) => {
+    const found = await ask(state);
+    if (!isLatest() || found === undefined) return;
+    setAnswer(found);
+    onReady();
+    if (found.text !== undefined) setShown({ view: state.view, text: found.text });
+    const fragment = await formatFragment(state);
+    if (isLatest()) setLink(`${base}playground/${fragment}`);
+  });
 
   return (
     <div class="panes">
@@ -92,20 +87,15 @@ export function SmallPlayground({
       </div>
       <div>
         <div class="line">
-          <select
+          <Choice
             aria-label="Request"
             value={String(requests.findIndex(({ label, target }) => label !== '' && target === state.target))}
-            onChange={({ currentTarget }) => {
-              const chosen = requests[Number(currentTarget.value)];
-              if (chosen !== undefined) change({ target: chosen.target, method: chosen.method, body: chosen.body });
+            options={requests.map(({ label }, index) => [`${index}`, label])}
+            onChoose={(index) => {
+              const { target, method, body } = requests[Number(index)] ?? state;
+              change({ target, method, body });
             }}
-          >
-            {requests.map(({ label }, index) => (
-              <option key={index} value={index}>
-                {label}
-              </option>
-            ))}
-          </select>
+          />
           <code>
             {state.method ?? 'GET'} {state.target} {state.body}
           </code>

@@ -1,8 +1,8 @@
-import { createBoundedWorker } from '../bounded-worker.ts';
-import { startSandboxed } from '../sandbox.ts';
+import { createBoundedWorker } from '../shared/bounded-worker.ts';
+import { startSandboxed } from '../shared/sandbox.ts';
+import type { Answer, Question } from './model/question.ts';
 import type { AskPlayground } from './playground.tsx';
-import worker from './playground-worker.ts?worker&url';
-import type { Answer, Question } from './question.ts';
+import worker from './worker/playground-worker.ts?worker&url';
 
 /** A calculation ends after this number of milliseconds. */
 const TIME_LIMIT = 5_000;

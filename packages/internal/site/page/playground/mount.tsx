@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { keepSlash } from '../keep-slash.ts';
+import { keepSlash } from '../shared/keep-slash.ts';
 import { createAsk } from './create-ask.ts';
 import { Playground } from './playground.tsx';
 

@@ -1,16 +1,17 @@
 import type { ServerDescription } from '@linkage/server';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { brokenLink } from '../packed-text.ts';
-import { examples } from './examples.ts';
-import { formatFragment, parseFragment } from './fragment.ts';
-import { MAX_DECLARATION, MAX_RECORDS } from './limits.ts';
+import { useRef, useState } from 'preact/hooks';
+import { brokenLink } from '../shared/packed-text.ts';
+import { showFragment, useFragment, useLater } from '../shared/use-fragment.ts';
+import { examples } from './model/examples.ts';
+import { formatFragment, parseFragment } from './model/fragment.ts';
+import { MAX_DECLARATION, MAX_RECORDS } from './model/limits.ts';
+import type { Answer, Question } from './model/question.ts';
 import { Inputs, type Selects } from './parts/inputs.tsx';
 import { RequestBar } from './parts/request-bar.tsx';
 import { Result, type Shown } from './parts/result.tsx';
 import { Share } from './parts/share.tsx';
 import { type Notice, Summary } from './parts/summary.tsx';
-import type { Answer, Question } from './question.ts';
 
 /** The page waits for this number of milliseconds after a change. */
 const DELAY = 100;
@@ -27,13 +28,12 @@ export type AskPlayground = (question: Question) => Promise<Answer | undefined>;
 
 /** The playground: a declaration, records, and a request on the left, and the results on the right. */
 export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Element {
-  const start = first;
-  const [state, setState] = useState<Question>(start);
+  const [state, setState] = useState<Question>(first);
   const [version, setVersion] = useState(0);
-  const [answer, setAnswer] = useState<Answer | undefined>(undefined);
+  const [answer, setAnswer] = useState<Answer>();
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
-  const [description, setDescription] = useState<ServerDescription | undefined>(undefined);
-  const [notice, setNotice] = useState<Notice | undefined>(undefined);
+  const [description, setDescription] = useState<ServerDescription>();
+  const [notice, setNotice] = useState<Notice>();
   const toMistake = useRef<Selects | undefined>(undefined);
   const change = (changes: Partial<Question>): void => {
     setNotice(undefined);
@@ -45,42 +45,28 @@ export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Elemen
     setVersion((before) => before + 1);
   };
 
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const found = await parseFragment(location.hash);
-      if (found === undefined) return;
-      const isReadable =
-        found !== 'broken' &&
-        (found.body?.length ?? 0) <= MAX_RECORDS &&
-        found.declaration.length <= MAX_DECLARATION &&
-        found.records.length <= MAX_RECORDS;
-      if (isReadable) load(found);
-      else setNotice(brokenLink);
-    };
-    read();
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, []);
+  useFragment(parseFragment, (found) => {
+    const isReadable =
+      found !== 'broken' &&
+      (found.body?.length ?? 0) <= MAX_RECORDS &&
+      found.declaration.length <= MAX_DECLARATION &&
+      found.records.length <= MAX_RECORDS;
+    if (isReadable) load(found);
+    else setNotice(brokenLink);
+  });
 
-  useEffect(() => {
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      const found = await ask(state);
-      if (!isLatest) return;
-      if (found !== undefined) {
-        setAnswer(found);
-        if (found.description !== undefined) setDescription(found.description);
-        if (found.text !== undefined) setShown({ view: state.view, text: found.text });
-      }
-      if (state === start) return;
-      const fragment = await formatFragment(state);
-      if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
-    }, DELAY);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [state]);
+  useLater(state, DELAY, async (isLatest) => {
+    const found = await ask(state);
+    if (!isLatest()) return;
+    if (found !== undefined) {
+      setAnswer(found);
+      if (found.description !== undefined) setDescription(found.description);
+      if (found.text !== undefined) setShown({ view: state.view, text: found.text });
+    }
+    if (state === first) return;
+    const fragment = await formatFragment(state);
+    if (isLatest()) showFragment(fragment);
+  });
 
   return (
     <>

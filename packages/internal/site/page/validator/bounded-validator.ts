@@ -1,4 +1,4 @@
-import { type WorkerLike as AnyWorker, type Ask, createBoundedWorker } from '../bounded-worker.ts';
+import { type WorkerLike as AnyWorker, type Ask, createBoundedWorker } from '../shared/bounded-worker.ts';
 import type { Question, Validation } from './check-text.ts';
 
 /** A validation ends after this number of milliseconds. */

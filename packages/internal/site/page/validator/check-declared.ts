@@ -1,4 +1,4 @@
-import { readDeclaration } from '../playground/run-declaration.ts';
+import { readDeclaration } from '../playground/worker/run-declaration.ts';
 import { checkText, type Question, type Validation } from './check-text.ts';
 
 /** Validates a JSON text with its declaration. A declaration with a mistake is left out. */

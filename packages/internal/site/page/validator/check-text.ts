@@ -2,7 +2,7 @@ import { type Api, type ValidationIssue, validateDocument } from '@linkage/core'
 import { atomicExtension } from '@linkage/core/atomic';
 import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { jsonSyntaxError, jsonSyntaxMessage, type Location, locationOf } from '@linkage/core/internal';
-import type { Mistake } from '../playground/mistake.ts';
+import type { Mistake } from '../playground/model/mistake.ts';
 import { type Choices, roleOf } from './choices.ts';
 import { headerIssues, isWithoutDocument, urisIn } from './http-message.ts';
 import { repeatedMembers } from './json-text.ts';

@@ -1,7 +1,7 @@
 import { locationOf } from '@linkage/core/internal';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Mistake } from '../playground/mistake.ts';
+import type { Mistake } from '../playground/model/mistake.ts';
 import { createEchoes } from './echoes.ts';
 
 interface Properties {

@@ -1,5 +1,5 @@
 /** The state of the page in the fragment of its URL: compressed, and never sent to a server. */
-import { packText, readLink } from '../packed-text.ts';
+import { packText, readLink } from '../shared/packed-text.ts';
 import { type Choices, readChoices } from './choices.ts';
 
 /** A document with the choices beside the editor. */

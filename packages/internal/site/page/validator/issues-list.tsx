@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { type Target, targetOf } from '../../../../tools/explorer/page/text/pointer-place.ts';
-import type { Example } from '../../generator/examples.ts';
-import { withCode } from '../with-code.tsx';
+import { withCode } from '../shared/with-code.tsx';
 import { isHeaderRule, MAX_ISSUES, REPEATED_MEMBER, type Validation } from './check-text.ts';
+import type { Example } from './examples.ts';
 import { shortPointer } from './short-pointer.ts';
 
 interface Properties {

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { keepSlash } from '../keep-slash.ts';
-import { startSandboxed } from '../sandbox.ts';
+import { keepSlash } from '../shared/keep-slash.ts';
+import { startSandboxed } from '../shared/sandbox.ts';
 import { createValidator, type Validate } from './bounded-validator.ts';
 import declaredWorker from './declared-worker.ts?worker&url';
 import { Validator } from './validator.tsx';

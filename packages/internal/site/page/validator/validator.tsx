@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Editor } from '../../../../tools/explorer/page/text/editor.ts';
-import { brokenLink } from '../packed-text.ts';
+import { brokenLink } from '../shared/packed-text.ts';
+import { showFragment, useFragment, useLater } from '../shared/use-fragment.ts';
 import type { Validate } from './bounded-validator.ts';
 import { isHeaderRule, type Validation } from './check-text.ts';
-import { type Choices, defaultChoices } from './choices.ts';
+import { defaultChoices } from './choices.ts';
 import { ChoicesForm } from './choices-form.tsx';
 import { DeclarationPane } from './declaration-pane.tsx';
 import { DocumentEditor } from './document-editor.tsx';
@@ -31,16 +32,14 @@ const stateNames = ['text', 'choices', 'declaration', 'headers'] as const;
 /** The validator: an editor, the choices, and the issues. */
 export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
   const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
-  const [validation, setValidation] = useState<Validation | undefined>(undefined);
-  const [notice, setNotice] = useState<string | undefined>(undefined);
-  const [linkNotice, setLinkNotice] = useState<string | undefined>(undefined);
-  const [fileName, setFileName] = useState<string | undefined>(undefined);
+  const [validation, setValidation] = useState<Validation>();
+  const [notice, setNotice] = useState<string>();
+  const [linkNotice, setLinkNotice] = useState<string>();
+  const [fileName, setFileName] = useState<string>();
   const editor = useRef<Editor | undefined>(undefined);
   // The text stays when a reader takes the declaration away for a moment.
   const declared = useRef(exampleDeclaration);
-  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> } | undefined>(
-    undefined,
-  );
+  const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> }>(undefined);
 
   /** The editor and the list ask for the same document: the worker validates it once. */
   const ask = (question: PageState): Promise<Validation | undefined> => {
@@ -57,34 +56,15 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     setState(next);
   };
 
-  useEffect(() => {
-    const read = async (): Promise<void> => {
-      const found = await parseFragment(location.hash);
-      if (found === undefined) return;
-      if (found === 'broken') setLinkNotice(brokenLink);
-      else change(found);
-    };
-    read();
-    addEventListener('hashchange', read);
-    return () => removeEventListener('hashchange', read);
-  }, []);
+  useFragment(parseFragment, (found) => (found === 'broken' ? setLinkNotice(brokenLink) : change(found)));
+  useLater(state, DELAY, async (isLatest) => {
+    const answer = await ask(state);
+    if (isLatest() && answer !== undefined) setValidation(answer);
+    if (!isLatest() || isExample(state)) return;
+    const fragment = fitsLink(state) ? await formatFragment(state) : '';
+    if (isLatest()) showFragment(fragment);
+  });
 
-  useEffect(() => {
-    let isLatest = true;
-    const timer = setTimeout(async () => {
-      const answer = await ask(state);
-      if (isLatest && answer !== undefined) setValidation(answer);
-      if (!isLatest || isExample(state)) return;
-      const fragment = fitsLink(state) ? await formatFragment(state) : '';
-      if (isLatest) history.replaceState(history.state, '', location.pathname + location.search + fragment);
-    }, DELAY);
-    return () => {
-      isLatest = false;
-      clearTimeout(timer);
-    };
-  }, [state]);
-
-  const setChoices = (choices: Choices): void => change({ ...state, choices });
   /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place. */
   const setText = (text: string): void => change({ ...state, ...(splitMessage(text) ?? { text }) });
   const openFile = (text: string, name: string): void => {
@@ -97,7 +77,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
         choices={state.choices}
         hasDeclaration={state.declaration !== undefined}
         onDeclaration={(isOn) => change({ ...state, declaration: isOn ? declared.current : undefined })}
-        onChoices={setChoices}
+        onChoices={(choices) => change({ ...state, choices })}
         onExample={(index) => {
           const example = examples[index];
           if (example !== undefined) change({ text: example.text, choices: example.choices });

@@ -6,7 +6,7 @@ import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { theme } from '../../../../../tools/explorer/page/text/editor-theme.ts';
-import type { Mistake, Place } from '../mistake.ts';
+import type { Mistake, Place } from '../model/mistake.ts';
 import { completeDeclaration } from './complete-declaration.ts';
 import { codeColors, typeScript } from './highlight.ts';
 
@@ -93,17 +93,10 @@ export function createCodeEditor(parent: ShadowRoot, text: string, options: Code
     },
     setMistake: (mistake) => {
       const { length } = view.state.doc;
-      const found =
-        mistake === undefined
-          ? []
-          : [
-              {
-                from: Math.min(mistake.from, length),
-                to: Math.min(mistake.to, length),
-                severity: 'error' as const,
-                message: mistake.message,
-              },
-            ];
+      const found = (mistake === undefined ? [] : [mistake]).map(({ from, to, message }) => ({
+        ...{ from: Math.min(from, length), to: Math.min(to, length), message },
+        severity: 'error' as const,
+      }));
       view.dispatch(setDiagnostics(view.state, found));
     },
     select: ({ from, to }) => {

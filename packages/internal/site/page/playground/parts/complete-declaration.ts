@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { functionNames, isoNames, memberNames, schemaMethodNames, schemaNames } from './known-names.ts';
+import { functionNames, isoNames, memberNames, schemaMethodNames, schemaNames } from '../model/known-names.ts';
 
 /** The maximum length of a name, and of the space between a name and what follows. */
 const MAX_NAME = 100;
@@ -40,15 +40,7 @@ export function namesBefore(
 
 /** The names that most declarations contain stand before others with the same beginning. */
 const usual: ReadonlySet<string> = new Set([
-  'string',
-  'number',
-  'boolean',
-  'object',
-  'optional',
-  'toOne',
-  'attributes',
-  'relationships',
-  'email',
+  ...['string', 'number', 'boolean', 'object', 'optional', 'toOne', 'attributes', 'relationships', 'email'],
 ]);
 
 /** Completes a declaration. */

@@ -1,25 +1,28 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { createEditor } from '../../../../../tools/explorer/page/text/editor.ts';
-import { MAX_DECLARATION, MAX_RECORDS } from '../limits.ts';
-import type { Mistake } from '../mistake.ts';
-import type { RecordsMistake } from '../question.ts';
+import { createEditor, type Editor } from '../../../../../tools/explorer/page/text/editor.ts';
+import { MAX_DECLARATION, MAX_RECORDS } from '../model/limits.ts';
+import type { Mistake } from '../model/mistake.ts';
+import type { RecordsMistake } from '../model/question.ts';
 import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
 import { useShadow } from './use-shadow.ts';
 
 /** Moves the cursor to a mistake. */
 export type Select = () => void;
 
-interface EditorProperties<Found> {
+interface TextProperties {
   readonly text: string;
   /**
    * Changes when the text does not come from the editor. After typing, the editor keeps its own text, which can be newer: both
    * would replace each other without end.
    */
   readonly version: number;
-  readonly mistake: Found | undefined;
   readonly onText: (text: string) => void;
   readonly onTooLong: (message: string) => void;
+}
+
+interface EditorProperties<Found> extends TextProperties {
+  readonly mistake: Found | undefined;
   readonly onSelect: (select: Select) => void;
 }
 
@@ -29,12 +32,8 @@ export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.El
   latest.current = properties;
   const { parent, created } = useShadow((root) =>
     createCodeEditor(root, latest.current.text, {
-      ...{
-        label: 'Declaration',
-        language: 'typescript',
-        maxHeight: 'var(--input-height, 26rem)',
-        maxLength: MAX_DECLARATION,
-      },
+      ...{ label: 'Declaration', language: 'typescript', maxHeight: 'var(--input-height, 26rem)' },
+      maxLength: MAX_DECLARATION,
       onChange: (text) => latest.current.onText(text),
       onTooLong: () =>
         latest.current.onTooLong(`The declaration must not be longer than ${MAX_DECLARATION} characters.`),
@@ -51,26 +50,36 @@ export function DeclarationEditor(properties: EditorProperties<Mistake>): JSX.El
   return <div ref={parent} />;
 }
 
-/** The editor of the records: that of the explorer. */
-export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX.Element {
-  const latest = useRef(properties);
-  latest.current = properties;
-  const { parent, created } = useShadow((root) =>
+/** Creates the editor of the explorer for JSON without a schema. */
+function useJsonEditor(
+  label: string,
+  { text, version, onText, onTooLong }: TextProperties,
+): ReturnType<typeof useShadow<Editor>> {
+  const latest = useRef({ text, onText, onTooLong });
+  latest.current = { text, onText, onTooLong };
+  const tooLong = `The ${label.toLowerCase()} must not be longer than ${MAX_RECORDS} characters.`;
+  const shadow = useShadow((root) =>
     createEditor(root, latest.current.text, {
-      onChange: (text) => latest.current.onText(text),
+      onChange: (next) => latest.current.onText(next),
       onSubmit: () => undefined,
       validate: async () => ({}),
       known: () => new Map(),
       type: () => undefined,
       extensions: [
-        frame('Records', 'var(--input-height, 18rem)'),
-        lengthLimit(MAX_RECORDS, () =>
-          latest.current.onTooLong(`The records must not be longer than ${MAX_RECORDS} characters.`),
-        ),
+        frame(label, 'var(--input-height, 18rem)'),
+        lengthLimit(MAX_RECORDS, () => latest.current.onTooLong(tooLong)),
       ],
     }),
   );
-  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
+  useEffect(() => shadow.created.current?.setText(latest.current.text), [version]);
+  return shadow;
+}
+
+/** The editor of the records. */
+export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX.Element {
+  const latest = useRef(properties);
+  latest.current = properties;
+  const { parent, created } = useJsonEditor('Records', properties);
   useEffect(() => {
     const { mistake } = properties;
     // The editor marks itself where the text stops to be JSON.
@@ -87,29 +96,9 @@ export function RecordsEditor(properties: EditorProperties<RecordsMistake>): JSX
   return <div ref={parent} />;
 }
 
-/** The editor of the document of a request: that of the records. */
-export function BodyEditor(
-  properties: Pick<EditorProperties<never>, 'text' | 'version' | 'onText' | 'onTooLong'>,
-): JSX.Element {
-  const latest = useRef(properties);
-  latest.current = properties;
-  const { parent, created } = useShadow((root) =>
-    createEditor(root, latest.current.text, {
-      onChange: (text) => latest.current.onText(text),
-      onSubmit: () => undefined,
-      validate: async () => ({}),
-      known: () => new Map(),
-      type: () => undefined,
-      extensions: [
-        frame('Request document', 'var(--input-height, 18rem)'),
-        lengthLimit(MAX_RECORDS, () =>
-          latest.current.onTooLong(`The request document must not be longer than ${MAX_RECORDS} characters.`),
-        ),
-      ],
-    }),
-  );
-  useEffect(() => created.current?.setText(latest.current.text), [properties.version]);
-  return <div ref={parent} />;
+/** The editor of the document of a request. */
+export function BodyEditor(properties: TextProperties): JSX.Element {
+  return <div ref={useJsonEditor('Request document', properties).parent} />;
 }
 
 interface CodeViewProperties {

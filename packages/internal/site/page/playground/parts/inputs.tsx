@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Answer, Question } from '../question.ts';
+import type { Answer, Question } from '../model/question.ts';
 import { BodyEditor, DeclarationEditor, RecordsEditor, type Select } from './editors.tsx';
 
 const titles = { declaration: 'Declaration', records: 'Records', body: 'Request document' } as const;

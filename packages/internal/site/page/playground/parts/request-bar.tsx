@@ -1,11 +1,12 @@
 import type { ServerDescription } from '@linkage/server';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { Choice, TextBox } from '../../../../../tools/explorer/page/parts/controls.tsx';
 import { QueryBuilder } from '../../../../../tools/explorer/page/parts/query-builder.tsx';
 import { readDescription } from '../../../../../tools/explorer/page/state/description.ts';
 import { type Knowledge, type KnownType, typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
 import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../../tools/explorer/page/state/query.ts';
-import { type Method, methods } from '../question.ts';
+import { type Method, methods } from '../model/question.ts';
 
 interface Properties {
   readonly target: string;
@@ -44,74 +45,45 @@ export function RequestBar(properties: Properties): JSX.Element {
   return (
     <section aria-label="Request" class="request">
       <div class="line">
-        <select
+        <Choice
           aria-label="Method"
           value={method}
-          onChange={({ currentTarget: { value } }) => {
+          options={methods}
+          onChoose={(value) => {
             const chosen = methods.find((it) => it === value) ?? 'GET';
             onMethod(chosen, chosen === 'GET' ? undefined : draftOf(chosen, path, type));
           }}
-        >
-          {methods.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-        <input
-          aria-label="Path and query"
-          spellcheck={false}
-          autocomplete="off"
-          autocapitalize="off"
-          value={target}
-          onInput={({ currentTarget }) => onTarget(currentTarget.value)}
         />
+        <TextBox aria-label="Path and query" autocapitalize="off" value={target} onText={onTarget} />
         {callers.length > 0 && (
-          <label>
+          <label for="caller">
             Caller{' '}
-            <select
+            <Choice
+              id="caller"
               value={caller !== undefined && callers.includes(caller) ? caller : callers[0]}
-              onChange={({ currentTarget }) => onCaller(currentTarget.value)}
-            >
-              {callers.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
+              options={callers}
+              onChoose={onCaller}
+            />
           </label>
         )}
       </div>
       <details>
         <summary>Build the query</summary>
         <div class="controls">
-          <TypeChoice known={known} type={type} onTarget={onTarget} />
+          <label for="collection">
+            Collection{' '}
+            <Choice
+              id="collection"
+              value={type?.name ?? ''}
+              options={[...(type === undefined ? [['', 'none'] as const] : []), ...known.keys()]}
+              onChoose={(name) => onTarget(known.get(name)?.path ?? '/')}
+            />
+          </label>
           <QueryBuilder known={known} type={type} target={target} onTarget={onTarget} onRun={onTarget} />
           <PageChoice target={target} names={pageNames(description, type, path)} onTarget={onTarget} />
         </div>
       </details>
     </section>
-  );
-}
-
-function TypeChoice({
-  known,
-  type,
-  onTarget,
-}: {
-  readonly known: Knowledge;
-  readonly type: KnownType | undefined;
-  readonly onTarget: (target: string) => void;
-}): JSX.Element {
-  return (
-    <label>
-      Collection{' '}
-      <select
-        value={type?.name ?? ''}
-        onChange={({ currentTarget }) => onTarget(known.get(currentTarget.value)?.path ?? '/')}
-      >
-        {type === undefined && <option value="">none</option>}
-        {[...known.keys()].map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
   );
 }
 

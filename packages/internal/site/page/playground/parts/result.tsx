@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { type View, views } from '../question.ts';
+import { type View, views } from '../model/question.ts';
 import type { Language } from './code-editor.ts';
 import { CodeView } from './editors.tsx';
 

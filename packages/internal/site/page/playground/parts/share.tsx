@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
-import { formatFragment } from '../fragment.ts';
-import type { Question } from '../question.ts';
+import { showFragment } from '../../shared/use-fragment.ts';
+import { formatFragment } from '../model/fragment.ts';
+import type { Question } from '../model/question.ts';
 import type { Notice } from './summary.tsx';
 
 interface Properties {
@@ -32,7 +33,7 @@ export function Share({ state, onNotice }: Properties): JSX.Element {
   const share = async (): Promise<void> => {
     const fragment = await formatFragment(state);
     if (fragment === '') return onNotice('The texts are too long for a link. Download the project instead.');
-    history.replaceState(history.state, '', location.pathname + location.search + fragment);
+    showFragment(fragment);
     const isCopied = await copied(location.href);
     onNotice({ done: isCopied ? 'The link is copied.' : 'Copy the address of this page: it contains the texts.' });
   };

@@ -1,7 +1,7 @@
 import { locationOf } from '@linkage/core/internal';
 import type { JSX } from 'preact';
-import { withCode } from '../../with-code.tsx';
-import type { Answer, RecordsMistake, View } from '../question.ts';
+import { withCode } from '../../shared/with-code.tsx';
+import type { Answer, RecordsMistake, View } from '../model/question.ts';
 import type { Select } from './editors.tsx';
 
 /** A problem, or what the page has done. */

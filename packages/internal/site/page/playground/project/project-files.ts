@@ -1,7 +1,7 @@
 /** The texts of the playground as a project of Node: two commands start it. */
 
-import { functionNames } from '../parts/known-names.ts';
-import type { Inputs } from '../question.ts';
+import { functionNames } from '../model/known-names.ts';
+import type { Inputs } from '../model/question.ts';
 
 /** The files of a project by their paths, or why there is none. */
 export type Project = { readonly files: Readonly<Record<string, string>> } | { readonly mistake: string };

@@ -1,9 +1,9 @@
 import type { Api } from '@linkage/core';
 import { jsonSyntaxError, jsonSyntaxMessage, locationOf } from '@linkage/core/internal';
 import { createMemorySources, type Sources } from '@linkage/server';
-import { MAX_RECORDS } from './limits.ts';
+import { MAX_RECORDS } from '../model/limits.ts';
+import type { RecordsMistake } from '../model/question.ts';
 import { placeInRecords } from './place-in-records.ts';
-import type { RecordsMistake } from './question.ts';
 
 /** The records with sources over them, or the first mistake in them. */
 export type ReadRecords =

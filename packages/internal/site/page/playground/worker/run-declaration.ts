@@ -2,8 +2,8 @@
 import * as core from '@linkage/core';
 import { transform } from 'sucrase';
 import * as zod from 'zod';
-import { MAX_DECLARATION } from './limits.ts';
-import { type Mistake, mistakeOf } from './mistake.ts';
+import { MAX_DECLARATION } from '../model/limits.ts';
+import { type Mistake, mistakeOf } from '../model/mistake.ts';
 
 /** The API of a declaration, and the rules of its callers, or the first mistake in it. */
 export type Declaration =

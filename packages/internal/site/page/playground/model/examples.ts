@@ -1,4 +1,9 @@
-import type { PlaygroundExample } from '../../generator/playground-examples.ts';
+import type { Inputs } from './question.ts';
+
+/** An example with its title. */
+export interface PlaygroundExample extends Inputs {
+  readonly title: string;
+}
 
 /** The build replaces the name with the examples. */
 declare const PLAYGROUND_EXAMPLES: readonly PlaygroundExample[];

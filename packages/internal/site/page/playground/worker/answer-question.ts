@@ -1,16 +1,16 @@
 /** Computes the results of the playground. Runs in a worker. */
 import type { Api, ResourceType } from '@linkage/core';
 import { createMemorySources, createServer, type DescribingServer, type ServerDescription } from '@linkage/server';
-import { compactJson } from '../../../../../scripts/docs/compact-json.ts';
-import { readDescription } from '../../../../tools/explorer/page/state/description.ts';
-import { typeAt } from '../../../../tools/explorer/page/state/knowledge.ts';
-import { parseTarget } from '../../../../tools/explorer/page/state/query.ts';
+import { compactJson } from '../../../../../../scripts/docs/compact-json.ts';
+import { readDescription } from '../../../../../tools/explorer/page/state/description.ts';
+import { typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
+import { parseTarget } from '../../../../../tools/explorer/page/state/query.ts';
+import type { Answer, Inputs, Question } from '../model/question.ts';
+import { printTypes } from '../types/print-types.ts';
 import { accessOf, type Callers, callersOf } from './callers.ts';
 import { openApiPart } from './open-api-part.ts';
-import type { Answer, Inputs, Question } from './question.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './run-declaration.ts';
-import { printTypes } from './types/print-types.ts';
 
 /** The number of characters of a line of a document: those that half of a window shows. */
 const WIDTH = 64;

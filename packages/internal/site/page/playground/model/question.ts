@@ -1,7 +1,7 @@
 /** The messages between the page and its worker. */
 import type { Location } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
-import type { Target } from '../../../../tools/explorer/page/text/pointer-place.ts';
+import type { Target } from '../../../../../tools/explorer/page/text/pointer-place.ts';
 import type { Mistake } from './mistake.ts';
 
 /** The results that the page can show. */

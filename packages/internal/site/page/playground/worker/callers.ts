@@ -1,5 +1,6 @@
 /** The access rules of each caller, as values or functions: `export const callers = { guest: { articles: { read: true } } }`. */
 import type { Api } from '@linkage/core';
+import { isRecord } from './is-record.ts';
 
 /** The actions of a type for which a caller can have a rule. */
 const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'] as const;
@@ -9,10 +10,6 @@ type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 /** The rules of each caller, by the name of the caller. */
 export type Callers = ReadonlyMap<string, Rules>;
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /**
  * Returns the callers of a declaration, or `undefined` if it does not have any.
  *
@@ -20,12 +17,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  */
 export function callersOf(value: unknown): Callers | undefined {
   if (value === undefined) return undefined;
-  if (!isObject(value) || Object.keys(value).length === 0)
+  if (!isRecord(value) || Object.keys(value).length === 0)
     throw new TypeError('`callers` must be an object with the rules of each caller.');
   for (const [name, types] of Object.entries(value)) {
-    if (!isObject(types)) throw new TypeError(`\`callers.${name}\` must be an object with the rules of each type.`);
+    if (!isRecord(types)) throw new TypeError(`\`callers.${name}\` must be an object with the rules of each type.`);
     for (const [type, rules] of Object.entries(types)) {
-      if (!isObject(rules)) throw new TypeError(`\`callers.${name}.${type}\` must be an object with rules.`);
+      if (!isRecord(rules)) throw new TypeError(`\`callers.${name}.${type}\` must be an object with rules.`);
       const unknown = Object.keys(rules).find((rule) => !actions.some((action) => action === rule));
       if (unknown === undefined) continue;
       throw new TypeError(

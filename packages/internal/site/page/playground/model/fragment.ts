@@ -1,5 +1,5 @@
 /** The state of the playground in the fragment of its URL: compressed, and never sent to a server. */
-import { packText, readLink } from '../packed-text.ts';
+import { packText, readLink } from '../../shared/packed-text.ts';
 import { methods, type Question, views } from './question.ts';
 
 /** Longer texts have no link: browsers limit the length of a URL. */

@@ -1,6 +1,7 @@
 /** Answers beside the page, so that a long calculation does not stop it. */
+
+import { servePage } from '../../shared/serve-page.ts';
 import { answerQuestion } from './answer-question.ts';
-import type { Question } from './question.ts';
 
 // An origin that is none is not secure to browsers, so the function is missing there. The ids of failures need it.
 crypto.randomUUID ??= () => {
@@ -10,8 +11,4 @@ crypto.randomUUID ??= () => {
   >;
 };
 
-addEventListener('message', async ({ data }: MessageEvent<Question & { readonly id: number }>) => {
-  postMessage({ id: data.id, ...(await answerQuestion(data)) });
-});
-// It has loaded.
-postMessage({ id: 0 });
+servePage(answerQuestion);

@@ -1,4 +1,5 @@
-import type { RecordsMistake } from './question.ts';
+import type { RecordsMistake } from '../model/question.ts';
+import { isRecord } from './is-record.ts';
 
 /** Returns the quoted names of a message. */
 function namesIn(message: string): readonly string[] {
@@ -7,10 +8,6 @@ function namesIn(message: string): readonly string[] {
 
 function token(name: string | number): string {
   return `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the place that an error of `createMemorySources` names: a member, a record, or a type. Default: the whole text. */
