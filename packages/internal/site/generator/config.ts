@@ -6,22 +6,22 @@ import { root } from '../../../../scripts/workspace.ts';
 import { deadLinks } from './check-links.ts';
 import { externalScripts } from './content-policy.ts';
 import { examples } from './examples.ts';
-import { firstPage } from './first-page.ts';
 import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
-import { mainLandmarks } from './main-landmarks.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
+import { mainLandmarks, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
 import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
-import { vueOfTheSite } from './vue-of-the-site.ts';
 import { createWarnings } from './warnings.ts';
 
 const folder = join(root, 'packages/internal/site');
 /** The address of the published site: a social card needs a complete URL. */
 const published = 'https://linkage-js.github.io/linkage/';
+/** The first page: the README below the first screen. */
+const firstPage = { title: 'JSON:API 1.1 for TypeScript', frontmatter: { layout: 'home' } };
 const scripts = new Map<string, string>();
 const warnings = createWarnings();
 

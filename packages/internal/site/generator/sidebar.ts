@@ -30,16 +30,9 @@ function entriesOf(section: string, seen: Set<string>): readonly Entry[] {
   });
 }
 
-/** Returns the entries of all files below a folder. */
-function folder(prefix: string, seen: Set<string>): readonly Entry[] {
-  const files = [...pageFiles].filter((file) => file.startsWith(prefix) && !seen.has(pageUrl(file)));
-  for (const file of files) seen.add(pageUrl(file));
-  return files.map((file) => ({ text: titleOf(file), link: pageUrl(file) }));
-}
-
-/** Returns the pages that scripts write and the index does not list yet: `docs/reliability.md`. */
-function generated(seen: Set<string>): readonly Entry[] {
-  const files = [...pageFiles].filter((file) => /^docs\/[^/]+\.md$/.test(file) && !seen.has(pageUrl(file)));
+/** Returns the entries of the files that no section has yet. */
+function unlisted(isMeant: (file: string) => boolean, seen: Set<string>): readonly Entry[] {
+  const files = [...pageFiles].filter((file) => isMeant(file) && !seen.has(pageUrl(file)));
   for (const file of files) seen.add(pageUrl(file));
   return files.map((file) => ({ text: titleOf(file), link: pageUrl(file) }));
 }
@@ -56,16 +49,17 @@ export function sidebar(text: string = readFileSync(join(root, index), 'utf8')):
       const items = [...(position === 0 ? [contents] : []), ...entriesOf(section, seen)];
       return items.length === 0 ? [] : [{ text: titles[title] ?? title, items: [...items] }];
     });
-  const unlisted = generated(seen);
+  // Scripts write pages that the index does not list yet: `docs/reliability.md`.
+  const generated = unlisted((file) => /^docs\/[^/]+\.md$/.test(file), seen);
   const complete = groups.map(({ text: title, items }) => ({
     text: title,
-    items: [...items, ...(title === 'Reference' ? unlisted : [])],
+    items: [...items, ...(title === 'Reference' ? generated : [])],
   }));
   const others = [
     { text: 'API reference', prefix: 'docs/reference/' },
     { text: 'Packages', prefix: 'packages/' },
     { text: 'Decisions', prefix: 'docs/decisions/' },
     { text: 'Other pages', prefix: '' },
-  ].map(({ text: title, prefix }) => ({ text: title, items: [...folder(prefix, seen)] }));
+  ].map(({ text: title, prefix }) => ({ text: title, items: [...unlisted((file) => file.startsWith(prefix), seen)] }));
   return [...complete, ...others].filter(({ items }) => items.length > 0);
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { type Choices, methods } from './choices.ts';
+import { Choice } from '../../../../tools/explorer/page/parts/controls.tsx';
+import { type Choices, methods, readChoices } from './choices.ts';
 import { examples } from './examples.ts';
 
 interface Properties {
@@ -19,15 +20,12 @@ const flags = [
 ] as const;
 
 function options(isBroken: boolean): readonly JSX.Element[] {
-  return examples.flatMap((example, index) =>
-    example.isBroken === isBroken
-      ? [
-          <option key={index} value={index}>
-            {example.rule}: {example.title}
-          </option>,
-        ]
-      : [],
-  );
+  const shown = [...examples.entries()].filter(([, example]) => example.isBroken === isBroken);
+  return shown.map(([index, { rule, title }]) => (
+    <option key={index} value={index}>
+      {rule}: {title}
+    </option>
+  ));
 }
 
 /** The choices beside the editor. */
@@ -44,31 +42,24 @@ export function ChoicesForm({ choices, hasDeclaration, onDeclaration, onChoices,
           <optgroup label="Rejected">{options(true)}</optgroup>
         </select>
       </label>
-      <label>
+      <label for="message">
         Document of a{' '}
-        <select
+        <Choice
+          id="message"
           value={choices.message}
-          onChange={({ currentTarget }) =>
-            onChoices({ ...choices, message: currentTarget.value === 'request' ? 'request' : 'response' })
-          }
-        >
-          <option value="response">response</option>
-          <option value="request">request</option>
-        </select>
+          options={['response', 'request']}
+          onChoose={(message) => onChoices(readChoices({ ...choices, message }))}
+        />
       </label>
       {choices.message === 'request' && (
-        <label>
+        <label for="method">
           Method{' '}
-          <select
+          <Choice
+            id="method"
             value={choices.method}
-            onChange={({ currentTarget: { value } }) =>
-              onChoices({ ...choices, method: methods.find((method) => method === value) ?? 'POST' })
-            }
-          >
-            {methods.map((method) => (
-              <option key={method}>{method}</option>
-            ))}
-          </select>
+            options={methods}
+            onChoose={(method) => onChoices(readChoices({ ...choices, method }))}
+          />
         </label>
       )}
       {flags.map(([name, label]) => (

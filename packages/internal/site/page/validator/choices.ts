@@ -44,17 +44,12 @@ export function roleOf({ message, method, isRelationship, isAtomic }: Choices): 
 /** Returns the choices of an unknown value: each that does not have an allowed value is the default. */
 export function readChoices(value: unknown): Choices {
   const given = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
-  const flag = (name: keyof Choices & `is${string}`): boolean => {
-    const found = given.get(name);
-    return typeof found === 'boolean' ? found : defaultChoices[name];
-  };
+  const flags = Object.entries(defaultChoices).filter(([, usual]) => typeof usual === 'boolean');
+  const chosen = flags.flatMap(([name]) => (typeof given.get(name) === 'boolean' ? [[name, given.get(name)]] : []));
   return {
+    ...defaultChoices,
+    ...Object.fromEntries(chosen),
     message: given.get('message') === 'request' ? 'request' : 'response',
     method: methods.find((method) => method === given.get('method')) ?? defaultChoices.method,
-    isRelationship: flag('isRelationship'),
-    isAtomic: flag('isAtomic'),
-    isCursor: flag('isCursor'),
-    isSparse: flag('isSparse'),
-    isStrict: flag('isStrict'),
   };
 }

@@ -1,4 +1,7 @@
-import type { Plugin } from './vite-plugin.ts';
+import type { UserConfig } from 'vitepress';
+
+/** A plugin of the Vite that VitePress contains. */
+type Plugin = Extract<NonNullable<NonNullable<UserConfig['vite']>['plugins']>[number], { readonly name: string }>;
 
 /** The layouts of VitePress that have no `<main>`, and the end of their templates. */
 const layouts = /\/(VPHome|VPPage)\.vue$/;
@@ -20,4 +23,14 @@ export const mainLandmarks: Plugin = {
     if (changed.split('main').length !== code.split('main').length + 2) throw new Error(`${id} has another template.`);
     return changed;
   },
+};
+
+/**
+ * Pages import Vue, but most of them are outside of the folder in which it is installed. The built pages for the server
+ * are inside of it, so they import Vue at run time. For browsers, VitePress finds Vue.
+ */
+export const vueOfTheSite: Plugin = {
+  name: 'vue-of-the-site',
+  enforce: 'pre',
+  resolveId: (id, _importer, { ssr }) => (ssr && /^vue(?:\/|$)/.test(id) ? { id, external: true } : null),
 };
