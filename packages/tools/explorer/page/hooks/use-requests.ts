@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
-import { keepVisits, readVisits } from '../state/environments.ts';
+import { keepVisits, readVisits, type Visit, withVisit } from '../state/environments.ts';
 import type { JsonObject } from '../state/json.ts';
 import { type Answer, finalTarget, type HeaderField, messageOf, refusalOf, send, urlOf } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 import { type Versions, withAnswer } from '../state/versions.ts';
-import { type Visit, withVisit } from '../state/visit.ts';
 
 /** The last request, its response, and what the page keeps of all requests of this visit. */
 export interface Requests {

@@ -1,7 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formFields, mistakesOf, valueOfField } from '../state/form.ts';
+import { parseJson } from '../state/json.ts';
 import type { KnownType } from '../state/knowledge.ts';
-import { useMistakes } from './use-mistakes.ts';
+import { patternMistakes } from '../state/patterns.ts';
+import { isSame } from '../state/preview.ts';
 import { usePage } from './use-page.ts';
+import { whileCurrent } from './while-current.ts';
 
 /** The form whose button was pressed: the one with the URL, or that of the document. */
 export type Place = 'bar' | 'document';
@@ -21,9 +25,47 @@ export interface Submission {
   readonly clear: () => void;
 }
 
+const none: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Checks a form while the user types. `check` checks the present text, also with patterns, which need a moment.
+ *
+ * @param type Undefined if there is no form.
+ */
+function useMistakes(type: KnownType | undefined): Pick<Submission, 'mistakes'> & {
+  readonly check: () => Promise<ReadonlyMap<string, string>>;
+} {
+  const { address, draft, checkPatterns } = usePage();
+  const { text, base } = draft;
+  const isNew = address.method === 'POST';
+  // A value that has not changed since the user has read the resource is that of the server, and not sent.
+  const read = base?.version.resource;
+  const [ofPatterns, setOfPatterns] = useState(none);
+  const others = useMemo(() => (type === undefined ? none : mistakesOf(type, text, isNew)), [type, text, isNew]);
+  useEffect(() => {
+    if (type !== undefined) return whileCurrent(patternMistakes(type, text, checkPatterns), setOfPatterns);
+    setOfPatterns(none);
+    return undefined;
+  }, [type, text]);
+  const joined = (found: ReadonlyMap<string, string>): ReadonlyMap<string, string> => {
+    const all = new Map([...found, ...others]);
+    if (type === undefined || all.size === 0) return none;
+    const document = parseJson(text);
+    const wrong = formFields(type).filter((field) => {
+      if (!all.has(field.name)) return false;
+      return read === undefined || !isSame(valueOfField(document, field), valueOfField({ data: read }, field));
+    });
+    return new Map(wrong.map(({ name }) => [name, all.get(name) ?? '']));
+  };
+  return {
+    mistakes: joined(ofPatterns),
+    check: async () => joined(type === undefined ? none : await patternMistakes(type, text, checkPatterns)),
+  };
+}
+
 /** @param type The type of the form. Undefined if there is no form. */
 export function useSubmission(type: KnownType | undefined): Submission {
-  const { address, draft, checkPatterns, submit: send } = usePage();
+  const { address, draft, submit: send } = usePage();
   const isForm = type !== undefined;
   const [refusal, setRefusal] = useState<Submission['refusal'] & { readonly control: HTMLElement | null }>();
   const [showsAll, setShowsAll] = useState(false);
@@ -40,7 +82,7 @@ export function useSubmission(type: KnownType | undefined): Submission {
   }, [refusal]);
   useEffect(() => setShowsAll(false), [address.method, address.target]);
   useEffect(clear, [address, draft.text]);
-  const form = useMistakes(type, draft.text, address.method === 'POST', draft.base?.version.resource, checkPatterns);
+  const form = useMistakes(type);
   const end: Submission['end'] = (at, reason) => (reason === undefined ? clear() : refuse(at, reason));
   const submit: Submission['submit'] = async (at, isChecked = true) => {
     setShowsAll(true);
@@ -55,5 +97,5 @@ export function useSubmission(type: KnownType | undefined): Submission {
     }
     end(at, send());
   };
-  return { mistakes: form.shown, showsAll, refusal, submit, end, clear };
+  return { mistakes: form.mistakes, showsAll, refusal, submit, end, clear };
 }

@@ -1,5 +1,5 @@
-import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { usePage } from '../hooks/use-page.ts';
 import { whileCurrent } from '../hooks/while-current.ts';
 import { member } from '../state/json.ts';
@@ -9,7 +9,6 @@ import { CopyButton } from './copy-button.tsx';
 import { IssuesView } from './issues-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { LongText } from './long-text.tsx';
-import { Safe } from './safe.tsx';
 import { TableView } from './table-view.tsx';
 import { Tabs } from './tabs.tsx';
 
@@ -101,5 +100,19 @@ function HeaderTable({ headers }: Pick<Answer, 'headers'>): JSX.Element {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** A part of the page that shows data of the API. If it cannot, the other parts stay usable, and the next data are tried. */
+function Safe({ of: data, children }: { readonly of: unknown; readonly children: ComponentChildren }): JSX.Element {
+  const [error, reset] = useErrorBoundary();
+  useEffect(() => {
+    if (error !== undefined) reset();
+  }, [data]);
+  if (error === undefined) return <>{children}</>;
+  return (
+    <p role="alert" class="bad">
+      The page cannot show this part of the response.
+    </p>
   );
 }

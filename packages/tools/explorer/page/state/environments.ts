@@ -1,8 +1,7 @@
-import { methods, targetOf } from './address.ts';
+import { type Address, methods, targetOf } from './address.ts';
 import { arrayAt, isObject, type Json, member, parseJson } from './json.ts';
 import type { HeaderField } from './send.ts';
 import type { Settings } from './settings.ts';
-import type { Visit } from './visit.ts';
 
 /** Where requests go, and with which header fields. */
 export interface Environment {
@@ -90,6 +89,20 @@ function textOf(value: Json | undefined): string {
 /** Keeps the environments until the tab is closed, or forgets them. */
 export function keepEnvironments(kept: Kept | undefined): void {
   write('environments', kept);
+}
+
+const MAX_HISTORY = 50;
+
+/** A request of this visit. */
+export interface Visit {
+  readonly address: Address;
+  /** Absent if the server could not be reached. */
+  readonly status: number | undefined;
+}
+
+/** Returns the history with a request at its beginning. */
+export function withVisit(history: readonly Visit[], address: Address, status?: number): readonly Visit[] {
+  return [{ address, status }, ...history].slice(0, MAX_HISTORY);
 }
 
 /** Names of query parameters that usually contain a secret. */
