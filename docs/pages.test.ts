@@ -97,12 +97,37 @@ test('the index of the documentation links to every page', () => {
   expect(indexed.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
 });
 
-test('the page about the house names every folder', () => {
-  const house = byPath.get('docs/architecture.md') as Page;
+const architecture = (byPath.get('docs/architecture.md') as Page).text;
+/** The names of files and folders on the page about the architecture. */
+const named = new Set([...architecture.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name.replace(/\/$/, '')));
+
+test('the page about the architecture names every folder', () => {
   const folders = globSync('packages/{core,server,{,sources/}kysely}/src/*/', { cwd: root }).map((path) =>
     posix.basename(path),
   );
-  expect(folders.filter((folder) => !house.text.includes(`\`${folder}\``))).toEqual([]);
+  expect(folders.filter((folder) => !named.has(folder))).toEqual([]);
+});
+
+test('the page about the architecture names each file of four layers of the server, or its folder', () => {
+  const files = globSync('packages/server/src/{sources,request,writing,response}/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/').split('/').slice(3))
+    .filter((path) => !/\.test(?:-d)?\.ts$/.test(path.at(-1) ?? ''));
+  expect(files.length).toBeGreaterThan(100);
+  // A layer is named anyway, so it does not name the files beside its folders.
+  const isNamed = ([layer, folder = '', file]: readonly string[]) =>
+    named.has(file === undefined ? folder : `${layer}/${folder}`);
+  expect(files.filter((path) => !isNamed(path))).toEqual([]);
+});
+
+test('each file that the page about the architecture names exists', () => {
+  const paths = globSync('{packages,scripts}/**/*.{ts,mjs}', {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  });
+  const files = new Set(paths.map((path) => posix.basename(path.replaceAll('\\', '/'))));
+  const names = [...named].filter((name) => /^[\w/.-]+\.(?:ts|mjs)$/.test(name)).map((name) => posix.basename(name));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !files.has(name))).toEqual([]);
 });
 
 const decisions = pages.filter(({ path }) => /^docs\/decisions\/\d/.test(path));
