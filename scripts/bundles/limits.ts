@@ -51,7 +51,7 @@ export const bundles: readonly Bundle[] = [
   {
     title: 'validateDocument',
     exports: { core: 'validateDocument' },
-    // The reader of own members at the door of a document takes 0.1 KiB, and the grammar of language tags 0.1 KiB.
+    // The reader of own members at the boundary of a document takes 0.1 KiB, and the grammar of language tags 0.1 KiB.
     limits: { Vite: 14.1, esbuild: 14.3, webpack: 14.3 },
     without: ['the statements of rules', 'the query reader', 'negotiation'],
   },
@@ -60,7 +60,7 @@ export const bundles: readonly Bundle[] = [
     exports: { core: 'serialize' },
     // Relationships that documents contain only on request take 0.1 KiB, and reads of options without copies 0.4 KiB: they
     // save a tenth of the time for one resource. The defaults of attributes take 0.3 KiB: they ask the schemas.
-    // The grammar of language tags takes 0.1 KiB, and so do promises of schemas that nobody awaits.
+    // The grammar of language tags takes 0.1 KiB, and so do promises of schemas that are not awaited.
     // Errors that carry the key and the values of their text take 0.3 KiB.
     limits: { Vite: 14.8, esbuild: 15, webpack: 14.9 },
     target: 14,
@@ -71,7 +71,7 @@ export const bundles: readonly Bundle[] = [
     exports: { core: 'parseQuery' },
     // The language of filters, with its groups and operators, takes 2.5 KiB. The cost of conditions takes 0.1, and what
     // saves a third of the time, such as the literals of options, 0.2. The one reader of options and results of schemas takes 0.1,
-    // and promises of schemas that nobody awaits 0.3: one that rejects would end the process.
+    // and promises of schemas that are not awaited 0.3: one that rejects would end the process.
     // Errors that carry the key and the values of their text take 0.7 KiB.
     limits: { Vite: 10.9, esbuild: 11.15, webpack: 11.1 },
     target: 9,

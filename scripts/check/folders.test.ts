@@ -1,4 +1,4 @@
-/** The workshop stays easy to survey: few entries in `scripts`, one folder for each purpose in the lab. */
+/** The scripts and the lab stay easy to survey: few entries in `scripts`, one folder for each purpose in the lab. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

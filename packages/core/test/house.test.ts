@@ -1,4 +1,4 @@
-/** The house is under test: who may import whom, what is exported, how long files are. */
+/** The architecture is under test: who may import whom, what is exported, how long files are. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
@@ -17,7 +17,7 @@ const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/'
 const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry(file));
 
 /** The layers of core from left to right: a layer imports only those before it. */
-const coreRooms = [
+const coreLayers = [
   ...['internal', 'spec', 'error', 'media-type', 'schema', 'query', 'documents', 'requests', 'validate', 'extensions'],
 ];
 /** The parts of these layers from left to right: each may import those before it. */
@@ -49,7 +49,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The layers of server from left to right, with `http.ts`, which is plain values. Three layers stand beside them: see below. */
-const serverRooms = [
+const serverLayers = [
   ...[
     'internal',
     'http.ts',
@@ -205,26 +205,26 @@ describe('layers of core', () => {
 });
 
 describe.each([
-  ['core', coreRooms],
-  ['server', serverRooms],
+  ['core', coreLayers],
+  ['server', serverLayers],
 ])('layers of %s', (name, order) => {
   const own = files.filter((file) => file.packageName === name && !isEntry(file));
-  const roomOf = (path: string): string => path.split('/')[2] ?? '';
+  const topLayerOf = (path: string): string => path.split('/')[2] ?? '';
   const beside = name === 'server' ? ['memory', 'source-suite', 'adapter'] : [];
 
   test('are all named', () => {
-    expect([...new Set(own.map(({ path }) => roomOf(path)))].sort()).toEqual(
+    expect([...new Set(own.map(({ path }) => topLayerOf(path)))].sort()).toEqual(
       [...order.filter((it) => !it.endsWith('.ts')), ...beside].sort(),
     );
   });
 
   test('are entered from the right only', () => {
     const wrong = own
-      .filter(({ path }) => order.includes(roomOf(path)))
+      .filter(({ path }) => order.includes(topLayerOf(path)))
       .flatMap((file) =>
         file.imports
           .filter(({ specifier }) => specifier.startsWith('.'))
-          .map(({ specifier }) => [roomOf(file.path), roomOf(targetOf(file, specifier)), file.path] as const),
+          .map(({ specifier }) => [topLayerOf(file.path), topLayerOf(targetOf(file, specifier)), file.path] as const),
       )
       .filter(([from, to]) => order.indexOf(to) === -1 || order.indexOf(to) > order.indexOf(from));
     expect(wrong).toEqual([]);

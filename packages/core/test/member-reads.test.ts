@@ -1,5 +1,5 @@
 /**
- * Members of objects from outside are read once, at the doors: requests, JSON documents, options, and results of the application.
+ * Members of objects from outside are read once, at the boundary: requests, JSON documents, options, and results of the application.
  * Documents are read by `ownJson` or `ownMembers`. Inside, objects have all their members, and a dot reads them.
  */
 import { readFileSync } from 'node:fs';
@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 
 /**
- * The folders with doors: the largest number of reads by a literal name in each, and what they read. The numbers may only become
+ * The folders at the boundary: the largest number of reads by a literal name in each, and what they read. The numbers may only become
  * smaller.
  */
-const doors: Readonly<Record<string, readonly [reads: number, what: string]>> = {
+const boundary: Readonly<Record<string, readonly [reads: number, what: string]>> = {
   'core/src/documents': [4, 'results of functions of the application, records'],
   'core/src/error': [1, 'texts of the application'],
   'core/src/internal': [1, 'errors of commands'],
@@ -73,7 +73,7 @@ test('calls are found on several lines and with nested parentheses', () => {
   expect(readsIn(text)).toBe(3);
 });
 
-test('members are read by a literal name at the doors alone', () => {
+test('members are read by a literal name at the boundary alone', () => {
   const found: Record<string, number> = {};
   for (const file of packageFiles('src/**/*.ts')) {
     if (/\.test(?:-d)?\.ts$/.test(file)) continue;
@@ -81,6 +81,8 @@ test('members are read by a literal name at the doors alone', () => {
     const folder = file.split('/').slice(0, -1).slice(0, 3).join('/');
     if (reads > 0) found[folder] = (found[folder] ?? 0) + reads;
   }
-  const more = Object.entries(found).filter(([folder, reads]) => reads > (doors[folder]?.[0] ?? 0));
-  expect(more, 'Read the members of an object of ours with a dot, or read all members at the door, once.').toEqual([]);
+  const more = Object.entries(found).filter(([folder, reads]) => reads > (boundary[folder]?.[0] ?? 0));
+  expect(more, 'Read the members of an object of ours with a dot, or read all members at the boundary, once.').toEqual(
+    [],
+  );
 });

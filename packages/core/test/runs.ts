@@ -1,7 +1,7 @@
 /** Whether tests run in their long form, as in `.ci/run`: `TESTS=long npm test`. */
 export const isLong: boolean = process.env['TESTS'] === 'long';
 
-/** The end of the title of tests that only the long form runs: those of the workshop that start processes and wait for them. */
+/** The end of the title of tests that only the long form runs: those of `packages/internal/lab` that start processes and wait for them. */
 export const skippedInShort: string = isLong ? '' : ', SKIPPED in the short form: TESTS=long';
 
 /** How often a property is tried: as often as usual, or as the environment variable `PROPERTY_RUNS` says. */

@@ -4,7 +4,7 @@ import type { FoundPage, PageRequest, PaginationStrategy } from '../src/request/
 import { compare } from '../src/sources/match/compare.ts';
 import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/sources/port/data-source.ts';
 
-/** Tracks of a record label: an API for keyset pagination, here to prove that the port and the strategy have room for it. */
+/** Tracks of a record label: an API for keyset pagination, here to prove that the port and the strategy allow it. */
 export const tracks = defineApi({
   tracks: {
     attributes: { title: attribute(z.string(), { sort: true }), plays: attribute(z.number(), { sort: true }) },

@@ -177,7 +177,7 @@ export const tenants: Chapters = {
       { data: resource('projects', { name: 'Pay', key: 'PAY' }), keep: 'payroll' },
     ],
     ['ada', 'GET /projects?sort=id', '200 1,2'],
-    // Without a membership, a user of no organization is nobody.
+    // Without a membership, a user of no organization is a caller without rights.
     [
       'eve',
       'POST /memberships',

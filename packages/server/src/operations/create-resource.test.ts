@@ -165,7 +165,7 @@ describe('POST /{type}', () => {
   test.each([
     ['CRE-14 a taken id', '7', 409, 'RESOURCE_EXISTS /data/id'],
     ['AMB-07 an empty id', '', 400, 'DOCUMENT_INVALID /data/id'],
-    ['an id that no URL has room for', 'x'.repeat(256), 400, 'DOCUMENT_INVALID /data/id'],
+    ['an id that is too long for a URL', 'x'.repeat(256), 400, 'DOCUMENT_INVALID /data/id'],
     ['half a character', '\ud800', 400, 'DOCUMENT_INVALID /data/id'],
     ['a dot segment, which no URL can name', '..', 400, 'DOCUMENT_INVALID /data/id'],
   ])('%s is refused', async (_, id, status, found) => {

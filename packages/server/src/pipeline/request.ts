@@ -12,7 +12,7 @@ import type { ServerParts } from './server-parts.ts';
 
 /**
  * One request of HTTP: the server, and what its caller sees of it. The layers on the left receive it as it is and read it. Only the
- * door sets the members that are not known at the beginning.
+ * pipeline sets the members that are not known at the beginning.
  */
 export class Request {
   readonly server: ServerParts;

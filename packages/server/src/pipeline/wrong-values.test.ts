@@ -118,7 +118,7 @@ describe('a wrong value is a TypeError when the server is created', () => {
       'createServer: idempotency: unknown member "store". Known members: `keys`, `scope`.',
     ],
     [
-      'idempotency keys that nobody has made',
+      'idempotency keys that `idempotencyKeys` has not created',
       () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, scope } }),
       'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), scope: (user) => user.id }`.',
     ],

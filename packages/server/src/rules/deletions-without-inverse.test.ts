@@ -88,7 +88,7 @@ test.each<[string, Options, typeof api?]>(refusing)(
 );
 
 test.each<[string, Options, typeof api?]>(refusing)(
-  '%s: a to-one relationship with several target types keeps its link without `onDelete`, and asks nobody',
+  '%s: a to-one relationship with several target types keeps its link without `onDelete`, and asks no rule',
   async (_, options, declared) => {
     const write = declared === undefined;
     const { tryTo } = open(options, declare(write, false) as unknown as typeof api);

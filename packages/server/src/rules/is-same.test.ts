@@ -12,9 +12,9 @@ test.each<[boolean, string, Linkage, Linkage]>([
   [false, 'no type', ann, { id: '7' } as never],
   [false, 'an empty relationship', null, ann],
   [false, 'a relationship that is not in the record', undefined, ann],
-  [false, 'nobody', ann, undefined],
-  [false, 'nobody and an empty relationship', null, null],
-  [false, 'nobody and a relationship that is not in the record', undefined, undefined],
+  [false, 'no identity', ann, undefined],
+  [false, 'no identity and an empty relationship', null, null],
+  [false, 'no identity and a relationship that is not in the record', undefined, undefined],
 ])('%s: %s', (expected, _, linkage, resource) => {
   expect(isSame(linkage, resource)).toBe(expected);
 });

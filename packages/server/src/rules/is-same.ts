@@ -6,7 +6,7 @@ interface Identity<Type extends string> {
 
 /**
  * Whether a relationship of a record names a resource: `isSame(record.author, { type: 'people', id: user.id })`. Ids do not contain their
- * type, so both are compared. False if one of them is null or undefined: an empty relationship is nobody's.
+ * type, so both are compared. False if one of them is null or undefined: an empty relationship names no resource.
  */
 export function isSame<const Type extends string>(
   linkage: Identity<Type> | null | undefined,

@@ -313,7 +313,7 @@ describe('writes', () => {
     expect(created).toHaveLength(1);
   });
 
-  test('in the background are of a resource whose id decides, because nobody knows its record afterward', async () => {
+  test('in the background are of a resource whose id decides, because its record is not known afterward', async () => {
     const later = { accepted: { type: 'people', id: '9' } };
     const manner = (source: DataSource) => ({ ...source, create: () => later, update: () => later }) as never;
     const [byId, byTeam] = [own, team].map((where) => serverWith(where, manner));

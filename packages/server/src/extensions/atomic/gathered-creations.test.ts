@@ -1,4 +1,4 @@
-/** Consecutive creations of one type become one call of the source, and nobody can tell. */
+/** Consecutive creations of one type become one call of the source, and responses do not differ. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The interface has room for strategies of another kind: one over opaque positions, in one file of `test`. */
+/** The interface allows strategies of another kind: one over opaque positions, in one file of `test`. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysetStrategy, type Track, trackSources, tracks } from '../../../test/keyset.ts';

@@ -68,7 +68,7 @@ describe('rows', () => {
     ['without the lock that it has', [select(), { forUpdate: true }], [select(), {}], true],
     ['with a lock that it does not have', [select(), {}], [select(), { forUpdate: true }], false],
     ['without the conditions that it matches', [select(), { conditions: condition }], [select(), {}], true],
-    ['with conditions that nobody compared', [select(), {}], [select(), { conditions: condition }], false],
+    ['with conditions that were not compared', [select(), {}], [select(), { conditions: condition }], false],
     ['with other conditions', [select(), { conditions: condition }], [select(), { conditions: onPath }], false],
   ])('%s: asked once: %s', (_, first, second, isKnown) => {
     expect([find('people', ['1'], ...first), find('people', ['1'], ...second)]).toEqual([['1'], ['1']]);
