@@ -97,9 +97,10 @@ test('the index of the documentation links to every page', () => {
   expect(indexed.map(({ path }) => path).filter((path) => !linked.has(path))).toEqual([]);
 });
 
-const architecture = (byPath.get('docs/architecture.md') as Page).text;
-/** The names of files and folders on the page about the architecture. */
-const named = new Set([...architecture.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name.replace(/\/$/, '')));
+/** Returns the names of files and folders on a page. */
+const namesIn = (page: string): readonly string[] =>
+  [...(byPath.get(page)?.text ?? '').matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name.replace(/\/$/, ''));
+const named = new Set(namesIn('docs/architecture.md'));
 
 test('the page about the architecture names every folder', () => {
   const folders = globSync('packages/{core,server,{,sources/}kysely}/src/*/', { cwd: root }).map((path) =>
@@ -119,13 +120,15 @@ test('the page about the architecture names each file of four layers of the serv
   expect(files.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-test('each file that the page about the architecture names exists', () => {
-  const paths = globSync('{packages,scripts}/**/*.{ts,mjs}', {
+test('each file that the pages for contributors name exists', () => {
+  const paths = globSync('{packages,scripts,docs}/**/*.{ts,mjs}', {
     cwd: root,
     exclude: (path) => path.includes('node_modules'),
   });
   const files = new Set(paths.map((path) => posix.basename(path.replaceAll('\\', '/'))));
-  const names = [...named].filter((name) => /^[\w/.-]+\.(?:ts|mjs)$/.test(name)).map((name) => posix.basename(name));
+  const names = [...named, ...namesIn('docs/CONTRIBUTING.md')]
+    .filter((name) => /^\w[\w/.-]*\.(?:ts|mjs)$/.test(name))
+    .map((name) => posix.basename(name));
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !files.has(name))).toEqual([]);
 });
