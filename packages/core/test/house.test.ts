@@ -4,13 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { circlesOf } from './circles.ts';
 import { exportsOf, readManifests, readSourceFiles, targetOf } from './source-files.ts';
 
-/** The types of one request. Every layer of the server may name them, because a request passes through all layers; values go only left. */
-const passedAlong = ['server-parts', 'request', 'turn'].map((name) => `server/src/pipeline/${name}.ts`);
-const everyImport = readSourceFiles();
-const files = everyImport.map((file) => ({
-  ...file,
-  imports: file.imports.filter((it) => !it.isTypeOnly || !passedAlong.includes(targetOf(file, it.specifier))),
-}));
+const files = readSourceFiles();
 const manifests = readManifests();
 /** Files beside the folders are entry points, which name what others have. */
 const isEntry = ({ path }: { readonly path: string }): boolean => path.split('/').length === 3;
@@ -246,7 +240,7 @@ describe('circles of imports, type imports included', () => {
   });
 
   test.each([...names])('are not in %s', (name) => {
-    const own = everyImport.filter((file) => file.packageName === name);
+    const own = files.filter((file) => file.packageName === name);
     const targets = own.map(
       (file) => [file.path, file.imports.map(({ specifier }) => targetOf(file, specifier))] as const,
     );

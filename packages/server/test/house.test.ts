@@ -81,6 +81,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/reading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',
   ],
+  'server/src/reading/conditional/operation-context.ts': [
+    'server/src/extensions/atomic/preconditions.test.ts',
+    '`meta.ifMatch` is compared with the target as the operations before left it',
+  ],
   'server/src/reading/include-error.ts': [
     'server/src/reading/load-includes-refused.test.ts',
     'a relationship that cannot be included is rejected with 400 (INC-07)',

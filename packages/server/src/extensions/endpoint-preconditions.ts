@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
-import type { Turn } from '../pipeline/turn.ts';
+import type { ExecutingOperation } from '../operations/context.ts';
 import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { isConditional, noPreconditions, type Preconditions } from '../reading/conditional/preconditions.ts';
 import { headerOf } from '../request/headers.ts';
@@ -54,7 +54,10 @@ function seesIfMatch({ endpoint }: FoundEndpoint): boolean {
  * @throws {JsonApiError} 400 if the URL does not have a version, 412 or 428 for the condition, and 404 without the
  * resource.
  */
-export async function checkPreconditions(found: FoundEndpoint, turn: Turn<'endpoint'>): Promise<EndpointPreconditions> {
+export async function checkPreconditions(
+  found: FoundEndpoint,
+  turn: ExecutingOperation<'endpoint'>,
+): Promise<EndpointPreconditions> {
   const { endpoint, placeholders } = found;
   const { request, preconditions } = turn;
   const requireIfMatch = endpoint.requiresIfMatch === true ? turn.requireIfMatch : noTypes;

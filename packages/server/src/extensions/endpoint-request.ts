@@ -1,11 +1,10 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
 import { pickMembers, rejection } from '@linkage/core/internal';
 import { pointersBelow } from '../internal/pointers-below.ts';
+import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { Operation } from '../operations/operation.ts';
-import type { Request } from '../pipeline/request.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import { formatEntityTag, parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { documentLimits } from '../request/document-limits.ts';
@@ -63,11 +62,11 @@ function parametersOf({ query, target }: ReadOperation, longest: number): URLSea
   return new URLSearchParams([...ofHref, ...parameters]);
 }
 
-function routeOf({ target }: ReadOperation, request: Request): Route {
+function routeOf({ target }: ReadOperation, request: ExecutingRequest): Route {
   return isHref(target) ? routeOfHref(request, target.href) : routeOfTarget(request, target);
 }
 
-function preconditionsOf({ ifMatch }: ReadOperation): Turn['preconditions'] {
+function preconditionsOf({ ifMatch }: ReadOperation): ExecutingOperation['preconditions'] {
   if (ifMatch === undefined) return noPreconditions;
   const tags = parseEntityTags(ifMatch);
   if (tags !== undefined) return { ifMatch: tags, ifNoneMatch: undefined };
@@ -89,7 +88,7 @@ function operationFor(route: Route, method: string, source: OfferedSource): Oper
 }
 
 async function executeRequest(
-  turn: Turn<'endpoint'>,
+  turn: ExecutingOperation<'endpoint'>,
   ofRequest: EndpointPreconditions,
   asked: ReadOperation,
 ): Promise<OperationResult> {
@@ -119,7 +118,7 @@ async function executeRequest(
 
 /** Creates the request that the endpoint of an extension receives. */
 export function createEndpointRequest(
-  turn: Turn<'endpoint'>,
+  turn: ExecutingOperation<'endpoint'>,
   read: ReadRequest,
   preconditions: EndpointPreconditions,
 ): EndpointRequest {

@@ -1,7 +1,6 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
-import type { Turn } from '../pipeline/turn.ts';
+import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { memoryOf, remembering } from '../sources/gateway/attempt-memory.ts';
 import { GatheredCreations } from '../sources/gateway/gathered-creations.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
@@ -12,12 +11,12 @@ import type { EndpointRequest } from './server-extension.ts';
 const MAX_RUNS = 8;
 
 /** Returns the sources of types. An operation on a type without a source fails on its own, as a single request does. */
-export function sourcesOf(request: Request, types: readonly string[]): readonly OfferedSource[] {
+export function sourcesOf(request: ExecutingRequest, types: readonly string[]): readonly OfferedSource[] {
   return [...new Set(types)].map((type) => request.sourceOf(type)).filter((source) => source !== undefined);
 }
 
 /** Returns the source whose transactions all types share, or undefined if there is none. */
-export function sharedSource(request: Request, types: readonly string[]): OfferedSource | undefined {
+export function sharedSource(request: ExecutingRequest, types: readonly string[]): OfferedSource | undefined {
   const sources = sourcesOf(request, types);
   const [first] = sources;
   if (first?.transaction === undefined) return undefined;
@@ -40,10 +39,10 @@ function noSharedTransaction(types: readonly string[]): JsonApiError {
  * @param runsAgain Whether they run again after another error. Not called within another transaction.
  */
 export async function runInTransaction<Result>(
-  turn: Turn<'endpoint'>,
+  turn: ExecutingOperation<'endpoint'>,
   types: readonly string[],
   linked: readonly ResourceIdentifierObject[],
-  run: (inside: Turn<'endpoint'>) => Promise<Result>,
+  run: (inside: ExecutingOperation<'endpoint'>) => Promise<Result>,
   runsAgain?: (thrown: unknown) => Promise<boolean>,
 ): Promise<Result> {
   const { request, call } = turn;

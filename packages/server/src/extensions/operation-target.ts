@@ -1,7 +1,6 @@
 import type { UrlTarget } from '@linkage/core';
 import { rejection, splitPath } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
-import type { ServerParts } from '../pipeline/server-parts.ts';
+import type { ExecutingRequest, ExecutingServer } from '../operations/context.ts';
 import { findRoute, type Route } from '../request/route.ts';
 
 /** A target whose members are read: a URL, or a type with the members that identify a part of it. */
@@ -23,7 +22,7 @@ export function isHref(target: ReadTarget): target is { readonly href: string } 
  * Returns the segments of the path of a URL below the base URL, or undefined if it does not identify anything. The URL can
  * begin with the base URL, with the path of the base URL, or with neither.
  */
-function segmentsOf({ baseUrl, urls }: ServerParts, href: string): readonly string[] | undefined {
+function segmentsOf({ baseUrl, urls }: ExecutingServer, href: string): readonly string[] | undefined {
   for (const prefix of [baseUrl, baseUrl.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
     const [path = ''] = href.startsWith(`${prefix}/`) ? href.slice(prefix.length).split(/[?#]/, 1) : [];
     const segments = splitPath(path);
@@ -33,7 +32,7 @@ function segmentsOf({ baseUrl, urls }: ServerParts, href: string): readonly stri
 }
 
 /** Returns the target of a URL of this API, with or without the base URL. Returns undefined if there is none. */
-export function targetOfHref(request: Request, href: string): UrlTarget | undefined {
+export function targetOfHref(request: ExecutingRequest, href: string): UrlTarget | undefined {
   const segments = href.length > request.server.limits.urlLength ? undefined : segmentsOf(request.server, href);
   const target = segments && request.server.urls.parse(segments);
   return target && request.sourceOf(target.type) && target;
@@ -44,7 +43,7 @@ export function targetOfHref(request: Request, href: string): UrlTarget | undefi
  *
  * @throws {JsonApiError} 404 if the URL does not identify anything in this API.
  */
-export function routeOfHref(request: Request, href: string): Route {
+export function routeOfHref(request: ExecutingRequest, href: string): Route {
   return findRoute(request, segmentsOf(request.server, href) ?? []);
 }
 
@@ -53,7 +52,10 @@ export function routeOfHref(request: Request, href: string): Route {
  *
  * @throws {JsonApiError} 404 if the API does not have the type or relationship.
  */
-export function routeOfTarget(request: Request, target: Exclude<ReadTarget, { readonly href: string }>): Route {
+export function routeOfTarget(
+  request: ExecutingRequest,
+  target: Exclude<ReadTarget, { readonly href: string }>,
+): Route {
   const { type: name, id, relationship } = target;
   const type = request.api.types.get(name);
   if (type === undefined || request.sourceOf(name) === undefined) throw rejection('NOT_FOUND.anyType', {});

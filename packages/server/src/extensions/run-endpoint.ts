@@ -1,7 +1,7 @@
 import { type DocumentLimits, JSON_API_MEDIA_TYPE, type Negotiated, parseDocument } from '@linkage/core';
 import { isObject, rejection } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
-import type { Turn } from '../pipeline/turn.ts';
+import type { ExecutingOperation } from '../operations/context.ts';
 import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { headerOf } from '../request/headers.ts';
@@ -72,7 +72,10 @@ function readDocument(body: unknown, limits: Partial<DocumentLimits>): EndpointD
  *
  * @throws {JsonApiError} 415 or 406 if the extension is not applied, and the errors of the endpoint.
  */
-export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>): Promise<JsonApiResponse> {
+export async function runEndpoint(
+  found: FoundEndpoint,
+  turn: ExecutingOperation<'endpoint'>,
+): Promise<JsonApiResponse> {
   const { endpoint, extension, placeholders } = found;
   const { received, server, api } = turn.request;
   const { negotiated } = turn.request.applied;
@@ -88,7 +91,7 @@ export async function runEndpoint(found: FoundEndpoint, turn: Turn<'endpoint'>):
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
   const added = documentMembers(contributorsOf(turn));
   const read = { placeholders, document, headers: askedHeaders(found, received) };
-  const requestOf = (inside: Turn<'endpoint'>) => createEndpointRequest(inside, read, preconditions);
+  const requestOf = (inside: ExecutingOperation<'endpoint'>) => createEndpointRequest(inside, read, preconditions);
   const given = await (found.action === undefined
     ? endpoint.run(requestOf(turn))
     : runAction(turn, { action: found.action, id: placeholders['id'], document, requestOf }));

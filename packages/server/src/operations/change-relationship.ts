@@ -1,4 +1,3 @@
-import type { Turn } from '../pipeline/turn.ts';
 import { isConditional } from '../reading/conditional/preconditions.ts';
 import { relationshipVersion } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
@@ -11,6 +10,7 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { runSteps } from '../writing/write-steps.ts';
+import type { ExecutingOperation } from './context.ts';
 
 /**
  * Changes the relationship in the URL. Only the link changes, never a related resource.
@@ -20,7 +20,7 @@ import { runSteps } from '../writing/write-steps.ts';
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function changeRelationship(
-  turn: Turn<'relationship'>,
+  turn: ExecutingOperation<'relationship'>,
   linkageChange: LinkageChange,
   wanted: LinkageQuery | undefined,
 ): Promise<OperationResponse> {
@@ -35,7 +35,7 @@ export function changeRelationship(
 }
 
 /** Returns the new version. Requests without preconditions do not read the resource again. */
-async function versionAfter(turn: Turn<'relationship'>): Promise<string | undefined> {
+async function versionAfter(turn: ExecutingOperation<'relationship'>): Promise<string | undefined> {
   const { type, id, relationship } = turn.route;
   if (!isConditional(turn.preconditions)) return undefined;
   const record = await findRecord(turn, type, id, allFields(type));

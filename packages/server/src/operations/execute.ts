@@ -1,7 +1,7 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
+import type { ExecutingOperation } from './context.ts';
 import { assertStorable } from './never-stored.ts';
 import type { Operation } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
@@ -13,7 +13,7 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(operation: Operation, turn: Turn): Promise<OperationResponse> {
+export async function execute(operation: Operation, turn: ExecutingOperation): Promise<OperationResponse> {
   assertIfMatch(turn, operation.method);
   const reading = readRequestQuery(operation.query, turn);
   // Most queries are read synchronously, and awaiting costs more than this check.

@@ -1,4 +1,3 @@
-import type { Turn } from '../pipeline/turn.ts';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
@@ -15,10 +14,11 @@ import { recordBatches } from '../sources/gateway/record-batches.ts';
 import { ownPage } from '../sources/gateway/source-page.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
+import type { ExecutingOperation } from './context.ts';
 import type { Operation } from './operation.ts';
 
 /** Returns the document of the whole collection. The source is called when the document is read. */
-function streamAll(turn: Turn<'collection'>, { query, page }: PagedQuery): OperationResponse {
+function streamAll(turn: ExecutingOperation<'collection'>, { query, page }: PagedQuery): OperationResponse {
   const { route, source, call } = turn;
   const { type } = route;
   const selection = selectionFor(type, query);

@@ -1,10 +1,10 @@
 import { rejection } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { ExecutingOperation } from './context.ts';
 
 /** Returns the types of the resources that the document of an operation can contain. */
-function shownTypes({ route, request: { api } }: Turn, query: AnyQuery | undefined): readonly string[] {
+function shownTypes({ route, request: { api } }: ExecutingOperation, query: AnyQuery | undefined): readonly string[] {
   const primary = route.kind === 'related' ? route.relationship.targets : [route.type.name];
   const followed = [...(query?.plan?.followed ?? [])].flatMap(([type, names]) =>
     [...names.keys()].flatMap((name) => api.types.get(type)?.relationships.get(name)?.targets ?? []),
@@ -17,7 +17,7 @@ function shownTypes({ route, request: { api } }: Turn, query: AnyQuery | undefin
  *
  * @throws {JsonApiError} 400 naming the header field of the key.
  */
-export function assertStorable(turn: Turn, given: AnyQuery | PagedQuery | undefined): void {
+export function assertStorable(turn: ExecutingOperation, given: AnyQuery | PagedQuery | undefined): void {
   const { neverStored } = turn;
   if (neverStored === undefined || neverStored.size === 0) return;
   const query = given !== undefined && 'query' in given ? given.query : given;

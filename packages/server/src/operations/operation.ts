@@ -1,7 +1,7 @@
-import type { Turn } from '../pipeline/turn.ts';
 import type { Route } from '../request/route.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
+import type { ExecutingOperation } from './context.ts';
 import type { DocumentKind, DocumentValues } from './request-document.ts';
 import type { QueryKind, QueryValues } from './request-query.ts';
 
@@ -30,7 +30,7 @@ export interface Operation<
    * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
    * fit into one table.
    */
-  run(turn: Turn<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
+  run(turn: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
 }
 
 /** The parts of a request that the pipeline reads before it runs the operation. */

@@ -9,11 +9,11 @@ import {
   type UpdateInput,
 } from '@linkage/core';
 import { canSet, clearsRequired, readOnlyReason, rejection } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { canLinkItself } from '../sources/links/links-to-itself.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { assertNoLocalIds } from '../writing/check-identifiers.ts';
+import type { ExecutingOperation } from './context.ts';
 
 /** The parsed request document, by its kind in the table of operations. */
 export interface DocumentValues {
@@ -36,7 +36,7 @@ function assertWritable(relationship: RelationshipDefinition): void {
   throw rejection('OPERATION_NOT_SUPPORTED.relationship', values);
 }
 
-type RelationshipTurn = Turn<'relationship'>;
+type RelationshipTurn = ExecutingOperation<'relationship'>;
 
 function readLinkage({ request, route, body }: RelationshipTurn): DocumentValues['linkage'] {
   const { type, relationship } = route;
@@ -44,14 +44,14 @@ function readLinkage({ request, route, body }: RelationshipTurn): DocumentValues
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (turn: Turn<never>) => Awaitable<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (turn: ExecutingOperation<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ request, route, source, body }: Turn) {
+  async create({ request, route, source, body }: ExecutingOperation) {
     const input = await parseCreateAsync(request.api, route.type.name, body, documentLimits(request.server.limits));
     if (!canLinkItself(source)) assertNoLocalIds(request, input.relationships);
     return input;
   },
-  update: ({ request, route: { type, id }, body }: Turn<'resource'>) =>
+  update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
     parseUpdateAsync(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
   linkage(turn: RelationshipTurn) {
     const { relationship } = turn.route;
@@ -78,7 +78,7 @@ const readers: {
  */
 export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
-  turn: Turn,
+  turn: ExecutingOperation,
 ): Awaitable<DocumentValues[Kind]> {
-  return readers[kind](turn as Turn<never>);
+  return readers[kind](turn as ExecutingOperation<never>);
 }

@@ -1,10 +1,10 @@
 import { throwWith } from '../internal/collect-errors.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
 import { assertNoParameters, notSupported } from '../request/unsupported-parameters.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
+import type { ExecutingOperation } from './context.ts';
 import { unappliedParameters } from './unapplied-parameters.ts';
 
 /** The parsed query parameters, by their kind in the table of operations. */
@@ -26,7 +26,7 @@ export interface QueryValues {
 export type QueryKind = keyof QueryValues;
 
 /** A request to the URL of a relationship, or of its related resources. */
-type RelationshipTurn = Turn<'related' | 'relationship'>;
+type RelationshipTurn = ExecutingOperation<'related' | 'relationship'>;
 
 function readRelated(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
   const { targets, kind } = turn.route.relationship;
@@ -47,14 +47,17 @@ function readLinkage(turn: RelationshipTurn, parameters: URLSearchParams): Await
 }
 
 const readers: {
-  readonly [Kind in QueryKind]: (turn: Turn<never>, parameters: URLSearchParams) => Awaitable<QueryValues[Kind]>;
+  readonly [Kind in QueryKind]: (
+    turn: ExecutingOperation<never>,
+    parameters: URLSearchParams,
+  ) => Awaitable<QueryValues[Kind]>;
 } = {
-  collection(turn: Turn, parameters) {
+  collection(turn: ExecutingOperation, parameters) {
     const types = [turn.route.type.name];
     const read = (): AnyQuery => readCollectionQuery(turn, types, parameters);
     return readPagedQuery(turn, { types, url: urlOf(turn), kind: 'to-many' }, parameters, read);
   },
-  resource: (turn: Turn, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
+  resource: (turn: ExecutingOperation, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
   related: readRelated,
   linkage: readLinkage,
   'linkage on request'(turn: RelationshipTurn, parameters) {
@@ -63,7 +66,7 @@ const readers: {
     if (turn.source.find === undefined) assertNoParameters(parameters);
     return readLinkage(turn, parameters);
   },
-  none: (_: Turn, parameters) => assertNoParameters(parameters) as undefined,
+  none: (_: ExecutingOperation, parameters) => assertNoParameters(parameters) as undefined,
 };
 
 /**
@@ -71,10 +74,13 @@ const readers: {
  *
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
-export function readRequestQuery<Kind extends QueryKind>(kind: Kind, turn: Turn): Awaitable<QueryValues[Kind]> {
+export function readRequestQuery<Kind extends QueryKind>(
+  kind: Kind,
+  turn: ExecutingOperation,
+): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = turn;
   const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
-  if (ignored.length === 0) return readers[kind](turn as Turn<never>, parameters);
+  if (ignored.length === 0) return readers[kind](turn as ExecutingOperation<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
-  return throwWith(notSupported(ignored, 'notApplied'), () => readers[kind](turn as Turn<never>, others));
+  return throwWith(notSupported(ignored, 'notApplied'), () => readers[kind](turn as ExecutingOperation<never>, others));
 }

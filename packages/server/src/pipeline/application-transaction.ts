@@ -1,6 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { runInTransaction, sharedSource } from '../extensions/endpoint-transaction.ts';
 import type { JsonApiRequest } from '../http.ts';
+import { OperationContext } from '../reading/conditional/operation-context.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { TransactionCall } from '../sources/port/data-source.ts';
@@ -11,7 +12,6 @@ import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
 import type { ApplicationTransaction, TransactionOptions } from './server.ts';
 import type { ServerParts } from './server-parts.ts';
-import { Turn } from './turn.ts';
 
 const optionTypes: OptionTable = optionTable({ context: 'any', types: 'array', signal: 'object' });
 const noTypes: ReadonlySet<string> = new Set();
@@ -26,7 +26,7 @@ async function openTurn(server: ServerParts, monitor: RequestMonitor, received: 
     request.rules = access;
     request.api = access.visibleApi;
   }
-  return new Turn<'endpoint'>({
+  return new OperationContext<'endpoint', Request>({
     ...{ request, call: createCallOf(request), route: undefined, source: undefined },
     ...{ parameters: new URLSearchParams(), preconditions: noPreconditions, preference: undefined, body: undefined },
     ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined },

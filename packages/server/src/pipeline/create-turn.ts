@@ -1,4 +1,5 @@
 import type { JsonApiRequest } from '../http.ts';
+import { OperationContext, type OperationKind } from '../reading/conditional/operation-context.ts';
 import { readPreconditions } from '../reading/conditional/preconditions.ts';
 import { assertNotEncoded } from '../request/content-encoding.ts';
 import { type RequestHead, readHead } from '../request/headers.ts';
@@ -8,7 +9,6 @@ import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { createCall } from '../sources/port/source-call.ts';
 import { report } from './finish-response.ts';
 import type { Request } from './request.ts';
-import { Turn, type TurnKind } from './turn.ts';
 
 /** Creates the call that the sources of a request receive. */
 export function createCallOf(request: Request): SourceCall {
@@ -39,19 +39,20 @@ function negotiate(request: Request, place: string, { accept, contentType }: Req
  * @param place The key of the operation at its URL, or of the endpoint, which determines the extensions.
  * @param earlyCall The call, if access rules required its context before the route was known.
  */
-export function createTurn<Kind extends TurnKind>(
+export function createTurn<Kind extends OperationKind>(
   request: Request,
   place: string,
-  at: Pick<Turn<Kind>, 'route' | 'source' | 'parameters'>,
+  at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters'>,
   earlyCall: SourceCall | undefined,
-): Awaitable<Turn<Kind>> {
+): Awaitable<OperationContext<Kind, Request>> {
   const { server, received } = request;
   const head = readHead(received.headers);
+  const preference = readPreference(head.prefer);
   negotiate(request, place, head);
   if (hasPayload(received)) assertNotEncoded(head.contentEncoding);
-  const [preconditions, preference] = [readPreconditions(head), readPreference(head.prefer)];
-  const turnOf = (call: SourceCall): Turn<Kind> =>
-    new Turn({
+  const preconditions = readPreconditions(head);
+  const turnOf = (call: SourceCall): OperationContext<Kind, Request> =>
+    new OperationContext({
       ...{ request, call, route: at.route, source: at.source, parameters: at.parameters },
       ...{ preconditions, preference, body: received.body, sink: 'text' },
       ...{ requireIfMatch: server.requireIfMatch, neverStored: undefined },

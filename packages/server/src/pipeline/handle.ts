@@ -3,6 +3,7 @@ import { placeOf } from '../extensions/extensions-by-place.ts';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, responseOf } from '../http.ts';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
+import type { ExecutingOperation } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import { databaseOfRequest } from '../request/database-of-request.ts';
@@ -23,7 +24,6 @@ import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import type { ServerParts } from './server-parts.ts';
-import type { Turn } from './turn.ts';
 
 /** Runs a request with the API and the sources as the caller sees them. */
 async function runVisible(
@@ -43,14 +43,14 @@ async function runVisible(
   monitor.onOperation(operation);
   const creating = createTurn(request, placeOf(operation, route), { route, source, parameters }, earlyCall);
   const turn = isPromiseLike(creating) ? await creating : creating;
-  const execution = async (inside: Turn): Promise<JsonApiResponse> => {
+  const execution = async (inside: ExecutingOperation): Promise<JsonApiResponse> => {
     const result = await execute(operation, inside);
     const answer = toResponse(inside, result, method);
     const stream = answer.status === 200 ? result.stream : undefined;
     return stream === undefined ? answer : openStream(request, answer, stream);
   };
   const own = route.type.name;
-  return runKeyed({ method, turn, types: [own], own, run: execution });
+  return runKeyed(request, { method, turn, types: [own], own, run: execution });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */

@@ -6,11 +6,11 @@ import {
   type QueryParameters,
 } from '@linkage/core';
 import { createNegotiator, oncePer } from '@linkage/core/internal';
+import type { AppliedPlugIns, PlugIns, ServerPlugIns } from '../extensions/applied-plug-ins.ts';
 import { extensionsByPlace, type ServedPlaces } from '../extensions/extensions-by-place.ts';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
-import type { AppliedPlugIns, PlugIns, ServerPlugIns } from './applied-plug-ins.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';
 import type { ReadServerOptions } from './server-options.ts';

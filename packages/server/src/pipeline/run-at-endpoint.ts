@@ -2,19 +2,22 @@ import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import { endpointHeaders, type FoundEndpoint, findEndpoint, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
+import type { ExecutingOperation } from '../operations/context.ts';
 import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
 import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';
+import type { OperationKind } from '../reading/conditional/operation-context.ts';
 import { assertOutside } from '../sources/gateway/open-transactions.ts';
 import { runTransaction } from '../sources/gateway/run-transaction.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { createTurn } from './create-turn.ts';
 import { fail } from './finish-response.ts';
 import type { Request } from './request.ts';
-import type { Turn, TurnKind } from './turn.ts';
 
 /** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
-export function runKeyed<Kind extends TurnKind>(keyed: KeyedRequest<Kind>): Promise<JsonApiResponse> {
-  const { request } = keyed.turn;
+export function runKeyed<Kind extends OperationKind>(
+  request: Request,
+  keyed: KeyedRequest<Kind>,
+): Promise<JsonApiResponse> {
   const { monitor } = request;
   const { idempotency } = request.server.options;
   if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.turn));
@@ -50,6 +53,6 @@ export async function runAtEndpoint(
     createTurn<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
   );
   const types = [...request.api.types.keys()];
-  const run = (inside: Turn<'endpoint'>) => runEndpoint(found, inside);
-  return runKeyed({ method, turn, types, own: found.action?.type, run });
+  const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
+  return runKeyed(request, { method, turn, types, own: found.action?.type, run });
 }

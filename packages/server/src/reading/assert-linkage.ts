@@ -1,7 +1,7 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../pipeline/turn.ts';
+import type { QueryOperation } from '../request/context.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, pageOf } from '../sources/links/read-related.ts';
 import { selectionFor } from '../sources/port/selection.ts';
@@ -76,7 +76,7 @@ function countLinkage(
  * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
  */
 export function assertLinkage(
-  { request }: Pick<Turn, 'request'>,
+  { request }: Pick<QueryOperation, 'request'>,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded,
@@ -96,7 +96,7 @@ export function assertLinkage(
  * @throws {JsonApiError} 400 for a relationship on an include path, whose linkage the document must contain.
  */
 export function withholdLinkage(
-  { request }: Pick<Turn, 'request'>,
+  { request }: Pick<QueryOperation, 'request'>,
   all: () => Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded & Pick<LoadedRecords, 'withhold'>,

@@ -1,10 +1,10 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { markSent, rejection } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
+import type { SourceToCall } from './context.ts';
 
 type FindingSource = Required<Pick<OfferedSource, 'find'>>;
 
@@ -15,7 +15,7 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
 export async function findRecord(
-  { source, call }: Pick<Turn, 'source' | 'call'>,
+  { source, call }: SourceToCall,
   type: ResourceType,
   id: string,
   selection: Selection,
@@ -35,7 +35,7 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export function findResource(
-  { source, call }: Pick<Turn, 'source' | 'call'>,
+  { source, call }: SourceToCall,
   type: ResourceType,
   id: string,
   selection: Selection,

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { RuledRequest } from '../rules/context.ts';
 import type { IncludedSelection, Selection } from '../sources/port/data-source.ts';
 import { selectionFor, selectionOfMembers } from '../sources/port/selection.ts';
 import { includedSizeOf } from './paginated-relationship.ts';
@@ -16,12 +16,12 @@ function rootsOf({ plan }: Shown): Nodes {
 }
 
 /** Returns whether the source of a type loads related records at once. */
-function loadsIncludes(request: Request, { name }: ResourceType): boolean {
+function loadsIncludes(request: RuledRequest, { name }: ResourceType): boolean {
   return request.sourceOf(name)?.loadsIncludes === true;
 }
 
 /** Returns the target type of a relationship, or undefined if there are several. */
-export function onlyTarget({ api }: Request, { targets }: RelationshipDefinition): ResourceType | undefined {
+export function onlyTarget({ api }: RuledRequest, { targets }: RelationshipDefinition): ResourceType | undefined {
   const [target = '', ...others] = targets;
   return others.length === 0 ? api.types.get(target) : undefined;
 }
@@ -32,7 +32,7 @@ export function onlyTarget({ api }: Request, { targets }: RelationshipDefinition
  * the server requests these from `related`.
  */
 export function withIncludes(
-  request: Request,
+  request: RuledRequest,
   type: ResourceType,
   selection: Selection,
   query: Shown,
@@ -42,7 +42,13 @@ export function withIncludes(
 }
 
 /** The depth is at most `limits.includeDepth`. */
-function treeFrom(request: Request, type: ResourceType, selection: Selection, query: Shown, nodes: Nodes): Selection {
+function treeFrom(
+  request: RuledRequest,
+  type: ResourceType,
+  selection: Selection,
+  query: Shown,
+  nodes: Nodes,
+): Selection {
   const include = new Map<string, IncludedSelection>();
   for (const [relationship, next] of stepsFrom(nodes, type)) {
     const target = onlyTarget(request, relationship);
@@ -59,7 +65,7 @@ function treeFrom(request: Request, type: ResourceType, selection: Selection, qu
  * and what is followed from them at some nodes.
  */
 export function selectionOfIncludes(
-  request: Request,
+  request: RuledRequest,
   type: ResourceType,
   relationship: RelationshipDefinition,
   query: Shown,

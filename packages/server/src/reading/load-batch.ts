@@ -1,8 +1,8 @@
 import { fieldOf } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/links/read-related.ts';
+import type { ReadingOperation } from './context.ts';
 import { includeError, tooManyMembers } from './include-error.ts';
 import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
@@ -72,7 +72,7 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
  * @throws {JsonApiError} 400 if the relationship cannot be read, or has too many members.
  */
 export async function loadBatch(
-  turn: Turn,
+  turn: ReadingOperation,
   batch: RelationshipBatch,
   query: AnyQuery,
   loaded: LoadedRecords,

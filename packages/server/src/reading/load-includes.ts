@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { ReadingOperation } from './context.ts';
 import { includeError, unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
@@ -41,7 +41,7 @@ function nodesBehind(
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  turn: Turn,
+  turn: ReadingOperation,
   roots: readonly Root[],
   query: AnyQuery,
   loaded: LoadedRecords,

@@ -1,13 +1,13 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { Turn } from '../pipeline/turn.ts';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
 import { assertNoFamilies } from '../request/unsupported-parameters.ts';
 import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';
+import type { ReadingOperation, SourceToCall } from './context.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
 
@@ -32,7 +32,7 @@ export interface LoadedLinkage {
  * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
  */
 export async function loadLinkage(
-  { request, source, call, parameters }: Turn,
+  { request, source, call, parameters }: ReadingOperation & SourceToCall & { readonly parameters: URLSearchParams },
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,

@@ -1,10 +1,10 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionFor } from '../sources/port/selection.ts';
+import type { ReadingOperation } from './context.ts';
 import { withIncludes } from './include-tree.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { type Reached, reachReferences } from './reached.ts';
@@ -30,7 +30,7 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
  * @param nodesOf Returns the nodes at which the resources of a type are. Default: none.
  */
 export async function loadIds(
-  { request, call }: Pick<Turn, 'request' | 'call'>,
+  { request, call }: ReadingOperation,
   lacking: Lacking,
   query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
@@ -56,7 +56,7 @@ export async function loadIds(
 
 /** Keeps the records that references contain, and fetches the others. */
 export async function loadMissing(
-  turn: Pick<Turn, 'request' | 'call'>,
+  turn: ReadingOperation,
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,

@@ -1,11 +1,11 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Request } from '../pipeline/request.ts';
 import { traitsOf } from '../request/pagination/page-rules.ts';
 import type { PageNeighbours } from '../request/pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
+import type { RuledRequest } from '../rules/context.ts';
 import { withPositions } from '../sources/links/page-of-members.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
@@ -31,7 +31,7 @@ export interface ShownMembers {
 
 /** The members that each resource shows of an included relationship, or undefined to show all members. */
 export function includedSizeOf(
-  request: Request,
+  request: RuledRequest,
   type: ResourceType,
   { kind, targets }: RelationshipDefinition,
 ): number | undefined {
@@ -48,7 +48,7 @@ export function includedSizeOf(
  * @param size The result of `includedSizeOf` for the relationship.
  */
 export async function pagePerParentOf(
-  request: Request,
+  request: RuledRequest,
   { targets }: RelationshipDefinition,
   size: number,
 ): Promise<PageSlice> {
@@ -73,7 +73,11 @@ export function lacksPositions(
 }
 
 /** Returns the page of the relationship URL that the document shows, or undefined if it shows all members. */
-function pageFor(request: Request, parent: Parent, sourcePage: SourcePage<Reference>): Awaitable<ReadPage> | undefined {
+function pageFor(
+  request: RuledRequest,
+  parent: Parent,
+  sourcePage: SourcePage<Reference>,
+): Awaitable<ReadPage> | undefined {
   const { type, id, relationship, size } = parent;
   const { length } = sourcePage.records;
   if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
@@ -99,7 +103,7 @@ export interface Parent {
 }
 
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
-function wholeList(request: Request, { type, id, relationship, size }: Parent): PaginatedRelationship | undefined {
+function wholeList(request: RuledRequest, { type, id, relationship, size }: Parent): PaginatedRelationship | undefined {
   if (size === undefined) return undefined;
   const { strategy } = request.pageRules(relationship.targets);
   if (traitsOf(strategy).linksWholeLists !== true) return undefined;
@@ -109,7 +113,7 @@ function wholeList(request: Request, { type, id, relationship, size }: Parent): 
 
 /** Reduces the members of an included relationship to the first page. */
 export function firstPageOf(
-  request: Request,
+  request: RuledRequest,
   parent: Parent,
   sourcePage: SourcePage<Reference>,
 ): Awaitable<ShownMembers> {
@@ -121,7 +125,7 @@ export function firstPageOf(
 }
 
 function membersOnPage(
-  request: Request,
+  request: RuledRequest,
   parent: Parent,
   sourcePage: SourcePage<Reference>,
   page: ReadPage,

@@ -1,8 +1,8 @@
 import { isPromiseLike } from '../internal/is-promise-like.ts';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';
+import type { ReadingOperation } from './context.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { firstPageOf, type PaginatedRelationship, type ShownMembers } from './paginated-relationship.ts';
@@ -11,7 +11,7 @@ import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */
 export interface BatchLoading {
-  readonly turn: Turn;
+  readonly turn: ReadingOperation;
   readonly batch: RelationshipBatch;
   readonly query: AnyQuery;
   readonly loaded: LoadedRecords;

@@ -1,8 +1,8 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode, IncludePlan } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { BATCH_SIZE } from '../sources/gateway/record-batches.ts';
+import type { ReadingOperation } from './context.ts';
 import { unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
 import { loadIds, unloadedIds } from './load-missing.ts';
@@ -60,7 +60,7 @@ function addAll(to: Reached, from: Reached): void {
 
 /** Creates the included resources of a document whose primary data is streamed. */
 export function createStreamedIncludes(
-  turn: Turn,
+  turn: ReadingOperation,
   { type: primaryType, plan, query, needsRecords }: StreamedIncludesOptions,
 ): StreamedIncludes {
   const nodes = nodesBelow(plan.root);

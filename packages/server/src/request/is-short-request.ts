@@ -1,4 +1,4 @@
-import type { ServerParts } from '../pipeline/server-parts.ts';
+import type { QueryServer } from './context.ts';
 import { parseTarget } from './parse-target.ts';
 
 /**
@@ -6,7 +6,7 @@ import { parseTarget } from './parse-target.ts';
  * others. A URL that cannot be read is short, too: its response is an error.
  */
 export function isShortRequest(
-  { urls, limits }: Pick<ServerParts, 'urls' | 'limits'>,
+  { urls, limits }: Pick<QueryServer, 'urls' | 'limits'>,
   { method, url }: { readonly method: string; readonly url: string },
 ): boolean {
   try {

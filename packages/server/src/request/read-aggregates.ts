@@ -1,8 +1,8 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
 import { errorOf, noNameTexts, textPart } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import { type AggregatePart, aggregateParameters, asksAggregates } from './aggregate-parameters.ts';
+import type { QueryOperation } from './context.ts';
 import type { Undecided } from './default-sort.ts';
 import type { AnyQuery } from './read-query.ts';
 
@@ -41,7 +41,7 @@ function namesIn(
  * @throws {JsonApiError} 400 for a field that its type or its caller cannot aggregate.
  */
 export function readAggregates(
-  { request, route }: Turn<'collection'>,
+  { request, route }: QueryOperation,
   { parameters }: Pick<AnyQuery, 'parameters'>,
 ): AggregateQuery | undefined {
   const rules = request.applied.aggregates;

@@ -1,7 +1,7 @@
 import { type FilterCondition, parseQuery, type SortField } from '@linkage/core';
 import { emptyQuery, type IncludePlan, includePlan, isField, rejection } from '@linkage/core/internal';
 import { collectErrors } from '../internal/collect-errors.ts';
-import type { Turn } from '../pipeline/turn.ts';
+import type { QueryOperation, QueryRequest } from './context.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
@@ -38,13 +38,18 @@ export function askedOf({ filter, sort, parameters }: AnyQuery): Pick<AnyQuery, 
 }
 
 /** Returns the query of a collection, with its default order. */
-function withDefaultSort({ request: { api } }: Turn, types: readonly string[], query: AnyQuery): AnyQuery {
+function withDefaultSort({ api }: QueryRequest, types: readonly string[], query: AnyQuery): AnyQuery {
   const sort = defaultSortFor(api, types);
   return sort === undefined ? query : Object.freeze({ ...query, sort });
 }
 
 /** Returns the query of a URL whose primary data is resources, with the default include paths if it has no `include`. */
-function withPlan(turn: Turn, types: readonly string[], parameters: URLSearchParams, query: ParsedQuery): AnyQuery {
+function withPlan(
+  turn: QueryOperation,
+  types: readonly string[],
+  parameters: URLSearchParams,
+  query: ParsedQuery,
+): AnyQuery {
   const { api, server } = turn.request;
   // The result of an operation has no other resources than those that the endpoint requests.
   const isDefault = turn.sink !== 'value' && server.defaultIncludes.size > 0 && !parameters.has('include');
@@ -54,7 +59,7 @@ function withPlan(turn: Turn, types: readonly string[], parameters: URLSearchPar
 }
 
 /** Returns the parameters without names of fields that the caller cannot read in `fields[TYPE]`: the option `hiddenFields`. */
-function withoutHiddenFields({ request: { api, server } }: Turn, parameters: URLSearchParams): URLSearchParams {
+function withoutHiddenFields({ api, server }: QueryRequest, parameters: URLSearchParams): URLSearchParams {
   if (server.options.hiddenFields !== 'omit' || api === server.api) return parameters;
   const pairs = Array.from(parameters, ([parameter, value]): [string, string] => {
     const type = /^fields\[([^[\]]+)\]$/.exec(parameter)?.at(1) ?? '';
@@ -66,16 +71,16 @@ function withoutHiddenFields({ request: { api, server } }: Turn, parameters: URL
   return new URLSearchParams(pairs);
 }
 
-function readParameters(turn: Turn, types: readonly string[], parameters: URLSearchParams): ParsedQuery {
+function readParameters(request: QueryRequest, types: readonly string[], parameters: URLSearchParams): ParsedQuery {
   if (parameters.size === 0) return nothingParsed;
-  const { api, applied, server } = turn.request;
+  const { api, applied, server } = request;
   const options = {
     limits: queryLimits(server.limits),
     parameters: parametersOf(applied.queryParameters, server.typeParameters, types),
     extensions: applied.definitions,
     filterLanguage: server.options.filterLanguage,
   };
-  return parseQuery(api, types, withoutHiddenFields(turn, parameters), options) as ParsedQuery;
+  return parseQuery(api, types, withoutHiddenFields(request, parameters), options) as ParsedQuery;
 }
 
 /**
@@ -83,9 +88,13 @@ function readParameters(turn: Turn, types: readonly string[], parameters: URLSea
  *
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
-export function readCollectionQuery(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery {
-  const query = withPlan(turn, types, parameters, readParameters(turn, types, parameters));
-  return parameters.has('sort') ? query : withDefaultSort(turn, types, query);
+export function readCollectionQuery(
+  turn: QueryOperation,
+  types: readonly string[],
+  parameters: URLSearchParams,
+): AnyQuery {
+  const query = withPlan(turn, types, parameters, readParameters(turn.request, types, parameters));
+  return parameters.has('sort') ? query : withDefaultSort(turn.request, types, query);
 }
 
 /**
@@ -93,13 +102,17 @@ export function readCollectionQuery(turn: Turn, types: readonly string[], parame
  *
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
-export function readResourceQuery(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery {
+export function readResourceQuery(
+  turn: QueryOperation,
+  types: readonly string[],
+  parameters: URLSearchParams,
+): AnyQuery {
   if (parameters.size === 0) return withPlan(turn, types, parameters, nothingParsed);
   const ofLists = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
   const [, query] = collectErrors(
     () => assertNoFamilies(parameters, ofLists, 'single'),
-    () => readParameters(turn, types, new URLSearchParams(others)),
+    () => readParameters(turn.request, types, new URLSearchParams(others)),
   );
   return withPlan(turn, types, parameters, query);
 }
@@ -112,7 +125,7 @@ export function readResourceQuery(turn: Turn, types: readonly string[], paramete
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export function readRelationshipQuery(
-  turn: Turn,
+  turn: QueryOperation,
   type: string,
   relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
   parameters: URLSearchParams,
@@ -122,7 +135,7 @@ export function readRelationshipQuery(
   const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
   const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
   const readInclude = (): ParsedQuery['include'] => {
-    const { include } = readParameters(turn, [type], includes);
+    const { include } = readParameters(turn.request, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
     throw rejection('RELATIONSHIP_PATH_UNKNOWN.beginning', { name: relationship.name }, { parameter: 'include' });

@@ -1,11 +1,11 @@
 import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import type { Request } from '../pipeline/request.ts';
+import type { RuledRequest } from '../rules/context.ts';
 import { parseTarget } from './parse-target.ts';
 import { findRoute } from './route.ts';
 
-const request = { api: blog, server: { urls: createUrlScheme(blog) }, sourceOf: () => ({}) } as unknown as Request;
+const request = { api: blog, server: { urls: createUrlScheme(blog) }, sourceOf: () => ({}) } as unknown as RuledRequest;
 const statusOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -97,7 +97,7 @@ describe('findRoute', () => {
   test('a type that is not served is not there: 404', () => {
     expect(
       statusOf(() =>
-        findRoute({ ...request, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) } as Request, [
+        findRoute({ ...request, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) } as RuledRequest, [
           'articles',
         ]),
       ),

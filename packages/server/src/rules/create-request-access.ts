@@ -1,8 +1,7 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import type { Request } from '../pipeline/request.ts';
-import type { ServerParts } from '../pipeline/server-parts.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { AccessControl } from './access-control.ts';
+import type { RuledRequest, RuledServer } from './context.ts';
 import { guardSource } from './guard-source.ts';
 import { narrowApi } from './narrow-api.ts';
 import type { VisibleSource } from './permitted.ts';
@@ -27,7 +26,7 @@ function mostChecked({ includedLinkage }: Pick<ServerLimits, 'includedLinkage'>)
 }
 
 /** Returns what it takes to find the links that a request changes, with access rules or without. */
-export function linkAccessOf(request: Request): LinkAccess {
+export function linkAccessOf(request: RuledRequest): LinkAccess {
   const { api, sides, limits } = request.server;
   return (
     request.rules ?? {
@@ -55,7 +54,7 @@ export async function createRequestAccess(
     api,
     limits,
     sides,
-  }: Pick<ServerParts, 'api' | 'sides'> & { readonly limits: Pick<ServerLimits, 'includedLinkage'> },
+  }: Pick<RuledServer, 'api' | 'sides'> & { readonly limits: Pick<ServerLimits, 'includedLinkage'> },
   control: AccessControl,
   gatewayOf: RequestAccess['unguardedSourceOf'],
   context: unknown,

@@ -1,6 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { markSent } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
 import { identifiersInChange, isReplacement } from '../sources/links/linkage-change.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
@@ -9,6 +8,7 @@ import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { askedSides } from './changed-sides.ts';
+import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
 import { canRefuse } from './other-sides.ts';
 import { isRestricted } from './restrict-records.ts';
@@ -24,8 +24,8 @@ export interface WriteAhead {
   readonly changes: readonly (readonly [name: string, change: LinkageChange])[];
   /** Whether the version of the resource is compared, so that the caller's view of its linkage is needed. */
   readonly isCompared: boolean;
-  /** Whether a hook receives the changes of a side. */
-  readonly isAsked: (side: Side) => boolean;
+  /** Whether a hook receives the changes of a side. Undefined if the server has no hooks. */
+  readonly isAsked: ((side: Side) => boolean) | undefined;
 }
 
 /** The resources of one type that a write needs. */
@@ -40,13 +40,18 @@ interface Wanted {
  * the request, and the resources whose links change. What it reads is in the memory of the attempt, where the steps of the write
  * find it. So it throws nothing of its own: each step has its own error.
  */
-export async function loadAhead(request: Request, name: string, write: WriteAhead, call: SourceCall): Promise<void> {
+export async function loadAhead(
+  request: RuledRequest,
+  name: string,
+  write: WriteAhead,
+  call: SourceCall,
+): Promise<void> {
   const { rules } = request;
   const access = linkAccessOf(request);
   const type = access.typeOf(name);
   const { record, changes, isCompared, isAsked } = write;
   const isWanted = async (side: Side): Promise<boolean> =>
-    isAsked(side) || (rules !== undefined && (await canRefuse(rules, side)));
+    isAsked?.(side) === true || (rules !== undefined && (await canRefuse(rules, side)));
   const wanted = new Map<string, Wanted>();
   const add = (of: string, ids: readonly string[], isWhole: boolean): void => {
     const known = wanted.get(of);

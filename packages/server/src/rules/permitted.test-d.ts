@@ -1,18 +1,18 @@
 import { expectTypeOf, test } from 'vitest';
-import type { Turn } from '../pipeline/turn.ts';
+import type { OperationContext } from '../reading/conditional/operation-context.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import type { Change } from '../writing/change.ts';
 import { writesOf } from './permitted.ts';
 import type { RequestAccess } from './request-access.ts';
 
-function forgetful(turn: Turn, rules: RequestAccess, change: Change<'delete'>, call: SourceCall): void {
+function forgetful(turn: OperationContext, rules: RequestAccess, change: Change<'delete'>, call: SourceCall): void {
   const gateway = turn.request.monitor.sourceOf('articles');
-  const read = (source: Turn['source']) => turn.with({ source });
+  const read = (source: OperationContext['source']) => turn.with({ source });
   // @ts-expect-error A gateway shows what the caller cannot read.
   read(gateway);
   // @ts-expect-error So does a source without the rules.
   read(rules.unguardedSourceOf('articles'));
-  read(rules.sourceOf('articles') as Turn['source']);
+  read(rules.sourceOf('articles') as OperationContext['source']);
   // @ts-expect-error The source of a request has no writes.
   turn.source.delete?.('1', call);
   // @ts-expect-error Nor has that of a change.

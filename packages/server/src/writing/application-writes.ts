@@ -1,8 +1,7 @@
 import { type ErrorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
 import { suggestName } from '@linkage/core/internal';
 import { causeOf } from '../internal/error-parts.ts';
-import type { Request } from '../pipeline/request.ts';
-import type { AnyTurn, Turn } from '../pipeline/turn.ts';
+import type { OperationKind } from '../reading/conditional/operation-context.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import type { Route } from '../request/route.ts';
 import type { Action } from '../rules/permission.ts';
@@ -11,6 +10,7 @@ import { memoryOf } from '../sources/gateway/attempt-memory.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change, type GivenTo } from './change.ts';
+import type { WritingOperation, WritingRequest } from './context.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyFields, AnyWrites, ServerWrites } from './server-writes.ts';
 
@@ -41,11 +41,11 @@ export function assertKnown(type: ResourceType, where: string, kind: 'attribute'
 export type RunSteps = (change: Change) => Promise<void>;
 
 class Writes implements AnyWrites {
-  readonly #turn: AnyTurn;
-  readonly #request: Request;
+  readonly #turn: WritingOperation<OperationKind>;
+  readonly #request: WritingRequest;
   readonly #run: RunSteps;
 
-  constructor(turn: AnyTurn, request: Request, run: RunSteps) {
+  constructor(turn: WritingOperation<OperationKind>, request: WritingRequest, run: RunSteps) {
     this.#turn = turn;
     this.#request = request;
     this.#run = run;
@@ -109,7 +109,7 @@ class Writes implements AnyWrites {
       route,
       { ...preconditions, parameters: this.#turn.parameters, preference: undefined, body: undefined },
       this.#request,
-    ) as Turn;
+    ) as WritingOperation;
     if (turn.source?.[action] === undefined)
       throw new TypeError(
         `writes.${action}: the source of "${route.type.name}" does not have the method \`${action}\`.`,
@@ -129,6 +129,6 @@ class Writes implements AnyWrites {
 }
 
 /** Returns the writes of the application in the transaction of a turn. */
-export function createWrites(turn: AnyTurn, run: RunSteps): ServerWrites {
+export function createWrites(turn: WritingOperation<OperationKind>, run: RunSteps): ServerWrites {
   return new Writes(turn, turn.request, run);
 }

@@ -1,5 +1,4 @@
 import type { ResourceType } from '@linkage/core';
-import type { Turn } from '../pipeline/turn.ts';
 import { guardedOf } from '../rules/matching-records.ts';
 import type { Action } from '../rules/permission.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
@@ -9,6 +8,7 @@ import { replacements } from '../sources/links/linkage-change.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
+import type { WritingOperation } from './context.ts';
 
 type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
   Extract<NonNullable<AnySource[Name]>, (...given: never) => unknown>
@@ -38,7 +38,7 @@ export interface SideHooks {
 /** One write in one attempt of its transaction: what it changes, and what its steps have found. */
 export class Change<Name extends Action = Action> {
   /** The operation, within the transaction. */
-  readonly turn: Turn;
+  readonly turn: WritingOperation;
   readonly action: Name;
   /** The type with all fields. */
   readonly type: ResourceType;
@@ -70,7 +70,7 @@ export class Change<Name extends Action = Action> {
   written: SourceRecord | Accepted | true | undefined = undefined;
 
   constructor(
-    turn: Turn,
+    turn: WritingOperation,
     action: Name,
     given: GivenTo[Name],
     id: string | undefined,

@@ -1,7 +1,6 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
-import type { Turn } from '../pipeline/turn.ts';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { isConditional } from '../reading/conditional/preconditions.ts';
 import { findRecord } from '../reading/find-resource.ts';
@@ -14,6 +13,7 @@ import { selectionOf } from '../sources/port/selection.ts';
 import { assertSidesAgree } from './assert-sides-agree.ts';
 import type { Change, GivenTo } from './change.ts';
 import { checkIdentifiers, placedRelationships, type RequestLinkage } from './check-identifiers.ts';
+import type { WritingOperation } from './context.ts';
 import { hookOf } from './run-hooks.ts';
 import { sideHookOf } from './side-hooks.ts';
 
@@ -23,10 +23,11 @@ import { sideHookOf } from './side-hooks.ts';
 export function find(change: Change): Promise<void> | undefined {
   const { turn, type, guarded, action } = change;
   const changes = change.relationshipChanges();
-  const isAsked = (side: Side): boolean => sideHookOf(turn.request, side) !== undefined;
+  const { hooks } = turn.request.server;
+  const isAsked = hooks && ((side: Side): boolean => sideHookOf(turn.request, side) !== undefined);
   if (action === 'create') {
     const ahead = { record: undefined, changes, isCompared: false, isAsked };
-    if (guarded === undefined && turn.request.server.hooks === undefined) return undefined;
+    if (guarded === undefined && isAsked === undefined) return undefined;
     return loadAhead(turn.request, type.name, ahead, turn.call);
   }
   // The source reports whether a resource that it deletes exists.
@@ -34,7 +35,7 @@ export function find(change: Change): Promise<void> | undefined {
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
   const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
   const asked = { actions, changes, isHooked: hookOf(change) !== undefined, isAsked };
-  return findBeforeWrite(turn as Turn<'resource'>, asked, mustLock).then((found) => {
+  return findBeforeWrite(turn as WritingOperation<'resource'>, asked, mustLock).then((found) => {
     change.before = found;
   });
 }
@@ -70,7 +71,7 @@ function linkageOf(change: LinkageChange): RequestLinkage {
  * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
  */
 async function assertMembersLeft(
-  turn: Turn<'relationship'>,
+  turn: WritingOperation<'relationship'>,
   removed: readonly ResourceIdentifierObject[],
 ): Promise<void> {
   const { request, source, route, call } = turn;
@@ -93,5 +94,5 @@ async function assertMembersLeft(
 /** Checks that a required relationship keeps a member. */
 export function membersLeft(change: Change): Promise<void> | undefined {
   const removed = removedMembers(change);
-  return removed && assertMembersLeft(change.turn as Turn<'relationship'>, removed);
+  return removed && assertMembersLeft(change.turn as WritingOperation<'relationship'>, removed);
 }

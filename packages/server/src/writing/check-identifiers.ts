@@ -1,10 +1,10 @@
 import { type ErrorObject, type IdentifierInput, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import { documentIndex, errorOf, identifiersOf, markSent, truncate } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
 import { linkableIds } from '../rules/linkable-ids.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import type { WritingRequest } from './context.ts';
 
 /** The linkage of a request. */
 export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];
@@ -41,7 +41,7 @@ function placedIdentifiers<Wanted extends IdentifierInput>(
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
 function identifiersError<Rejected extends IdentifierInput>(
-  { server: { limits } }: Request,
+  { server: { limits } }: WritingRequest,
   rejected: readonly PlacedIdentifier<Rejected>[],
   toError: (rejected: PlacedIdentifier<Rejected>) => ErrorObject,
 ): JsonApiError {
@@ -54,7 +54,7 @@ function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObje
 
 /** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
 async function missingIds(
-  request: Request,
+  request: WritingRequest,
   type: string,
   ids: readonly string[],
   call: SourceCall,
@@ -71,7 +71,7 @@ type IdsByType = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the ids of one linkage that are missing, except those that the rule `link` of their type lets its relationship name. */
 async function rejectedIds(
-  request: Request,
+  request: WritingRequest,
   owner: string,
   { relationship, linkage }: PlacedLinkage,
   missing: IdsByType,
@@ -100,7 +100,7 @@ async function rejectedIds(
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
-  request: Request,
+  request: WritingRequest,
   owner: string,
   placed: readonly PlacedLinkage[],
   call: SourceCall,
@@ -157,7 +157,7 @@ export function placedRelationships(relationships: RequestRelationships): readon
  *
  * @throws {JsonApiError} 403 with one error for each identifier with a local id.
  */
-export function assertNoLocalIds(request: Request, relationships: RequestRelationships): void {
+export function assertNoLocalIds(request: WritingRequest, relationships: RequestRelationships): void {
   const linkages = Object.values(relationships) as readonly RequestLinkage[];
   const isLocal = (identifier: IdentifierInput): identifier is IdentifierInput => !byId(identifier);
   // Most requests do not have local ids, and pointers are only for messages.

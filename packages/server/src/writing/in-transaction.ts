@@ -1,13 +1,16 @@
-import type { Turn, TurnKind } from '../pipeline/turn.ts';
+import type { OperationContext } from '../reading/conditional/operation-context.ts';
+import type { Route } from '../request/route.ts';
+import type { RuledRequest } from '../rules/context.ts';
+import type { VisibleSource } from '../rules/permitted.ts';
 import { remembering } from '../sources/gateway/attempt-memory.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
-export function inTransaction<Kind extends Exclude<TurnKind, 'endpoint'>, Result>(
-  turn: Turn<Kind>,
-  run: (inside: Turn<Kind>) => Promise<Result>,
+export function inTransaction<Kind extends Route['kind'], Request extends RuledRequest, Result>(
+  turn: OperationContext<Kind, Request> & { readonly source: VisibleSource },
+  run: (inside: OperationContext<Kind, Request>) => Promise<Result>,
 ): Promise<Result> {
-  const { source, call } = turn as unknown as Turn;
+  const { source, call } = turn;
   const attempt = (inner: SourceCall): Promise<Result> => run(turn.with({ call: remembering(inner) }));
   return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call);
 }

@@ -1,5 +1,4 @@
 import type { ResourceType } from '@linkage/core';
-import type { Turn } from '../pipeline/turn.ts';
 import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
@@ -8,6 +7,7 @@ import { restrictRecords } from '../rules/restrict-records.ts';
 import { allFieldsOf } from '../rules/scope.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
+import type { WritingOperation } from './context.ts';
 
 /** A resource after a write. */
 export interface Written extends Root {
@@ -23,7 +23,7 @@ export interface Written extends Root {
  * @throws {TypeError} If the write returned another record: an error of the source.
  */
 export async function loadWritten(
-  turn: Turn,
+  turn: WritingOperation,
   type: ResourceType,
   id: string | undefined,
   written: object | undefined,

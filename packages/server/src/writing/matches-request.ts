@@ -1,8 +1,8 @@
 import type { ResourceType } from '@linkage/core';
 import { receivedAttributes, versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../pipeline/turn.ts';
 import type { Preference } from '../request/preference.ts';
+import type { WritingOperation } from './context.ts';
 
 /** A write request, as parsed. */
 interface Requested {
@@ -21,7 +21,7 @@ interface Requested {
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses
  */
 export function matchesRequest(
-  { request }: Pick<Turn, 'request'>,
+  { request }: Pick<WritingOperation, 'request'>,
   type: ResourceType,
   before: object | undefined,
   requested: Requested,
@@ -38,6 +38,9 @@ export function matchesRequest(
 }
 
 /** Returns the preference that the response to a create or update request applies, or null. */
-export function honoredPreference({ preference }: Pick<Turn, 'preference'>, isMinimal: boolean): Preference | null {
+export function honoredPreference(
+  { preference }: Pick<WritingOperation, 'preference'>,
+  isMinimal: boolean,
+): Preference | null {
   return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }

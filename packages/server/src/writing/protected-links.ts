@@ -1,11 +1,11 @@
 import type { ResourceType } from '@linkage/core';
 import { canSet, rejection } from '@linkage/core/internal';
-import type { Request } from '../pipeline/request.ts';
 import { linkedIds } from '../sources/links/linked-ids.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
+import type { WritingRequest } from './context.ts';
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.
@@ -13,7 +13,7 @@ import { callWith } from '../sources/port/source-call.ts';
  * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
  */
 export async function assertNoProtectedLinks(
-  request: Request,
+  request: WritingRequest,
   type: ResourceType,
   id: string,
   call: SourceCall,

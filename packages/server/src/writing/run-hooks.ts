@@ -1,5 +1,4 @@
 import { describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
-import type { Turn } from '../pipeline/turn.ts';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
@@ -11,20 +10,14 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { assertNotAborted, callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
-
-/** A hook without the types of its write. */
-export interface AnyHook {
-  readonly before?: (write: object) => Awaitable<object | undefined>;
-  readonly after?: (write: object) => Awaitable<void>;
-  readonly afterCommit?: (write: object) => Awaitable<void>;
-}
+import type { AnyHook, WritingOperation } from './context.ts';
 
 /** The member of the facts that `before` can replace. */
 export const members = { create: 'input', update: 'input', delete: undefined, relate: 'change' } as const;
 
 /** Returns the hook of a write. */
 export function hookOf({ turn, type, action }: Change): AnyHook | undefined {
-  return turn.request.server.hooks?.get(type.name)?.[action] as AnyHook | undefined;
+  return turn.request.server.hooks?.get(type.name)?.[action];
 }
 
 /** Returns what a hook receives about a write. Its records take their form when the hook reads them. */
@@ -51,7 +44,7 @@ function factsOf({ turn, type, action, id, record, relationship, given, written 
  * remain as they are.
  */
 export async function runHook(
-  { request, call }: Turn,
+  { request, call }: WritingOperation,
   type: string,
   name: string,
   run: () => Awaitable<unknown>,

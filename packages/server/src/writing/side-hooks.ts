@@ -1,7 +1,6 @@
 import type { JsonApiError, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import { withPointers } from '../internal/pointers-below.ts';
-import type { Request } from '../pipeline/request.ts';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
 import { linkAccessOf } from '../rules/create-request-access.ts';
 import { findLinked } from '../rules/find-linked.ts';
@@ -14,7 +13,8 @@ import type { LinkageChange } from '../sources/port/data-source.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
-import { type AnyHook, runHook } from './run-hooks.ts';
+import type { AnyHook, WritingRequest } from './context.ts';
+import { runHook } from './run-hooks.ts';
 
 // A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
 // `relate` runs as if a client had changed these links at their own URL.
@@ -29,8 +29,8 @@ interface SideCall {
 }
 
 /** Returns the hook for changes of a side that follow from writes of other resources. With `allowFromOtherSide`, there is none. */
-export function sideHookOf({ server }: Request, { type, relationship, isOpen }: Side): AnyHook | undefined {
-  return relationship === undefined || isOpen ? undefined : (server.hooks?.get(type)?.relate as AnyHook | undefined);
+export function sideHookOf({ server }: WritingRequest, { type, relationship, isOpen }: Side): AnyHook | undefined {
+  return relationship === undefined || isOpen ? undefined : server.hooks?.get(type)?.relate;
 }
 
 /** Returns the relationships that a write changes, each with the place of its linkage in the request document. */

@@ -1,8 +1,8 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
 import { copyMeta, resultOf } from '@linkage/core/internal';
+import type { ExecutingOperation } from '../../operations/context.ts';
 import { execute } from '../../operations/execute.ts';
 import { fetchResource } from '../../operations/fetch-resource.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
 import { noPreconditions } from '../../reading/conditional/preconditions.ts';
 import type { OperationResponse } from '../../response/document/operation-response.ts';
@@ -11,7 +11,7 @@ import type { EndpointResponse } from '../server-extension.ts';
 import type { ServedAction } from './served-action.ts';
 
 /** The turn of an action. */
-export type ActionTurn = Turn<'collection' | 'resource'>;
+export type ActionTurn = ExecutingOperation<'collection' | 'resource'>;
 
 /**
  * Returns the output of an action as a document contains it. In the transaction, so that an output that cannot be sent undoes the action.
@@ -38,7 +38,10 @@ export async function fetchAfterAction(inside: ActionTurn): Promise<OperationRes
     body: undefined,
   };
   try {
-    return await execute(fetchResource, inside.operation<'resource'>(inside.route as never, unconditional) as Turn);
+    return await execute(
+      fetchResource,
+      inside.operation<'resource'>(inside.route as never, unconditional) as ExecutingOperation,
+    );
   } catch (thrown) {
     if (JsonApiError.is(thrown) && thrown.status === 404) return undefined;
     throw thrown;

@@ -1,7 +1,7 @@
 import { readActionInput, rejection } from '@linkage/core/internal';
+import type { ExecutingOperation } from '../../operations/context.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import { assertIfMatch, findBeforeWrite } from '../../reading/conditional/find-before-write.ts';
 import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
@@ -31,7 +31,7 @@ export interface ActionCall {
   /** The parsed request document; undefined without a payload. */
   readonly document: unknown;
   /** Returns what an endpoint receives in a turn. */
-  readonly requestOf: (inside: Turn<'endpoint'>) => EndpointRequest;
+  readonly requestOf: (inside: ExecutingOperation<'endpoint'>) => EndpointRequest;
 }
 
 /** Returns the resources of an action that the caller can read, locked against other writes. */
@@ -47,7 +47,7 @@ function actedOn({ request, source, call, route }: ActionTurn, ids: readonly str
  * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
  */
 async function resourceOf(inside: ActionTurn, id: string): Promise<readonly VisibleResource[]> {
-  await findBeforeWrite(inside as Turn<'resource'>, { actions: ['act'] });
+  await findBeforeWrite(inside as ExecutingOperation<'resource'>, { actions: ['act'] });
   const found = await actedOn(inside, [id]);
   if (found.length === 0) throw resourceNotFound(inside.route.type);
   return found;
@@ -100,7 +100,7 @@ function readFilter(turn: ActionTurn): AnyQuery {
   const isTaken = (name: string): boolean =>
     baseNameOf(name) === 'filter' || (declared.has(name) && source.can.reads.list?.has(name) === true);
   assertNoParameters(parameters, isTaken, 'notApplied');
-  const query = readCollectionQuery(turn as Turn, [route.type.name], parameters);
+  const query = readCollectionQuery(turn as ExecutingOperation, [route.type.name], parameters);
   if (query.filter.length > 0) return query;
   throw rejection('PARAMETER_INVALID.filterRequired', {}, { parameter: 'filter' });
 }
@@ -112,7 +112,7 @@ function readFilter(turn: ActionTurn): AnyQuery {
  * @throws {JsonApiError} The errors of every write: 400 and 422 for the request, 403, 404, 412, 428, and those of the function.
  */
 export async function runAction(
-  turn: Turn<'endpoint'>,
+  turn: ExecutingOperation<'endpoint'>,
   { action, id, document, requestOf }: ActionCall,
 ): Promise<EndpointResponse> {
   const { request, parameters, preconditions } = turn;
@@ -123,8 +123,9 @@ export async function runAction(
   const requireIfMatch = action.ifMatch ? new Set([type.name]) : turn.requireIfMatch;
   const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };
   const at = turn.operation<'collection' | 'resource'>(route as never, given) as ActionTurn;
-  assertIfMatch(at as Turn, 'POST');
-  if (on === 'resource') assertStorable(at as Turn, await readRequestQuery('resource', at as Turn));
+  assertIfMatch(at as ExecutingOperation, 'POST');
+  if (on === 'resource')
+    assertStorable(at as ExecutingOperation, await readRequestQuery('resource', at as ExecutingOperation));
   else if (on === 'collection') assertNoParameters(parameters);
   const query = on === 'filter' ? readFilter(at) : undefined;
   const input = await readActionInput(action.input, document, documentLimits(request.server.limits));

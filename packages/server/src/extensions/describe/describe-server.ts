@@ -1,5 +1,4 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { ServerParts } from '../../pipeline/server-parts.ts';
 import { defaultIncludeFor } from '../../request/default-includes.ts';
 import { defaultSortFor } from '../../request/default-sort.ts';
 import { defaultOverloadLimits } from '../../request/overload/overload-limits.ts';
@@ -11,6 +10,7 @@ import { describeEndpoints } from './describe-endpoints.ts';
 import { describeOptions, readFieldOptions } from './describe-options.ts';
 import { describePage } from './describe-page.ts';
 import { describeRelationship } from './describe-relationship.ts';
+import type { DescribedServer } from './described.ts';
 import { type Described, describedOf } from './described.ts';
 import type {
   ExtensionDescription,
@@ -80,7 +80,7 @@ function describeProfile(
 }
 
 /** Describes a server as a frozen value that JSON can represent. */
-export async function describeServer(server: ServerParts, api: Api): Promise<ServerDescription> {
+export async function describeServer(server: DescribedServer, api: Api): Promise<ServerDescription> {
   const { baseUrl, queryParameters, options, plugIns, limits } = server;
   const { idempotency } = options;
   const described = describedOf(server, api);

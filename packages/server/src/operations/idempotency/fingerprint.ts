@@ -1,8 +1,8 @@
 import type { Api } from '@linkage/core';
 import { oncePer } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
-import type { Request } from '../../pipeline/request.ts';
 import { headerOf } from '../../request/headers.ts';
+import type { ExecutingRequest } from '../context.ts';
 
 function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -30,7 +30,7 @@ function asJson(_: string, value: unknown): unknown {
  * Returns a hash of what the caller can read: the fields with their conditions, and the result of each `read` rule. A rule that fails makes the hash differ
  * from every other one: the request can be about other types, and its own failure is reported.
  */
-async function rightsHashOf(request: Request): Promise<string> {
+async function rightsHashOf(request: ExecutingRequest): Promise<string> {
   const { api, rules } = request;
   const fields = await fieldsHashOf(api);
   if (rules === undefined) return fields;
@@ -47,7 +47,7 @@ async function rightsHashOf(request: Request): Promise<string> {
 }
 
 /** Returns the fingerprint of a request and of what its caller can read. */
-export async function fingerprintOf(request: Request, method: string): Promise<string> {
+export async function fingerprintOf(request: ExecutingRequest, method: string): Promise<string> {
   return [await requestHash(request.received, method), await rightsHashOf(request)].join(SEPARATOR);
 }
 

@@ -1,18 +1,22 @@
 import type { Api } from '@linkage/core';
 import { fieldsBehind, rejection } from '@linkage/core/internal';
-import type { Request } from '../../pipeline/request.ts';
 import { hiddenFields } from '../../rules/undecided-fields.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { StoredAnswer } from '../../sources/port/idempotency-store.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';
+import type { ExecutingRequest } from '../context.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
 
 /**
  * Whether the caller cannot read one of these resources. Conditions decide about records, so a resource that was deleted is
  * hidden from a caller with conditions.
  */
-async function hasHidden(resources: readonly ShownResource[], request: Request, call: SourceCall): Promise<boolean> {
+async function hasHidden(
+  resources: readonly ShownResource[],
+  request: ExecutingRequest,
+  call: SourceCall,
+): Promise<boolean> {
   for (const [type, ofType] of Map.groupBy(resources, (identity) => identity.type)) {
     const scope = await request.scopeOf(type);
     if (scope === 'none') return true;
@@ -45,7 +49,7 @@ function showsLinkageInside({ types }: Api, resource: ShownResource): boolean {
 /** Whether a resource object shows an attribute that the caller can read of other resources only, or that is computed from one. */
 async function showsUndecided(
   resources: readonly ShownResource[],
-  { rules }: Request,
+  { rules }: ExecutingRequest,
   call: SourceCall,
 ): Promise<boolean> {
   if (rules === undefined) return false;
@@ -68,7 +72,7 @@ async function showsUndecided(
  */
 export async function assertVisible(
   answer: StoredAnswer,
-  request: Request,
+  request: ExecutingRequest,
   hasSameRights: boolean,
   call: SourceCall,
 ): Promise<void> {

@@ -1,5 +1,4 @@
 import { rejection } from '@linkage/core/internal';
-import type { Turn } from '../../pipeline/turn.ts';
 import { findVisibleRecord } from '../../rules/find-visible.ts';
 import { loadAhead } from '../../rules/load-ahead.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
@@ -9,6 +8,7 @@ import type { LinkageChange } from '../../sources/port/data-source.ts';
 import { allFields, selectionOf } from '../../sources/port/selection.ts';
 import { callWith } from '../../sources/port/source-call.ts';
 import { findResource, resourceNotFound } from '../find-resource.ts';
+import type { OperationContext } from './operation-context.ts';
 import { assertVersion, isConditional, preconditionFailed } from './preconditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
@@ -18,7 +18,7 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
  */
-export function assertIfMatch({ route, preconditions, requireIfMatch }: Turn, method: string): void {
+export function assertIfMatch({ route, preconditions, requireIfMatch }: OperationContext, method: string): void {
   const isWrite = method !== 'GET' && route.kind !== 'collection';
   if (!isWrite || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name)) return;
   throw rejection('PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' });
@@ -32,8 +32,8 @@ export interface WriteRequest {
   readonly changes?: readonly (readonly [name: string, change: LinkageChange])[];
   /** Whether a hook receives the record, so that it is read with all fields, and locked. */
   readonly isHooked?: boolean;
-  /** Whether a hook receives the changes of a side. */
-  readonly isAsked?: (side: Side) => boolean;
+  /** Whether a hook receives the changes of a side. Undefined if the server has no hooks. */
+  readonly isAsked?: ((side: Side) => boolean) | undefined;
 }
 
 /**
@@ -44,8 +44,8 @@ export interface WriteRequest {
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
 export async function findBeforeWrite(
-  turn: Turn<'resource' | 'relationship'>,
-  { actions, changes = [], isHooked = false, isAsked = () => false }: WriteRequest,
+  turn: OperationContext<'resource' | 'relationship'>,
+  { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
   mustLock = false,
 ): Promise<object | undefined> {
   const { request, route, source, call, preconditions, preference } = turn;
@@ -71,7 +71,7 @@ export async function findBeforeWrite(
   const selection = isCompared || isForHook ? allFields(type) : selectionOf();
   const reading = conditional || mustLock || isForHook ? callWith(call, { forUpdate: true }) : call;
   const record = await findResource({ source, call: reading }, type, id, selection);
-  if (request.rules === undefined && request.server.hooks !== undefined && changes.length > 0)
+  if (request.rules === undefined && isAsked !== undefined && changes.length > 0)
     await loadAhead(request, type.name, { record, changes, isCompared, isAsked }, call);
   if (!conditional) return record;
   const version =

@@ -1,9 +1,8 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import type { Request } from '../../pipeline/request.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
+import type { RuledRequest } from '../../rules/context.ts';
 import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
 import { storedRelationships } from '../../sources/links/api-with-sides.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/links/read-related.ts';
@@ -12,16 +11,20 @@ import { idOf } from '../../sources/port/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/port/selection.ts';
 import type { OneRelationship } from '../load-linkage.ts';
 import { formatEntityTag } from './entity-tag.ts';
+import type { OperationContext } from './operation-context.ts';
 import { textHash } from './text-hash.ts';
 
+/** The source of a resource, and the request that reads it. */
+type Reading = Pick<OperationContext, 'request' | 'source'>;
+
 /** Whether the version of a resource can be a hash of its record. */
-export function isHashed({ version }: Turn['source']): boolean {
+export function isHashed({ version }: OperationContext['source']): boolean {
   return version === undefined || canBeUnseen(version);
 }
 
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
-  { request, source }: Pick<Turn, 'request' | 'source'>,
+  { request, source }: Reading,
   type: ResourceType,
   query: Pick<AnyQuery, 'fields' | 'plan'>,
 ): Selection {
@@ -39,7 +42,7 @@ export function versionSelection(
  * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
  * it.
  */
-function storedLinkage(request: Request, type: ResourceType, id: string, record: object): readonly unknown[] {
+function storedLinkage(request: RuledRequest, type: ResourceType, id: string, record: object): readonly unknown[] {
   return storedRelationships(request.server.sides, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     return [name, ...membersText(readReferences(request.api, type, id, relationship, fieldOf(record, name)))];
@@ -54,7 +57,7 @@ function membersText(references: References): readonly string[] {
 }
 
 /** Returns the version of a record that the source states, as text, or undefined if it states none. */
-function statedVersion({ source }: Pick<Turn, 'source'>, type: ResourceType, record: object): string | undefined {
+function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, record: object): string | undefined {
   const { version } = source;
   if (version === undefined) return undefined;
   const stated: unknown =
@@ -77,7 +80,7 @@ function statedVersion({ source }: Pick<Turn, 'source'>, type: ResourceType, rec
  *
  * @param record A record with the fields of `versionSelection`.
  */
-export function resourceVersion(turn: Pick<Turn, 'request' | 'source'>, type: ResourceType, record: object): string {
+export function resourceVersion(turn: Reading, type: ResourceType, record: object): string {
   const stated = statedVersion(turn, type, record);
   if (stated === undefined) return textHash(versionText(turn.request.api, type, record));
   const id = idOf(type.name, record);
@@ -85,17 +88,13 @@ export function resourceVersion(turn: Pick<Turn, 'request' | 'source'>, type: Re
 }
 
 /** Returns the entity tag of a resource, or undefined if the caller cannot read what its source states as the version. */
-export function resourceTag(
-  turn: Pick<Turn, 'request' | 'source'>,
-  type: ResourceType,
-  record: object,
-): string | undefined {
+export function resourceTag(turn: Reading, type: ResourceType, record: object): string | undefined {
   const isStated = statedVersion(turn, type, record) !== undefined;
   return isStated ? formatEntityTag(resourceVersion(turn, type, record), undefined) : undefined;
 }
 
 async function wholeLinkage(
-  { request, source, call }: Turn,
+  { request, source, call }: OperationContext,
   { type, id, relationship }: OneRelationship,
 ): Promise<References | undefined> {
   const most = request.server.limits.includedLinkage;
@@ -113,7 +112,7 @@ async function wholeLinkage(
  * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
-  turn: Turn,
+  turn: OperationContext,
   linked: OneRelationship,
   knownLinkage?: References | 'part',
 ): Promise<string | undefined> {

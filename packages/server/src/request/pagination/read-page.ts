@@ -3,9 +3,9 @@ import { errorOf, pickMembers, rejection } from '@linkage/core/internal';
 import { collectErrors, outcomeOf } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
-import type { Request } from '../../pipeline/request.ts';
 import type { Awaitable, PageSlice } from '../../sources/port/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';
+import type { QueryRequest } from '../context.ts';
 import { MAX_MEMBERS } from '../limits.ts';
 import { notSupported } from '../unsupported-parameters.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
@@ -13,6 +13,12 @@ import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { type SettledRules, traitsOf } from './page-rules.ts';
 import type { PageRequest, RequestedPage } from './pagination.ts';
+
+/** A request whose lists have pages. */
+export interface PagedRequest extends QueryRequest {
+  /** Returns the page rules of a collection of these types, with the pagination of the profiles that apply. */
+  pageRules(types: readonly string[]): SettledRules;
+}
 
 /** A parsed page request. */
 export interface ReadPage extends RequestedPage {
@@ -56,7 +62,7 @@ function totalOf({ total }: SettledRules, text: string | undefined): ReadPage['t
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  * @see https://jsonapi.org/format/1.1/#fetching-pagination
  */
-export function readPage(request: Request, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
+export function readPage(request: PagedRequest, collection: PagedCollection, query: PageQuery): Awaitable<ReadPage> {
   const rules = request.pageRules(collection.types);
   if (isEmptyPage(request, rules, query)) {
     const page = new Map([...query.page].filter(([name]) => name !== rules.strategy.sizeName));
@@ -77,7 +83,11 @@ export function readPage(request: Request, collection: PagedCollection, query: P
 }
 
 /** Whether a request wants aggregates alone: a size of 0. The profile of cursors defines its sizes itself. */
-function isEmptyPage({ applied }: Request, { strategy }: SettledRules, { page, parameters = {} }: PageQuery): boolean {
+function isEmptyPage(
+  { applied }: PagedRequest,
+  { strategy }: SettledRules,
+  { page, parameters = {} }: PageQuery,
+): boolean {
   const isOwn = strategy === pageNumberStrategy || strategy === offsetStrategy;
   return applied.aggregates !== undefined && asksAggregates(parameters) && isOwn && page.get(strategy.sizeName) === '0';
 }
@@ -90,7 +100,7 @@ function withoutMembers(read: ReadPage): ReadPage {
 }
 
 function pageRequest(
-  { applied, context }: Request,
+  { applied, context }: PagedRequest,
   { strategy, pageSize, pageSizeMaximum, callerOf }: SettledRules,
   { types, url }: PagedCollection,
   query: PageQuery,
@@ -119,7 +129,7 @@ function pageRequest(
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 export async function checkPage(
-  request: Request,
+  request: PagedRequest,
   collection: PagedCollection,
   { page, sort, filter, parameters }: Omit<PageQuery, 'sort'> & { readonly sort: PageQuery['sort'] | undefined },
 ): Promise<void> {
@@ -172,7 +182,7 @@ function withRules(read: RequestedPage, rules: SettledRules, total: ReadPage['to
  *
  * @param size The number of members, at most the maximum page size of the rules.
  */
-export function includedPage(request: Request, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+export function includedPage(request: PagedRequest, collection: PagedCollection, size: number): Awaitable<ReadPage> {
   const rules = request.pageRules(collection.types);
   const page = new Map([[rules.strategy.sizeName, String(size)]]);
   const read = rules.strategy.read(pageRequest(request, rules, collection, { page, sort: [] }));

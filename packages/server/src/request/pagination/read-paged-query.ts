@@ -1,10 +1,15 @@
 import { throwWith } from '../../internal/collect-errors.ts';
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
+import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
 import { baseNameOf } from '../unsupported-parameters.ts';
-import { checkPage, type PagedCollection, type ReadPage, readPage } from './read-page.ts';
+import { checkPage, type PagedCollection, type PagedRequest, type ReadPage, readPage } from './read-page.ts';
+
+/** An operation on a list that has pages. */
+interface PagedOperation extends QueryOperation {
+  readonly request: PagedRequest;
+}
 
 /** The query of a request, and its page. */
 export interface PagedQuery {
@@ -13,7 +18,7 @@ export interface PagedQuery {
 }
 
 /** Reads some of the parameters of an invalid query. Returns undefined if they are invalid: the error is already reported with the others. */
-function readSome(turn: Turn, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
+function readSome(turn: PagedOperation, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
   try {
     return readCollectionQuery(turn, types, parameters);
   } catch {
@@ -25,7 +30,11 @@ function readSome(turn: Turn, types: readonly string[], parameters: URLSearchPar
  * Checks the page parameters of an invalid query. Each parameter that can be read separately is used, and the filter if all its
  * parameters are valid: a filter language can need several parameters together.
  */
-async function checkPageOf(turn: Turn, collection: PagedCollection, parameters: URLSearchParams): Promise<void> {
+async function checkPageOf(
+  turn: PagedOperation,
+  collection: PagedCollection,
+  parameters: URLSearchParams,
+): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
   if (collection.kind === 'to-one' || parameters.size > turn.request.server.limits.parameters) return;
   const page = new Map<string, string>();
@@ -51,7 +60,7 @@ async function checkPageOf(turn: Turn, collection: PagedCollection, parameters: 
  * @throws {JsonApiError} 400 with the errors of all parameters, including the page parameters.
  */
 export function readPagedQuery(
-  turn: Turn,
+  turn: PagedOperation,
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,

@@ -1,12 +1,12 @@
 import type { ResourceType } from '@linkage/core';
 import { fieldOf } from '@linkage/core/records';
-import type { Turn } from '../../pipeline/turn.ts';
 import { isHashed, versionSelection } from '../../reading/conditional/resource-version.ts';
 import { textHash } from '../../reading/conditional/text-hash.ts';
 import type { Undecided } from '../../request/default-sort.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Selection } from '../../sources/port/data-source.ts';
 import { selectionFor, selectionWith } from '../../sources/port/selection.ts';
+import type { ResponseOperation } from '../context.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import { topLevelLinks } from './links.ts';
 
@@ -39,7 +39,7 @@ function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet
 }
 
 /** Whether nothing but the record and the request can change a document: no members of others, and no status of a job. */
-function isOfRecord(turn: Turn<'resource'>, { plan }: AnyQuery): boolean {
+function isOfRecord(turn: ResponseOperation<'resource'>, { plan }: AnyQuery): boolean {
   const { source, sink } = turn;
   const isPlain = source.version !== undefined && source.job === undefined && !isHashed(source) && sink === 'text';
   return isPlain && plan?.root.isEnd !== false && !addsMembers(turn);
@@ -50,7 +50,11 @@ function isOfRecord(turn: Turn<'resource'>, { plan }: AnyQuery): boolean {
  * linkage in its record. Undefined if more can change the text: included resources, members of the application or of plug-ins, computed
  * attributes, values that the source does not state to be versioned, and attributes that the caller reads of some resources only. With access rules, linkage also depends on who can read its members.
  */
-export function formOf(turn: Turn<'resource'>, type: ResourceType, query: AnyQuery): DocumentForm | undefined {
+export function formOf(
+  turn: ResponseOperation<'resource'>,
+  type: ResourceType,
+  query: AnyQuery,
+): DocumentForm | undefined {
   const { request, source } = turn;
   const { release } = request.server.options;
   const { versioned } = source.can;
@@ -70,7 +74,11 @@ export interface DocumentForm {
 }
 
 /** Returns what a record needs for its version, and for the linkage in its document. */
-export function formSelection(turn: Turn<'resource'>, type: ResourceType, { relationships }: DocumentForm): Selection {
+export function formSelection(
+  turn: ResponseOperation<'resource'>,
+  type: ResourceType,
+  { relationships }: DocumentForm,
+): Selection {
   const needed = versionSelection(turn, type, { fields: { [type.name]: [] }, plan: undefined });
   return selectionWith(new Set(needed.attributes), new Set([...needed.relationships, ...relationships]));
 }

@@ -1,8 +1,8 @@
 import type { Api, BuildOptions, MetaObject, TopLevelLinks } from '@linkage/core';
 import { settleEnvelope, type WrittenOptions } from '@linkage/core/internal';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import { type AnyQuery, noQuery } from '../../request/read-query.ts';
+import type { ResponseOperation } from '../context.ts';
 import { type Contributor, documentMembers, resourceMembers } from '../members/contributor.ts';
 import { pageContributor } from '../members/page-members.ts';
 import { contributorsOf } from '../members/plug-in-members.ts';
@@ -16,7 +16,7 @@ export interface PageMembers {
 
 /** Returns what the server, its application, and its plug-ins add to a document. The last contributor is the page. */
 function contributorsTo(
-  turn: Turn,
+  turn: ResponseOperation,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
@@ -35,7 +35,7 @@ function topLevelOptions(contributors: readonly Contributor[]): TopLevel {
 
 /** The records that a document shows, and the members beside its primary data. */
 export function writtenOptions(
-  turn: Turn,
+  turn: ResponseOperation,
   { plan, fields }: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
@@ -70,7 +70,7 @@ export function writtenOptions(
 
 /** Like `writtenOptions`, for document builders that check their options. */
 export function buildOptions(
-  turn: Turn,
+  turn: ResponseOperation,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,

@@ -1,12 +1,11 @@
 import { pickMembers } from '@linkage/core/internal';
 import { toIdString } from '@linkage/core/records';
-import type { Request } from '../../pipeline/request.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import { findRecord } from '../../reading/find-resource.ts';
 import { type AnyQuery, noQuery } from '../../request/read-query.ts';
 import type { OfferedSource } from '../../sources/port/any-source.ts';
 import { selectionFor } from '../../sources/port/selection.ts';
 import type { Accepted, ResourceReference, StatedJob } from '../../sources/port/source-answers.ts';
+import type { ResponseOperation, ResponseRequest } from '../context.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
 import { onePrimary, rootOf } from './primary-records.ts';
@@ -14,7 +13,7 @@ import { respondWithRecords } from './respond.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
-function urlOf({ server: { urls }, api }: Request, { type, id }: ResourceReference, where: string): string {
+function urlOf({ server: { urls }, api }: ResponseRequest, { type, id }: ResourceReference, where: string): string {
   if (!api.types.has(type))
     throw new TypeError(
       `${where} must reference a resource type of the API, but it references ${JSON.stringify(type)}.`,
@@ -24,7 +23,7 @@ function urlOf({ server: { urls }, api }: Request, { type, id }: ResourceReferen
 
 /** The state of a job: 303 if it is done, otherwise the time after which to fetch it again. */
 export function jobState(
-  request: Request,
+  request: ResponseRequest,
   source: OfferedSource,
   type: string,
   record: object,
@@ -52,13 +51,13 @@ export function jobState(
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
-  turn: Turn,
+  turn: ResponseOperation,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<OperationResponse> {
   const { request, route, call } = turn;
   const location = urlOf(request, accepted, `\`accepted\` of the source of ${route.type.name}`);
-  const type = request.api.types.get(accepted.type) as Turn['route']['type'];
+  const type = request.api.types.get(accepted.type) as ResponseOperation['route']['type'];
   const source = request.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
   const record =

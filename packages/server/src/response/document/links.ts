@@ -1,6 +1,5 @@
 import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import { parameterText } from '@linkage/core/internal';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
 } from '../../request/pagination/pagination.ts';
 import type { ReadPage } from '../../request/pagination/read-page.ts';
 import { urlOf } from '../../request/route.ts';
+import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';
 
 function withParameters(url: string, parameters: URLSearchParams): string {
@@ -19,7 +19,7 @@ function withParameters(url: string, parameters: URLSearchParams): string {
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
-function linkTo({ request }: Turn, href: string): Link {
+function linkTo({ request }: ResponseOperation, href: string): Link {
   const { extensions, profiles, contentType } = request.applied.negotiated;
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
@@ -28,7 +28,7 @@ function linkTo({ request }: Turn, href: string): Link {
  * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
  * so it is not linked.
  */
-function selfLink(turn: Turn, url: string): { readonly self?: Link } {
+function selfLink(turn: ResponseOperation, url: string): { readonly self?: Link } {
   const { source, route } = turn;
   const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
   return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
@@ -64,7 +64,7 @@ export interface ShownPage {
 }
 
 /** Returns the link to a description of the document. */
-function describedbyLink({ request }: Turn, type: string | undefined): { readonly describedby?: string } {
+function describedbyLink({ request }: ResponseOperation, type: string | undefined): { readonly describedby?: string } {
   const describedby = request.server.describedby(type);
   return describedby === undefined ? {} : { describedby };
 }
@@ -75,7 +75,7 @@ function describedbyLink({ request }: Turn, type: string | undefined): { readonl
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(turn: Turn, shown?: ShownPage): TopLevelLinks {
+export function topLevelLinks(turn: ResponseOperation, shown?: ShownPage): TopLevelLinks {
   const { route, request, parameters } = turn;
   const url = urlOf(turn);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
@@ -101,7 +101,7 @@ const ofPrimaryData: ReadonlySet<string> = new Set([
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function paginationLinks(turn: Turn, pagination: PaginatedRelationship): RelationshipLinks {
+export function paginationLinks(turn: ResponseOperation, pagination: PaginatedRelationship): RelationshipLinks {
   const { type, id, relationship, paths, size, neighbours } = pagination;
   const url = turn.request.server.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
@@ -116,12 +116,12 @@ export function paginationLinks(turn: Turn, pagination: PaginatedRelationship): 
 }
 
 /** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
-export function createdLinks(turn: Turn, location: string): TopLevelLinks {
+export function createdLinks(turn: ResponseOperation, location: string): TopLevelLinks {
   return { ...selfLink(turn, location), ...describedbyLink(turn, turn.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
-export function jobLinks(turn: Turn, type: string, location: string): TopLevelLinks {
+export function jobLinks(turn: ResponseOperation, type: string, location: string): TopLevelLinks {
   // Of the query parameters, only sparse fieldsets affect the job.
   const fields = new URLSearchParams([...turn.parameters].filter(([name]) => name.startsWith('fields[')));
   return { self: linkTo(turn, withParameters(location, fields)), ...describedbyLink(turn, type) };

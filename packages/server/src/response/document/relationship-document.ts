@@ -1,11 +1,11 @@
 import type { DataDocument } from '@linkage/core';
-import type { Turn } from '../../pipeline/turn.ts';
 import { relationshipVersion, versionSelection } from '../../reading/conditional/resource-version.ts';
 import { findResource } from '../../reading/find-resource.ts';
 import { loadLinkage } from '../../reading/load-linkage.ts';
 import type { PagedQuery } from '../../request/pagination/read-paged-query.ts';
 import { askedOf } from '../../request/read-query.ts';
 import { selectionOf, selectionOfMembers } from '../../sources/port/selection.ts';
+import type { ResponseOperation } from '../context.ts';
 import { respondWithLinkage } from './respond-with-linkage.ts';
 
 /** The linkage that a request selects. */
@@ -23,7 +23,7 @@ export interface RelationshipAnswer {
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
 export async function relationshipDocument(
-  given: Turn<'relationship'>,
+  given: ResponseOperation<'relationship'>,
   { query, page }: LinkageQuery,
 ): Promise<RelationshipAnswer> {
   const turn = given.reading(query);

@@ -1,5 +1,4 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
-import type { Turn } from '../../pipeline/turn.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import type { LoadedLinkage } from '../../reading/load-linkage.ts';
 import { createLoadedRecords } from '../../reading/loaded-records.ts';
@@ -8,13 +7,14 @@ import type { ReadPage } from '../../request/pagination/read-page.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { identifierOf } from '../../sources/links/linkage-of-records.ts';
 import { listOf, type References } from '../../sources/links/read-related.ts';
+import type { ResponseOperation } from '../context.ts';
 import { pageMeta, withMemberMeta, withReferenceMeta } from '../members/page-members.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 
 /** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  turn: Turn<'relationship'>,
+  turn: ResponseOperation<'relationship'>,
   parent: Root,
   linkage: LoadedLinkage,
   query: AnyQuery,

@@ -1,12 +1,12 @@
 import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
-import type { Turn } from '../../pipeline/turn.ts';
 import { assertLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
 import { type Root, rootsByType } from '../../reading/relationship-batches.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
+import type { ResponseOperation } from '../context.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import type { PrimaryRecords } from './primary-records.ts';
 import { writeRecords } from './write-records.ts';
@@ -20,7 +20,7 @@ function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<obj
 
 /** Returns the records of a document, each once. */
 function* shownRecords(
-  { request }: Turn,
+  { request }: ResponseOperation,
   { records }: PrimaryRecords,
   loaded: LoadedRecords,
 ): Generator<RecordsOfType> {
@@ -38,7 +38,7 @@ function includesTooMany(thrown: unknown): boolean {
  * @param isWritten Whether the request has already written, so that an error would hide what it did.
  */
 export function respondWithRecords(
-  turn: Turn,
+  turn: ResponseOperation,
   primary: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,

@@ -1,11 +1,11 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { streamDocument, type TypedRecord } from '@linkage/core/internal';
-import type { Turn } from '../../pipeline/turn.ts';
 import { assertLinkage, createLinkageCounts } from '../../reading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../../reading/streamed-includes.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { BATCH_SIZE } from '../../sources/gateway/record-batches.ts';
+import type { ResponseOperation } from '../context.ts';
 import { mergeMeta } from '../errors/hook-result.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import { buildOptions } from './document-options.ts';
@@ -20,7 +20,7 @@ export interface StreamedCollection {
 }
 
 /** Returns the to-many relationships by type. Any of them can have several pages in an included relationship. */
-function toManyByType({ request }: Turn): ReadonlyMap<string, ReadonlySet<string>> {
+function toManyByType({ request }: ResponseOperation): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     [...request.api.types.values()].map(({ name, relationships }) => [
       name,
@@ -65,7 +65,7 @@ function currentRecords(current: () => LoadedRecords, paginated: ReturnType<type
  * resources in batches, and keeps only the ids of included resources.
  */
 export function streamCollection(
-  turn: Turn,
+  turn: ResponseOperation,
   { type, batches, meta }: StreamedCollection,
   query: AnyQuery,
   links: TopLevelLinks,

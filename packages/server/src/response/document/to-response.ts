@@ -1,9 +1,9 @@
 import { type JsonApiResponse, responseOf } from '../../http.ts';
 import { syncResult } from '../../internal/sync-result.ts';
-import type { Turn } from '../../pipeline/turn.ts';
 import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
 import { isConditional, isNotModified } from '../../reading/conditional/preconditions.ts';
 import type { Route } from '../../request/route.ts';
+import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';
 import type { OperationResponse } from './operation-response.ts';
 
@@ -29,7 +29,7 @@ function isShared(cacheControl: string): boolean {
 /** The client can store the response but must revalidate it. Shared caches must not store it. */
 const DEFAULT_CACHE_CONTROL = 'private, no-cache';
 
-function cacheControlOf({ request, route, call: { context } }: Turn): string {
+function cacheControlOf({ request, route, call: { context } }: ResponseOperation): string {
   const relationship = route.kind === 'related' || route.kind === 'relationship' ? route.relationship.name : undefined;
   const answer = { kind: route.kind, type: route.type.name, relationship, context };
   const value: unknown =
@@ -74,7 +74,7 @@ function identifierAt(route: Route): OmittedDocument | undefined {
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
-export function toResponse(turn: Turn, result: OperationResponse, method: string): JsonApiResponse {
+export function toResponse(turn: ResponseOperation, result: OperationResponse, method: string): JsonApiResponse {
   const { contentType, vary } = turn.request.applied.negotiated;
   const { preconditions } = turn;
   const isRead = method === 'GET' || method === 'HEAD';

@@ -1,7 +1,7 @@
 import type { DataDocument, MetaObject, TopLevelLinks } from '@linkage/core';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
+import type { ResponseOperation } from '../context.ts';
 import { memberMeta, pageMeta } from '../members/page-members.ts';
 import { type PageMembers, writtenOptions } from './document-options.ts';
 import type { ShownPage } from './links.ts';
@@ -18,7 +18,7 @@ function pageMembersOf(records: readonly object[], shown: ShownPage): PageMember
 
 /** Writes the document of records and the resources loaded for them. */
 export function writeRecords(
-  turn: Turn,
+  turn: ResponseOperation,
   { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,

@@ -1,8 +1,9 @@
 import type { MetaObject } from '@linkage/core';
 import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
-import type { AnyTurn } from '../../pipeline/turn.ts';
+import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import type { Route } from '../../request/route.ts';
 import { subjectRecord } from '../../rules/subject-record.ts';
+import type { ResponseOperation } from '../context.ts';
 import { addedMembers } from '../errors/hook-result.ts';
 import type { MemberFacts } from './added-members.ts';
 import type { ApplicationMembers, RelationshipObjectMembers } from './application-members.ts';
@@ -56,7 +57,7 @@ function withoutSelf(links: NonNullable<ObjectMembers['links']>, where: string):
 export function applicationContributor(
   application: ApplicationMembers,
   facts: MemberFacts,
-  { request: { server }, route }: Pick<AnyTurn, 'request' | 'route'>,
+  { request: { server }, route }: Pick<ResponseOperation<OperationKind>, 'request' | 'route'>,
 ): Contributor {
   return {
     document: () => topLevelMembers(application, facts, route),

@@ -1,8 +1,8 @@
 import type { DataDocument, MetaObject } from '@linkage/core';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { Turn } from '../../pipeline/turn.ts';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import { totalMeta } from '../../request/pagination/total-name.ts';
+import type { ResponseOperation } from '../context.ts';
 import { paginationLinks, type ShownPage } from '../document/links.ts';
 import { mergeMeta } from '../errors/hook-result.ts';
 import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
@@ -55,7 +55,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
  * @param metas The meta members of records.
  */
 export function pageContributor(
-  turn: Turn,
+  turn: ResponseOperation,
   loaded: LoadedRecords,
   top: TopLevelMembers,
   metas: ReadonlyMap<object, MetaObject> | undefined,

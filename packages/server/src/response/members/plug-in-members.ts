@@ -1,6 +1,7 @@
-import type { AnyTurn } from '../../pipeline/turn.ts';
+import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import { resourceTag } from '../../reading/conditional/resource-version.ts';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
+import type { ResponseOperation } from '../context.ts';
 import { type Members, mergeMeta } from '../errors/hook-result.ts';
 import { applicationContributor } from './add-application-members.ts';
 import type { ExtensionHooks, MemberFacts, ProfileHooks } from './added-members.ts';
@@ -67,7 +68,7 @@ function extensionContributor(extensions: readonly ExtensionHooks[], facts: Memb
 }
 
 /** The entity tags of resources, for the types of the option `resourceTags`. */
-function tagContributor({ request }: AnyTurn): Contributor {
+function tagContributor({ request }: ResponseOperation<OperationKind>): Contributor {
   return {
     types: request.server.tagged.keys(),
     document: undefined,
@@ -84,14 +85,14 @@ function tagContributor({ request }: AnyTurn): Contributor {
 }
 
 /** Whether the application, an extension, or a profile of a response adds anything to its documents. */
-export function addsMembers({ request }: Pick<AnyTurn, 'request'>): boolean {
+export function addsMembers({ request }: Pick<ResponseOperation<OperationKind>, 'request'>): boolean {
   if (request.server.applicationMembers !== undefined) return true;
   const { extensions, profiles } = memberHooks(request.applied);
   return extensions.length > 0 || profiles.length > 0;
 }
 
 /** Returns what the profiles, the application, and the extensions of a response add to its document. Pages have priority over them. */
-export function contributorsOf(turn: AnyTurn, loaded?: LoadedRecords): readonly Contributor[] {
+export function contributorsOf(turn: ResponseOperation<OperationKind>, loaded?: LoadedRecords): readonly Contributor[] {
   const tags = turn.request.server.tagged.size === 0 ? [] : [tagContributor(turn)];
   if (!addsMembers(turn)) return tags;
   const { server, applied } = turn.request;

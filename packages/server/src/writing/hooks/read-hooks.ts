@@ -3,8 +3,9 @@ import { isObject, type OptionTable, optionTable } from '@linkage/core/internal'
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
-import { type AnyHook, members } from '../run-hooks.ts';
-import type { BeforeWrite, TypeHooks } from './write-hooks.ts';
+import type { AnyHooks, WritingServer } from '../context.ts';
+import { members } from '../run-hooks.ts';
+import type { BeforeWrite } from './write-hooks.ts';
 
 const actions = ['create', 'update', 'delete', 'relate'] as const;
 const typeTable: OptionTable = optionTable(
@@ -14,13 +15,8 @@ const typeTable: OptionTable = optionTable(
 const hookTable: OptionTable = optionTable({ before: 'function', after: 'function', afterCommit: 'function' }, 'hook');
 
 /** Returns hooks whose `before` begins with the hook of all writes. Only of actions that the source can perform. */
-function withBeforeWrite(
-  type: string,
-  source: AnySource,
-  hooks: Readonly<Record<string, AnyHook>>,
-  beforeWrite: BeforeWrite,
-): TypeHooks {
-  const all: Record<string, AnyHook> = { ...hooks };
+function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, beforeWrite: BeforeWrite): AnyHooks {
+  const all: { -readonly [Name in keyof AnyHooks]: AnyHooks[Name] } = { ...hooks };
   for (const action of actions) {
     if (source[action] === undefined || (action !== 'create' && source.find === undefined)) continue;
     const hook = hooks[action];
@@ -47,10 +43,10 @@ export function readHooks(
   api: Api,
   { hooks: given, beforeWrite }: { readonly hooks: object | undefined; readonly beforeWrite: BeforeWrite | undefined },
   sourceOf: (type: string) => AnySource | undefined,
-): ReadonlyMap<string, TypeHooks> | undefined {
+): WritingServer['hooks'] {
   if (given === undefined && beforeWrite === undefined) return undefined;
-  const read = new Map<string, TypeHooks>();
-  for (const [type, hooks] of readByType<TypeHooks>(api, 'createServer: hooks', given ?? {})) {
+  const read = new Map<string, AnyHooks>();
+  for (const [type, hooks] of readByType<object>(api, 'createServer: hooks', given ?? {})) {
     const where = `createServer: hooks.${type}`;
     const known: Record<string, unknown> = { ...readSettings(where, hooks, typeTable) };
     const source = sourceOf(type);
@@ -67,8 +63,7 @@ export function readHooks(
   if (beforeWrite === undefined) return read;
   for (const type of api.types.keys()) {
     const source = sourceOf(type);
-    if (source !== undefined)
-      read.set(type, withBeforeWrite(type, source, (read.get(type) ?? {}) as never, beforeWrite));
+    if (source !== undefined) read.set(type, withBeforeWrite(type, source, read.get(type) ?? {}, beforeWrite));
   }
   return read;
 }

@@ -1,16 +1,15 @@
 import type { Extension, Negotiated, Profile, QueryParameters } from '@linkage/core';
 import type { Negotiator } from '@linkage/core/internal';
-import type { SettledEndpoint } from '../extensions/find-endpoint.ts';
-import type { ServerExtension } from '../extensions/server-extension.ts';
-import type { ServerProfile } from '../extensions/server-profile.ts';
+import type { AppliedToQuery } from '../request/context.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
-import type { AggregateRules } from '../sources/gateway/source-query.ts';
+import type { SettledEndpoint } from './find-endpoint.ts';
+import type { ServerExtension } from './server-extension.ts';
+import type { ServerProfile } from './server-profile.ts';
 
 /** The extensions and profiles of a server, or those that apply to one request. */
 export interface PlugIns {
   readonly extensions: readonly ServerExtension[];
   readonly profiles: readonly ServerProfile[];
-  /** The extensions, as negotiation and `parseQuery` need them. */
   readonly definitions: readonly Extension[];
   /** The query parameters that the profiles define. */
   readonly parameters: QueryParameters;
@@ -31,13 +30,7 @@ export interface ServerPlugIns extends PlugIns {
 }
 
 /** The extensions and profiles that apply to one request, and what follows from them. */
-export interface AppliedPlugIns extends PlugIns {
-  /** The media type that names them. */
-  readonly negotiated: Negotiated;
-  /** The query parameters of the application for all types, and those of the profiles. */
-  readonly queryParameters: QueryParameters;
+export interface AppliedPlugIns extends PlugIns, AppliedToQuery {
   /** The pagination of the profiles, if they have one. */
   readonly strategy: PaginationStrategy | undefined;
-  /** The attributes that requests can aggregate, if a profile offers aggregates. */
-  readonly aggregates: AggregateRules | undefined;
 }

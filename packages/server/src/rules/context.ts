@@ -1,0 +1,27 @@
+import type { QueryServer } from '../request/context.ts';
+import type { PagedRequest } from '../request/pagination/read-page.ts';
+import type { Sides } from '../sources/links/sides.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
+import type { VisibleSource } from './permitted.ts';
+import type { RequestAccess } from './request-access.ts';
+import type { Scope } from './scope.ts';
+
+/** The values of a server that reading its resources requires. */
+export interface RuledServer extends QueryServer {
+  /** The relationships that contain the same links. */
+  readonly sides: Sides;
+}
+
+/** A request that reads what its caller can see. */
+export interface RuledRequest extends PagedRequest {
+  readonly server: RuledServer;
+  /** The sources without access rules. */
+  readonly monitor: { readonly sourceOf: (type: string) => AnySource | undefined };
+  /** The access of the caller, once it is known. Undefined if everything is allowed. */
+  readonly rules: RequestAccess | undefined;
+  /** Returns the source of a type as the caller sees it. */
+  sourceOf(type: string): VisibleSource | undefined;
+  /** Returns which resources of a type the caller can read. */
+  scopeOf(type: string): Awaitable<Scope>;
+}

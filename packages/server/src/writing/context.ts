@@ -1,0 +1,37 @@
+import type { OperationContext, OperationKind } from '../reading/conditional/operation-context.ts';
+import type { Route } from '../request/route.ts';
+import type { RuledRequest, RuledServer } from '../rules/context.ts';
+import type { Action } from '../rules/permission.ts';
+import type { SharedLinks } from '../sources/links/shared-links.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
+
+/** A hook without the types of its write. */
+export interface AnyHook {
+  readonly before?: (write: object) => Awaitable<object | undefined>;
+  readonly after?: (write: object) => Awaitable<void>;
+  readonly afterCommit?: (write: object) => Awaitable<void>;
+}
+
+/** The hooks of a type without the types of their writes. */
+export type AnyHooks = { readonly [Name in Action]?: AnyHook | undefined };
+
+/** The values of a server that writes require. */
+export interface WritingServer extends RuledServer {
+  /** The relationships that can contradict each other in a request for one resource, by type. */
+  readonly sharedLinks: ReadonlyMap<string, readonly SharedLinks[]>;
+  /** The hooks of the application by resource type. Undefined if there are none. */
+  readonly hooks: ReadonlyMap<string, AnyHooks> | undefined;
+}
+
+/** A request that writes. */
+export interface WritingRequest extends RuledRequest {
+  readonly server: WritingServer;
+  readonly monitor: RuledRequest['monitor'] & {
+    /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
+    runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Promise<unknown>;
+  };
+  /** The request without access rules, for work that the application itself does for its caller. */
+  withoutRules(): WritingRequest;
+}
+
+export type WritingOperation<Kind extends OperationKind = Route['kind']> = OperationContext<Kind, WritingRequest>;
