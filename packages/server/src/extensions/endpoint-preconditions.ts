@@ -56,11 +56,11 @@ function seesIfMatch({ endpoint }: FoundEndpoint): boolean {
  */
 export async function checkPreconditions(
   found: FoundEndpoint,
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
 ): Promise<EndpointPreconditions> {
   const { endpoint, placeholders } = found;
-  const { request, preconditions } = turn;
-  const requireIfMatch = endpoint.requiresIfMatch === true ? turn.requireIfMatch : noTypes;
+  const { request, preconditions } = operation;
+  const requireIfMatch = endpoint.requiresIfMatch === true ? operation.requireIfMatch : noTypes;
   const none = { ...noComparison, requireIfMatch };
   if (endpoint.method === 'GET' || seesIfMatch(found)) return none;
   if (endpoint.versionOf === undefined) {
@@ -70,7 +70,7 @@ export async function checkPreconditions(
   const type = request.api.types.get(endpoint.versionOf) as ResourceType;
   const id = placeholders['id'] as string;
   const route: Route & { readonly kind: 'resource' } = { kind: 'resource', type, id };
-  const atResource = turn.operation(route);
+  const atResource = operation.at(route);
   assertIfMatch(atResource, endpoint.method);
   if (isConditional(preconditions)) await findBeforeWrite(atResource, { actions: [] });
   return { resource: { type: type.name, id }, requireIfMatch, preconditions, isDone: false };

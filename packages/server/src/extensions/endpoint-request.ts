@@ -4,7 +4,7 @@ import { pointersBelow } from '../internal/pointers-below.ts';
 import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { OperationDefinition } from '../operations/operation.ts';
 import { formatEntityTag, parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { documentLimits } from '../request/document-limits.ts';
@@ -78,7 +78,7 @@ function preconditionsOf({ ifMatch }: ReadOperation): ExecutingOperation['precon
  *
  * @throws {JsonApiError} 403 if there is none. A 405 would be about the URL of the endpoint and list its methods.
  */
-function operationFor(route: Route, method: string, source: OfferedSource): Operation {
+function operationFor(route: Route, method: string, source: OfferedSource): OperationDefinition {
   try {
     return findOperation(route, method, source);
   } catch (thrown) {
@@ -88,17 +88,17 @@ function operationFor(route: Route, method: string, source: OfferedSource): Oper
 }
 
 async function executeRequest(
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
   ofRequest: EndpointPreconditions,
   asked: ReadOperation,
 ): Promise<OperationResult> {
-  const { request } = turn;
-  const memory = memoryOf(turn.call);
+  const { request } = operation;
+  const memory = memoryOf(operation.call);
   if (memory?.isGiven === true) memory.clear();
   const route = routeOf(asked, request);
   const { requireIfMatch, preconditions } = ofRequest;
   const isStated = asked.ifMatch === undefined && isCompared(ofRequest, route, asked.method);
-  const inside = turn.operation(route, {
+  const inside = operation.at(route, {
     parameters: parametersOf(asked, request.server.limits.urlLength),
     body: asked.document,
     preconditions: isStated ? preconditions : preconditionsOf(asked),
@@ -118,11 +118,11 @@ async function executeRequest(
 
 /** Creates the request that the endpoint of an extension receives. */
 export function createEndpointRequest(
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
   read: ReadRequest,
   preconditions: EndpointPreconditions,
 ): EndpointRequest {
-  const { request, call, parameters, preference } = turn;
+  const { request, call, parameters, preference } = operation;
   return Object.freeze({
     ...read,
     parameters,
@@ -133,25 +133,25 @@ export function createEndpointRequest(
       if (memory !== undefined) memory.isGiven = true;
       return call;
     },
-    writes: createWrites(turn, runSteps),
+    writes: createWrites(operation, runSteps),
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),
     canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',
     sharesTransactions: (types) => sourcesOf(request, types).length === 0 || sharedSource(request, types) !== undefined,
-    async execute(operation) {
-      const asked = readOperation(operation);
+    async execute(wanted) {
+      const asked = readOperation(wanted);
       try {
-        return await executeRequest(turn, preconditions, asked);
+        return await executeRequest(operation, preconditions, asked);
       } catch (thrown) {
         throw asked.pointer === undefined ? thrown : pointersBelow(asked.pointer, thrown);
       }
     },
     together: (tasks) =>
-      runTogether(tasks, call, (own) => createEndpointRequest(turn.with({ call: own }), read, preconditions)),
+      runTogether(tasks, call, (own) => createEndpointRequest(operation.with({ call: own }), read, preconditions)),
     async transaction(types, run, linked = [], runsAgain = undefined) {
       let ofAttempt = preconditions;
       const result = await runInTransaction(
-        turn,
+        operation,
         types,
         linked,
         (inside) => {

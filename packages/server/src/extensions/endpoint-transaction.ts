@@ -39,13 +39,13 @@ function noSharedTransaction(types: readonly string[]): JsonApiError {
  * @param runsAgain Whether they run again after another error. Not called within another transaction.
  */
 export async function runInTransaction<Result>(
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
   types: readonly string[],
   linked: readonly ResourceIdentifierObject[],
   run: (inside: ExecutingOperation<'endpoint'>) => Promise<Result>,
   runsAgain?: (thrown: unknown) => Promise<boolean>,
 ): Promise<Result> {
-  const { request, call } = turn;
+  const { request, call } = operation;
   // Within another transaction, the operations cannot run again on their own.
   const canRepeat = call.transaction === undefined;
   let hasOverreached: boolean = false;
@@ -57,7 +57,7 @@ export async function runInTransaction<Result>(
       memory.expect(linked);
     }
     try {
-      return await run(turn.with({ call: inner }));
+      return await run(operation.with({ call: inner }));
     } catch (thrown) {
       hasOverreached ||= memory?.hasOverreached === true;
       throw thrown;

@@ -2,7 +2,7 @@ import type { Api, UrlScheme } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { operationsAt } from '../operations/find-operation.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { OperationDefinition } from '../operations/operation.ts';
 import { type Route, routesOf } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
@@ -22,7 +22,7 @@ interface Places extends ServedPlaces {
 }
 
 /** Returns the key of an operation at a URL. A type name does not contain a line feed. */
-export function placeOf({ name }: Pick<Operation, 'name'>, route: Route): string {
+export function placeOf({ name }: Pick<OperationDefinition, 'name'>, route: Route): string {
   const ofType = `${name}\n${route.type.name}`;
   return route.kind === 'collection' || route.kind === 'resource' ? ofType : `${ofType}\n${route.relationship.name}`;
 }

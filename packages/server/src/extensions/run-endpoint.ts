@@ -74,11 +74,11 @@ function readDocument(body: unknown, limits: Partial<DocumentLimits>): EndpointD
  */
 export async function runEndpoint(
   found: FoundEndpoint,
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
 ): Promise<JsonApiResponse> {
   const { endpoint, extension, placeholders } = found;
-  const { received, server, api } = turn.request;
-  const { negotiated } = turn.request.applied;
+  const { received, server, api } = operation.request;
+  const { negotiated } = operation.request.applied;
   const { body } = received;
   const hasPayload = body !== undefined && body.length > 0;
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
@@ -87,15 +87,15 @@ export async function runEndpoint(
   const document = hasPayload ? readDocument(body, documentLimits(server.limits)) : undefined;
   const ofAction = found.action?.on === 'resource';
   // An action on a resource compares the preconditions in its transaction.
-  const preconditions = ofAction ? noComparison : await checkPreconditions(found, turn);
+  const preconditions = ofAction ? noComparison : await checkPreconditions(found, operation);
   // Call the hooks before the endpoint: a hook that fails then leaves everything unchanged.
-  const added = documentMembers(contributorsOf(turn));
+  const added = documentMembers(contributorsOf(operation));
   const read = { placeholders, document, headers: askedHeaders(found, received) };
   const requestOf = (inside: ExecutingOperation<'endpoint'>) => createEndpointRequest(inside, read, preconditions);
   const given = await (found.action === undefined
-    ? endpoint.run(requestOf(turn))
-    : runAction(turn, { action: found.action, id: placeholders['id'], document, requestOf }));
-  const sparseFieldsets = [...turn.parameters.keys()].some((name) => name.startsWith('fields['));
+    ? endpoint.run(requestOf(operation))
+    : runAction(operation, { action: found.action, id: placeholders['id'], document, requestOf }));
+  const sparseFieldsets = [...operation.parameters.keys()].some((name) => name.startsWith('fields['));
   const response = readResponse({ endpoint, api, sparseFieldsets }, given);
   const { status, document: answer, headers } = response;
   const own = endpointHeaders(headers, `The endpoint "${endpoint.name}"`);

@@ -1,8 +1,8 @@
 import { changeRelationship } from './change-relationship.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
-export const addToRelationship: Operation<'relationship', 'linkage on request', 'members'> = Object.freeze({
+export const addToRelationship: OperationDefinition<'relationship', 'linkage on request', 'members'> = Object.freeze({
   name: 'add-to-relationship',
   kind: 'relationship',
   method: 'POST',
@@ -10,5 +10,5 @@ export const addToRelationship: Operation<'relationship', 'linkage on request', 
   query: 'linkage on request',
   document: 'members',
   statuses: [200, 202, 204],
-  run: (turn, { query, document: members }) => changeRelationship(turn, { add: members }, query),
-} satisfies Operation<'relationship', 'linkage on request', 'members'>);
+  run: (operation, { query, document: members }) => changeRelationship(operation, { add: members }, query),
+} satisfies OperationDefinition<'relationship', 'linkage on request', 'members'>);

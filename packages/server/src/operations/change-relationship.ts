@@ -20,12 +20,12 @@ import type { ExecutingOperation } from './context.ts';
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
 export function changeRelationship(
-  turn: ExecutingOperation<'relationship'>,
+  operation: ExecutingOperation<'relationship'>,
   linkageChange: LinkageChange,
   wanted: LinkageQuery | undefined,
 ): Promise<OperationResponse> {
-  const { id, relationship } = turn.route;
-  return inTransaction(turn, async (inside) => {
+  const { id, relationship } = operation.route;
+  return inTransaction(operation, async (inside) => {
     const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
     await runSteps(change);
     if (isAccepted(change.written)) return respondAccepted(inside, change.written);
@@ -35,9 +35,9 @@ export function changeRelationship(
 }
 
 /** Returns the new version. Requests without preconditions do not read the resource again. */
-async function versionAfter(turn: ExecutingOperation<'relationship'>): Promise<string | undefined> {
-  const { type, id, relationship } = turn.route;
-  if (!isConditional(turn.preconditions)) return undefined;
-  const record = await findRecord(turn, type, id, allFields(type));
-  return record && relationshipVersion(turn, { type, id, record, relationship });
+async function versionAfter(operation: ExecutingOperation<'relationship'>): Promise<string | undefined> {
+  const { type, id, relationship } = operation.route;
+  if (!isConditional(operation.preconditions)) return undefined;
+  const record = await findRecord(operation, type, id, allFields(type));
+  return record && relationshipVersion(operation, { type, id, record, relationship });
 }

@@ -10,10 +10,10 @@ import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten } from '../writing/load-written.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
-export const createResource: Operation<'collection', 'resource', 'create'> = Object.freeze({
+export const createResource: OperationDefinition<'collection', 'resource', 'create'> = Object.freeze({
   name: 'create-resource',
   kind: 'collection',
   method: 'POST',
@@ -21,12 +21,12 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
   query: 'resource',
   document: 'create',
   statuses: [201, 202, 204],
-  run(turn, { query, document: input }) {
-    const { request, preference, preconditions } = turn;
-    const { type } = turn.route;
+  run(operation, { query, document: input }) {
+    const { request, preference, preconditions } = operation;
+    const { type } = operation.route;
     const chosenId = chosenIdOf(input);
     assertNoIfMatch(preconditions);
-    return inTransaction(turn, async (inside) => {
+    return inTransaction(operation, async (inside) => {
       const change = new Change(inside, 'create', input, chosenId);
       await runSteps(change);
       const { written: created } = change;
@@ -41,8 +41,14 @@ export const createResource: Operation<'collection', 'resource', 'create'> = Obj
         matchesRequest(inside, type, undefined, input, record);
       const result = { location, preference: honoredPreference(inside, isKnown), version };
       if (isKnown) return { status: 204, ...result };
-      const body = await respondWithRecords(inside, onePrimary(written), query, createdLinks(turn, location), true);
+      const body = await respondWithRecords(
+        inside,
+        onePrimary(written),
+        query,
+        createdLinks(operation, location),
+        true,
+      );
       return { status: 201, ...result, body };
     });
   },
-} satisfies Operation<'collection', 'resource', 'create'>);
+} satisfies OperationDefinition<'collection', 'resource', 'create'>);

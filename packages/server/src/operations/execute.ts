@@ -3,7 +3,7 @@ import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
 import type { ExecutingOperation } from './context.ts';
 import { assertStorable } from './never-stored.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
 
@@ -13,13 +13,16 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(operation: Operation, turn: ExecutingOperation): Promise<OperationResponse> {
-  assertIfMatch(turn, operation.method);
-  const reading = readRequestQuery(operation.query, turn);
+export async function execute(
+  definition: OperationDefinition,
+  operation: ExecutingOperation,
+): Promise<OperationResponse> {
+  assertIfMatch(operation, definition.method);
+  const reading = readRequestQuery(definition.query, operation);
   // Most queries are read synchronously, and awaiting costs more than this check.
   const query = isPromiseLike(reading) ? await reading : reading;
-  assertStorable(turn, query);
-  const parsing = readRequestDocument(operation.document, turn);
+  assertStorable(operation, query);
+  const parsing = readRequestDocument(definition.document, operation);
   const document = isPromiseLike(parsing) ? await parsing : parsing;
-  return wholeResult(await operation.run(turn, { query, document }));
+  return wholeResult(await definition.run(operation, { query, document }));
 }

@@ -15,11 +15,11 @@ import { ownPage } from '../sources/gateway/source-page.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import type { ExecutingOperation } from './context.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** Returns the document of the whole collection. The source is called when the document is read. */
-function streamAll(turn: ExecutingOperation<'collection'>, { query, page }: PagedQuery): OperationResponse {
-  const { route, source, call } = turn;
+function streamAll(operation: ExecutingOperation<'collection'>, { query, page }: PagedQuery): OperationResponse {
+  const { route, source, call } = operation;
   const { type } = route;
   const selection = selectionFor(type, query);
   // The records have the order of the pages that a request with `page` receives.
@@ -32,11 +32,11 @@ function streamAll(turn: ExecutingOperation<'collection'>, { query, page }: Page
     return page.total === false ? undefined : totalMeta(page.rules.totalName, count);
   };
   const collection = { type, batches: recordBatches(open, `${type.name}.stream`), meta };
-  return { status: 200, stream: streamCollection(turn, collection, query, topLevelLinks(turn)) };
+  return { status: 200, stream: streamCollection(operation, collection, query, topLevelLinks(operation)) };
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
-export const fetchCollection: Operation<'collection', 'collection', 'none'> = Object.freeze({
+export const fetchCollection: OperationDefinition<'collection', 'collection', 'none'> = Object.freeze({
   name: 'fetch-collection',
   kind: 'collection',
   method: 'GET',
@@ -52,13 +52,13 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
       if (aggregates !== undefined) throw cannotStream(query.parameters);
       return streamAll(given, paged);
     }
-    const turn = given.reading(query);
+    const operation = given.reading(query);
     const selection = withIncludes(request, route.type, selectionFor(route.type, query), query);
     const isEstimated = page.total === 'estimate';
     const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
     const aggregated = aggregates === undefined ? {} : { aggregates };
     const asked = { ...askedOf(query), page: page.asked, selection, ...size, ...aggregated };
-    const sourcePage = await (source as Required<OfferedSource>).list(asked, turn.call);
+    const sourcePage = await (source as Required<OfferedSource>).list(asked, operation.call);
     const where = `\`${route.type.name}.list\``;
     const found = toPageResult(sourcePage, page, where);
     const records = found.members.map((record) => rootOf(route.type, record));
@@ -66,6 +66,6 @@ export const fetchCollection: Operation<'collection', 'collection', 'none'> = Ob
       aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
     const shown = { page, found, meta };
     const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
-    return { status: 200, body: await respondWithRecords(turn, primary, query, topLevelLinks(turn, shown)) };
+    return { status: 200, body: await respondWithRecords(operation, primary, query, topLevelLinks(operation, shown)) };
   },
-} satisfies Operation<'collection', 'collection', 'none'>);
+} satisfies OperationDefinition<'collection', 'collection', 'none'>);

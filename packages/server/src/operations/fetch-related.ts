@@ -12,14 +12,14 @@ import { topLevelLinks } from '../response/document/links.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
 import { listOf } from '../sources/links/read-related.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 function unreadable(type: ResourceType): JsonApiError {
   return rejection('NOT_FOUND.unreadable', { type: type.name });
 }
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
-export const fetchRelated: Operation<'related', 'related', 'none'> = Object.freeze({
+export const fetchRelated: OperationDefinition<'related', 'related', 'none'> = Object.freeze({
   name: 'fetch-related',
   kind: 'related',
   method: 'GET',
@@ -28,16 +28,21 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
   document: 'none',
   statuses: [200],
   async run(given, { query: { query, page } }) {
-    const turn = given.reading(query);
-    const { request, route } = turn;
+    const operation = given.reading(query);
+    const { request, route } = operation;
     const { type, id, relationship } = route;
     const toMany = relationship.kind === 'to-many';
-    const record = await findResource(turn, type, id, selectionOf(relationship.name));
+    const record = await findResource(operation, type, id, selectionOf(relationship.name));
     const selection = selectionOfIncludes(request, type, relationship, query);
-    const linkage = await loadLinkage(turn, { type, id, record, relationship }, { ...askedOf(query), selection }, page);
+    const linkage = await loadLinkage(
+      operation,
+      { type, id, record, relationship },
+      { ...askedOf(query), selection },
+      page,
+    );
     const references = listOf(linkage.references);
     const loaded = createLoadedRecords(false);
-    await loadMissing(turn, references, query, loaded, unreadable);
+    await loadMissing(operation, references, query, loaded, unreadable);
     const rootOf = (reference: Reference): Root[] => {
       const found = loaded.get(reference.type.name, reference.id);
       return found === undefined ? [] : [{ type: reference.type, id: reference.id, record: found }];
@@ -53,7 +58,7 @@ export const fetchRelated: Operation<'related', 'related', 'none'> = Object.free
       shape: toMany ? 'many' : 'one',
       shown,
     } as const;
-    const links = topLevelLinks(turn, found && { page, found, meta: undefined });
-    return { status: 200, body: await respondWithRecords(turn, primary, query, links) };
+    const links = topLevelLinks(operation, found && { page, found, meta: undefined });
+    return { status: 200, body: await respondWithRecords(operation, primary, query, links) };
   },
-} satisfies Operation<'related', 'related', 'none'>);
+} satisfies OperationDefinition<'related', 'related', 'none'>);

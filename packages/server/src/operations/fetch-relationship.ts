@@ -1,8 +1,8 @@
 import { relationshipDocument } from '../response/document/relationship-document.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-relationships */
-export const fetchRelationship: Operation<'relationship', 'linkage', 'none'> = Object.freeze({
+export const fetchRelationship: OperationDefinition<'relationship', 'linkage', 'none'> = Object.freeze({
   name: 'fetch-relationship',
   kind: 'relationship',
   method: 'GET',
@@ -10,7 +10,7 @@ export const fetchRelationship: Operation<'relationship', 'linkage', 'none'> = O
   query: 'linkage',
   document: 'none',
   statuses: [200],
-  async run(turn, { query }) {
-    return { status: 200, ...(await relationshipDocument(turn, query)) };
+  async run(operation, { query }) {
+    return { status: 200, ...(await relationshipDocument(operation, query)) };
   },
-} satisfies Operation<'relationship', 'linkage', 'none'>);
+} satisfies OperationDefinition<'relationship', 'linkage', 'none'>);

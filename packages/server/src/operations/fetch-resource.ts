@@ -8,10 +8,10 @@ import { jobState } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import { onePrimary, rootOf } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
-export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.freeze({
+export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> = Object.freeze({
   name: 'fetch-resource',
   kind: 'resource',
   method: 'GET',
@@ -20,27 +20,27 @@ export const fetchResource: Operation<'resource', 'resource', 'none'> = Object.f
   document: 'none',
   statuses: [200, 303],
   async run(given, { query }) {
-    const turn = given.reading(query);
-    const { request, route, source } = turn;
+    const operation = given.reading(query);
+    const { request, route, source } = operation;
     const { type, id } = route;
-    const form = formOf(turn, type, query);
-    if (form !== undefined && namesForm(turn.preconditions.ifNoneMatch, form.hash)) {
-      const record = await findResource(turn, type, id, formSelection(turn, type, form));
-      const known = { version: resourceVersion(turn, type, record), form: wholeForm(form, record) };
+    const form = formOf(operation, type, query);
+    if (form !== undefined && namesForm(operation.preconditions.ifNoneMatch, form.hash)) {
+      const record = await findResource(operation, type, id, formSelection(operation, type, form));
+      const known = { version: resourceVersion(operation, type, record), form: wholeForm(form, record) };
       const tag = formatEntityTag(known.version, undefined, known.form);
-      if (isNotModified(turn.preconditions, tag, known.version)) return { status: 200, ...known };
+      if (isNotModified(operation.preconditions, tag, known.version)) return { status: 200, ...known };
     }
-    const needed = versionSelection(turn, type, query);
+    const needed = versionSelection(operation, type, query);
     // A hash of the record depends on the linkage in it, and must be the same without `include`.
     const selection = isHashed(source) ? needed : withIncludes(request, type, needed, query);
-    const record = await findResource(turn, type, id, selection);
+    const record = await findResource(operation, type, id, selection);
     const { done, retryAfter } = jobState(request, source, type.name, record);
     if (done !== undefined) return done;
     const primary = onePrimary(rootOf(type, record));
     // Rejects records with too much linkage before their version is computed from it.
-    const document = await respondWithRecords(turn, primary, query, topLevelLinks(turn));
-    const version = resourceVersion(turn, type, record);
+    const document = await respondWithRecords(operation, primary, query, topLevelLinks(operation));
+    const version = resourceVersion(operation, type, record);
     const whole = form === undefined ? undefined : wholeForm(form, record);
     return { status: 200, retryAfter, version, form: whole, body: document };
   },
-} satisfies Operation<'resource', 'resource', 'none'>);
+} satisfies OperationDefinition<'resource', 'resource', 'none'>);

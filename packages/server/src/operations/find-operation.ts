@@ -2,16 +2,16 @@ import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import { canSet, rejection } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 import { operationsOn } from './operations.ts';
 
 /** Whether a source has the methods that an operation needs. */
-function isOffered(operation: Operation, source: OfferedSource): boolean {
+function isOffered(operation: OperationDefinition, source: OfferedSource): boolean {
   return operation.needs.every((name) => source[name] !== undefined);
 }
 
 /** Whether the URL supports the operation: a to-one relationship can only be replaced, a read-only one only read. */
-function isSuited(operation: Operation, route: Route): boolean {
+function isSuited(operation: OperationDefinition, route: Route): boolean {
   if (route.kind !== 'relationship' || operation.method === 'GET') return true;
   return (
     canSet(route.relationship, 'update') && (route.relationship.kind === 'to-many' || operation.method === 'PATCH')
@@ -19,7 +19,7 @@ function isSuited(operation: Operation, route: Route): boolean {
 }
 
 /** Returns the operations of a URL that do not reject every request. */
-export function operationsAt(route: Route, source: OfferedSource): readonly Operation[] {
+export function operationsAt(route: Route, source: OfferedSource): readonly OperationDefinition[] {
   return operationsOn(route.kind).filter((operation) => isOffered(operation, source) && isSuited(operation, route));
 }
 
@@ -48,7 +48,7 @@ export function methodHeaders(route: Route, source: OfferedSource): Readonly<Rec
  *
  * @throws {JsonApiError} 403 for a write that the source does not support, 405 for any other method.
  */
-export function findOperation(route: Route, method: string, source: OfferedSource): Operation {
+export function findOperation(route: Route, method: string, source: OfferedSource): OperationDefinition {
   const operation = operationsOn(route.kind).find((candidate) => candidate.method === method);
   if (operation !== undefined && isOffered(operation, source)) return operation;
   if (operation !== undefined && method !== 'GET')

@@ -17,12 +17,12 @@ function shownTypes({ route, request: { api } }: ExecutingOperation, query: AnyQ
  *
  * @throws {JsonApiError} 400 naming the header field of the key.
  */
-export function assertStorable(turn: ExecutingOperation, given: AnyQuery | PagedQuery | undefined): void {
-  const { neverStored } = turn;
+export function assertStorable(operation: ExecutingOperation, given: AnyQuery | PagedQuery | undefined): void {
+  const { neverStored } = operation;
   if (neverStored === undefined || neverStored.size === 0) return;
   const query = given !== undefined && 'query' in given ? given.query : given;
-  const type = shownTypes(turn, query).find((it) => neverStored.has(it));
+  const type = shownTypes(operation, query).find((it) => neverStored.has(it));
   if (type === undefined) return;
-  const text = type === turn.route.type.name ? 'keyUnsupported' : 'keyOfIncluded';
+  const text = type === operation.route.type.name ? 'keyUnsupported' : 'keyOfIncluded';
   throw rejection(`HEADER_INVALID.${text}`, { type }, { header: 'Idempotency-Key' });
 }

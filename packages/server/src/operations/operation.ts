@@ -9,7 +9,7 @@ import type { QueryKind, QueryValues } from './request-query.ts';
  * Declares how a server handles a method on a kind of URL: its requirements, its inputs, and its statuses. A new
  * operation is one file with one declaration, and a line in `operations.ts`.
  */
-export interface Operation<
+export interface OperationDefinition<
   Kind extends Route['kind'] = Route['kind'],
   Query extends QueryKind = QueryKind,
   Document extends DocumentKind = DocumentKind,
@@ -30,7 +30,7 @@ export interface Operation<
    * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
    * fit into one table.
    */
-  run(turn: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
+  run(operation: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
 }
 
 /** The parts of a request that the pipeline reads before it runs the operation. */

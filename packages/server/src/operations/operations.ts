@@ -6,13 +6,13 @@ import { fetchCollection } from './fetch-collection.ts';
 import { fetchRelated } from './fetch-related.ts';
 import { fetchRelationship } from './fetch-relationship.ts';
 import { fetchResource } from './fetch-resource.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 import { removeFromRelationship } from './remove-from-relationship.ts';
 import { updateRelationship } from './update-relationship.ts';
 import { updateResource } from './update-resource.ts';
 
 /** All operations of the server, one line each. */
-const operations: readonly Operation[] = [
+const operations: readonly OperationDefinition[] = [
   fetchCollection,
   createResource,
   fetchResource,
@@ -25,9 +25,10 @@ const operations: readonly Operation[] = [
   removeFromRelationship,
 ];
 
-const on = (kind: Route['kind']): readonly Operation[] => operations.filter((operation) => operation.kind === kind);
+const on = (kind: Route['kind']): readonly OperationDefinition[] =>
+  operations.filter((operation) => operation.kind === kind);
 
-const byKind: { readonly [Kind in Route['kind']]: readonly Operation[] } = {
+const byKind: { readonly [Kind in Route['kind']]: readonly OperationDefinition[] } = {
   collection: on('collection'),
   resource: on('resource'),
   related: on('related'),
@@ -35,6 +36,6 @@ const byKind: { readonly [Kind in Route['kind']]: readonly Operation[] } = {
 };
 
 /** The operations of a kind of URL. */
-export function operationsOn(kind: Route['kind']): readonly Operation[] {
+export function operationsOn(kind: Route['kind']): readonly OperationDefinition[] {
   return byKind[kind];
 }

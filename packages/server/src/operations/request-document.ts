@@ -36,15 +36,15 @@ function assertWritable(relationship: RelationshipDefinition): void {
   throw rejection('OPERATION_NOT_SUPPORTED.relationship', values);
 }
 
-type RelationshipTurn = ExecutingOperation<'relationship'>;
+type RelationshipOperation = ExecutingOperation<'relationship'>;
 
-function readLinkage({ request, route, body }: RelationshipTurn): DocumentValues['linkage'] {
+function readLinkage({ request, route, body }: RelationshipOperation): DocumentValues['linkage'] {
   const { type, relationship } = route;
   return parseLinkage(request.api, type.name, relationship.name as never, body, documentLimits(request.server.limits));
 }
 
 const readers: {
-  readonly [Kind in DocumentKind]: (turn: ExecutingOperation<never>) => Awaitable<DocumentValues[Kind]>;
+  readonly [Kind in DocumentKind]: (operation: ExecutingOperation<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
   async create({ request, route, source, body }: ExecutingOperation) {
     const input = await parseCreateAsync(request.api, route.type.name, body, documentLimits(request.server.limits));
@@ -53,20 +53,20 @@ const readers: {
   },
   update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
     parseUpdateAsync(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
-  linkage(turn: RelationshipTurn) {
-    const { relationship } = turn.route;
+  linkage(operation: RelationshipOperation) {
+    const { relationship } = operation.route;
     assertWritable(relationship);
-    const linkage = readLinkage(turn);
+    const linkage = readLinkage(operation);
     // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
     if (clearsRequired(relationship, linkage))
       throw rejection('RELATIONSHIP_REQUIRED.notEmpty', { name: relationship.name }, { pointer: '/data' });
     return linkage;
   },
-  members(turn: RelationshipTurn) {
-    const { relationship } = turn.route;
+  members(operation: RelationshipOperation) {
+    const { relationship } = operation.route;
     assertWritable(relationship);
     if (relationship.kind === 'to-one') throw rejection('OPERATION_NOT_SUPPORTED.toOne', { name: relationship.name });
-    return readLinkage(turn) as DocumentValues['members'];
+    return readLinkage(operation) as DocumentValues['members'];
   },
   none: () => undefined,
 };
@@ -78,7 +78,7 @@ const readers: {
  */
 export function readRequestDocument<Kind extends DocumentKind>(
   kind: Kind,
-  turn: ExecutingOperation,
+  operation: ExecutingOperation,
 ): Awaitable<DocumentValues[Kind]> {
-  return readers[kind](turn as ExecutingOperation<never>);
+  return readers[kind](operation as ExecutingOperation<never>);
 }

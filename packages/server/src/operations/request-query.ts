@@ -26,45 +26,46 @@ export interface QueryValues {
 export type QueryKind = keyof QueryValues;
 
 /** A request to the URL of a relationship, or of its related resources. */
-type RelationshipTurn = ExecutingOperation<'related' | 'relationship'>;
+type RelationshipOperation = ExecutingOperation<'related' | 'relationship'>;
 
-function readRelated(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
-  const { targets, kind } = turn.route.relationship;
+function readRelated(operation: RelationshipOperation, parameters: URLSearchParams): Awaitable<PagedQuery> {
+  const { targets, kind } = operation.route.relationship;
   const readQuery = kind === 'to-many' ? readCollectionQuery : readResourceQuery;
-  const collection = { types: targets, url: urlOf(turn), kind };
-  return readPagedQuery(turn, collection, parameters, () => readQuery(turn, targets, parameters));
+  const collection = { types: targets, url: urlOf(operation), kind };
+  return readPagedQuery(operation, collection, parameters, () => readQuery(operation, targets, parameters));
 }
 
-function readLinkage(turn: RelationshipTurn, parameters: URLSearchParams): Awaitable<PagedQuery> {
-  const { type, relationship } = turn.route;
+function readLinkage(operation: RelationshipOperation, parameters: URLSearchParams): Awaitable<PagedQuery> {
+  const { type, relationship } = operation.route;
   const collection = {
     types: relationship.targets,
-    url: urlOf(turn),
+    url: urlOf(operation),
     kind: relationship.kind,
   };
-  const read = (): AnyQuery => readRelationshipQuery(turn, type.name, relationship, parameters);
-  return readPagedQuery(turn, collection, parameters, read);
+  const read = (): AnyQuery => readRelationshipQuery(operation, type.name, relationship, parameters);
+  return readPagedQuery(operation, collection, parameters, read);
 }
 
 const readers: {
   readonly [Kind in QueryKind]: (
-    turn: ExecutingOperation<never>,
+    operation: ExecutingOperation<never>,
     parameters: URLSearchParams,
   ) => Awaitable<QueryValues[Kind]>;
 } = {
-  collection(turn: ExecutingOperation, parameters) {
-    const types = [turn.route.type.name];
-    const read = (): AnyQuery => readCollectionQuery(turn, types, parameters);
-    return readPagedQuery(turn, { types, url: urlOf(turn), kind: 'to-many' }, parameters, read);
+  collection(operation: ExecutingOperation, parameters) {
+    const types = [operation.route.type.name];
+    const read = (): AnyQuery => readCollectionQuery(operation, types, parameters);
+    return readPagedQuery(operation, { types, url: urlOf(operation), kind: 'to-many' }, parameters, read);
   },
-  resource: (turn: ExecutingOperation, parameters) => readResourceQuery(turn, [turn.route.type.name], parameters),
+  resource: (operation: ExecutingOperation, parameters) =>
+    readResourceQuery(operation, [operation.route.type.name], parameters),
   related: readRelated,
   linkage: readLinkage,
-  'linkage on request'(turn: RelationshipTurn, parameters) {
+  'linkage on request'(operation: RelationshipOperation, parameters) {
     if (parameters.size === 0) return undefined;
     // If nothing can be read, no document can use the parameters.
-    if (turn.source.find === undefined) assertNoParameters(parameters);
-    return readLinkage(turn, parameters);
+    if (operation.source.find === undefined) assertNoParameters(parameters);
+    return readLinkage(operation, parameters);
   },
   none: (_: ExecutingOperation, parameters) => assertNoParameters(parameters) as undefined,
 };
@@ -76,11 +77,13 @@ const readers: {
  */
 export function readRequestQuery<Kind extends QueryKind>(
   kind: Kind,
-  turn: ExecutingOperation,
+  operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
-  const { request, route, parameters } = turn;
+  const { request, route, parameters } = operation;
   const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
-  if (ignored.length === 0) return readers[kind](turn as ExecutingOperation<never>, parameters);
+  if (ignored.length === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
-  return throwWith(notSupported(ignored, 'notApplied'), () => readers[kind](turn as ExecutingOperation<never>, others));
+  return throwWith(notSupported(ignored, 'notApplied'), () =>
+    readers[kind](operation as ExecutingOperation<never>, others),
+  );
 }

@@ -1,8 +1,8 @@
 import { changeRelationship } from './change-relationship.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating-relationships */
-export const updateRelationship: Operation<'relationship', 'linkage on request', 'linkage'> = Object.freeze({
+export const updateRelationship: OperationDefinition<'relationship', 'linkage on request', 'linkage'> = Object.freeze({
   name: 'update-relationship',
   kind: 'relationship',
   method: 'PATCH',
@@ -10,5 +10,5 @@ export const updateRelationship: Operation<'relationship', 'linkage on request',
   query: 'linkage on request',
   document: 'linkage',
   statuses: [200, 202, 204],
-  run: (turn, { query, document: linkage }) => changeRelationship(turn, { replace: linkage }, query),
-} satisfies Operation<'relationship', 'linkage on request', 'linkage'>);
+  run: (operation, { query, document: linkage }) => changeRelationship(operation, { replace: linkage }, query),
+} satisfies OperationDefinition<'relationship', 'linkage on request', 'linkage'>);

@@ -8,10 +8,10 @@ import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten } from '../writing/load-written.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating */
-export const updateResource: Operation<'resource', 'resource', 'update'> = Object.freeze({
+export const updateResource: OperationDefinition<'resource', 'resource', 'update'> = Object.freeze({
   name: 'update-resource',
   kind: 'resource',
   method: 'PATCH',
@@ -19,10 +19,10 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
   query: 'resource',
   document: 'update',
   statuses: [200, 202, 204],
-  run(turn, { query, document: input }) {
-    const { preference } = turn;
-    const { type, id } = turn.route;
-    return inTransaction(turn, async (inside) => {
+  run(operation, { query, document: input }) {
+    const { preference } = operation;
+    const { type, id } = operation.route;
+    return inTransaction(operation, async (inside) => {
       const change = new Change(inside, 'update', input, id);
       await runSteps(change);
       const { before, written: updated } = change;
@@ -36,8 +36,8 @@ export const updateResource: Operation<'resource', 'resource', 'update'> = Objec
       return {
         status: 200,
         ...result,
-        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(turn), true),
+        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(operation), true),
       };
     });
   },
-} satisfies Operation<'resource', 'resource', 'update'>);
+} satisfies OperationDefinition<'resource', 'resource', 'update'>);

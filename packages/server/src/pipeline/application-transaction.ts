@@ -7,17 +7,17 @@ import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { TransactionCall } from '../sources/port/data-source.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import { createCallOf } from './create-turn.ts';
+import { createCallOf } from './create-operation.ts';
 import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
 import type { ApplicationTransaction, TransactionOptions } from './server.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 const optionTypes: OptionTable = optionTable({ context: 'any', types: 'array', signal: 'object' });
 const noTypes: ReadonlySet<string> = new Set();
 
-/** The turn of work that no client has requested. */
-async function openTurn(server: ServerParts, monitor: RequestMonitor, received: JsonApiRequest, context: unknown) {
+/** The operation of work that no client has requested. */
+async function openOperation(server: ServerSetup, monitor: RequestMonitor, received: JsonApiRequest, context: unknown) {
   const request = new Request(server, received, monitor);
   request.context = context;
   if (server.access !== undefined) {
@@ -35,7 +35,7 @@ async function openTurn(server: ServerParts, monitor: RequestMonitor, received: 
 
 /** Runs work of the application in a transaction. See `ApplicationServer.transaction`. */
 export async function runApplicationTransaction<Result>(
-  server: ServerParts,
+  server: ServerSetup,
   given: TransactionOptions,
   run: (inside: never) => Promise<Result>,
 ): Promise<Result> {
@@ -46,14 +46,14 @@ export async function runApplicationTransaction<Result>(
   const { deadline } = monitor;
   try {
     deadline.check();
-    const turn = await openTurn(server, monitor, received, context);
+    const operation = await openOperation(server, monitor, received, context);
     const written =
       types ?? [...server.api.types.keys()].filter((type) => server.sourceOf(type)?.transaction !== undefined);
-    if (sharedSource(turn.request, written) === undefined)
+    if (sharedSource(operation.request, written) === undefined)
       throw new TypeError(
         `${where}: the sources of these types do not share transactions: ${written.join(', ')}. State in \`types\` which ones you write.`,
       );
-    const work = runInTransaction(turn, written, [], (inside) =>
+    const work = runInTransaction(operation, written, [], (inside) =>
       run(
         Object.freeze({
           call: inside.call as TransactionCall,

@@ -2,17 +2,17 @@ import type { Api } from '@linkage/core';
 import { oncePer } from '@linkage/core/internal';
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 /** Loads the code on first use: most processes of a server never describe it, and it is a part of every bundle. */
-async function load(server: ServerParts, api: Api): Promise<ServerDescription> {
+async function load(server: ServerSetup, api: Api): Promise<ServerDescription> {
   const { describeServer } = await import('../extensions/describe/describe-server.ts');
   return describeServer(server, api);
 }
 
 /** Creates the function that describes a server. Describes each view of the API once. */
 export function createDescribe(
-  server: ServerParts,
+  server: ServerSetup,
 ): (...context: readonly [context?: unknown]) => Promise<ServerDescription> {
   const describe = oncePer((api: Api) => load(server, api));
   return async (...context) => {

@@ -44,7 +44,7 @@ import { checkKeys, checkTypes, readLists, readStreamed, readTagged } from './re
 import { reportScalingRisks } from './scaling-risks.ts';
 import type { ApplicationServer, TransactionOptions } from './server.ts';
 import type { ServerOptions } from './server-options.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 function checkBaseUrl(baseUrl: string = ''): string {
   // The base URL also begins the `Location` header, which must contain only visible ASCII.
@@ -64,7 +64,7 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
 }
 
 /** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
-function writersFor(options: WriterOptions): ServerParts['writerOf'] {
+function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
   return oncePer((api) => createDocumentWriter(api, options));
 }
 
@@ -134,7 +134,7 @@ export function createServer<
   reportScalingRisks(byType, options.idempotency?.keys, requireIfMatch, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const streamed = readStreamed(api, options.stream, sourceOf);
-  const server: ServerParts = Object.freeze({
+  const server: ServerSetup = Object.freeze({
     options,
     api: servedApi,
     limits,

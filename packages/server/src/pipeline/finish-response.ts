@@ -14,7 +14,7 @@ import { mergeVary } from '../response/headers/merge-vary.ts';
 import { refusalOf } from '../rules/refusal.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { Request } from './request.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 type Report = (failure: unknown, id: string) => unknown;
 
@@ -107,7 +107,7 @@ export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiRe
  * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
  * media types (RFC 5789, section 2.2).
  */
-export function fitTo({ vary }: ServerParts, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
   const { status } = answer;
   const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
   if (method === 'HEAD') return responseOf(status, headers);

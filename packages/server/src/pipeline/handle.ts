@@ -16,14 +16,14 @@ import { toResponse } from '../response/document/to-response.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { VisibleSource } from '../rules/permitted.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { callOf, createTurn } from './create-turn.ts';
+import { callOf, createOperation } from './create-operation.ts';
 import type { Deadline } from './deadline.ts';
 import { addHeaders, fail, fitTo } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { Request } from './request.ts';
 import { RequestMonitor } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 /** Runs a request with the API and the sources as the caller sees them. */
 async function runVisible(
@@ -39,18 +39,18 @@ async function runVisible(
   monitor.onRoute(route);
   const source = request.sourceOf(route.type.name) as VisibleSource;
   if (method === 'OPTIONS') return responseOf(204, { ...methodHeaders(route, source), Vary: 'Accept' });
-  const operation = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
-  monitor.onOperation(operation);
-  const creating = createTurn(request, placeOf(operation, route), { route, source, parameters }, earlyCall);
-  const turn = isPromiseLike(creating) ? await creating : creating;
+  const definition = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
+  monitor.onOperation(definition);
+  const creating = createOperation(request, placeOf(definition, route), { route, source, parameters }, earlyCall);
+  const operation = isPromiseLike(creating) ? await creating : creating;
   const execution = async (inside: ExecutingOperation): Promise<JsonApiResponse> => {
-    const result = await execute(operation, inside);
+    const result = await execute(definition, inside);
     const answer = toResponse(inside, result, method);
     const stream = answer.status === 200 ? result.stream : undefined;
     return stream === undefined ? answer : openStream(request, answer, stream);
   };
   const own = route.type.name;
-  return runKeyed(request, { method, turn, types: [own], own, run: execution });
+  return runKeyed(request, { method, operation, types: [own], own, run: execution });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
@@ -103,7 +103,7 @@ async function runInTurn(
 const unread: JsonApiRequest = { method: '', url: '', headers: {} };
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
-export async function handle(server: ServerParts, given: JsonApiRequest): Promise<JsonApiResponse> {
+export async function handle(server: ServerSetup, given: JsonApiRequest): Promise<JsonApiResponse> {
   let received: JsonApiRequest = unread;
   let unreadable: { readonly reason: unknown } | undefined;
   try {

@@ -22,10 +22,10 @@ const keys = {
   ...{ exempt: [], hours: 1, required: [] },
   answer: (() => {
     let calls = 0;
-    return ({ run, turn }: { run: (it: unknown) => unknown; turn: unknown }) => {
+    return ({ run, operation }: { run: (it: unknown) => unknown; operation: unknown }) => {
       calls++;
       if (calls === 1) throw new Error('no keys');
-      return run(turn);
+      return run(operation);
     };
   })(),
 };

@@ -11,7 +11,7 @@ import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { holdPlace } from './hold-place.ts';
 import type { RequestEnd, RequestSpan, Span, SpanEnd } from './observe/observers.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 /** Returns the result of a hook, or undefined if the hook throws or rejects. */
 function safely<Result>(hook: () => Result): Result | undefined {
@@ -62,7 +62,7 @@ export class RequestMonitor implements CallWatch {
   readonly runsApplication: boolean;
   /** The route, once it is known. */
   route: Route | undefined = undefined;
-  readonly #server: ServerParts;
+  readonly #server: ServerSetup;
   readonly #received: JsonApiRequest;
   /** The begin of the request. Undefined if the application does not observe requests. */
   readonly #started: number | undefined;
@@ -77,7 +77,7 @@ export class RequestMonitor implements CallWatch {
   #written: Set<unknown> | undefined = undefined;
 
   /** @param runsApplication Whether code of the application runs in transactions for another reason than the options. */
-  constructor(server: ServerParts, received: JsonApiRequest, place: Place | undefined, runsApplication = false) {
+  constructor(server: ServerSetup, received: JsonApiRequest, place: Place | undefined, runsApplication = false) {
     const { options, limits, access, hooks, plugIns } = server;
     const deadline = startDeadline(received, limits.requestTime);
     this.deadline = place === undefined ? deadline : holdPlace(place, deadline, limits.requestTime);

@@ -9,11 +9,11 @@ import type { RequestAccess } from '../rules/request-access.ts';
 import type { Scope } from '../rules/scope.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { RequestMonitor } from './request-monitor.ts';
-import type { ServerParts } from './server-parts.ts';
+import type { ServerSetup } from './server-setup.ts';
 
 /** One request of HTTP. The layers on the left read it. Only the pipeline sets the members that are not known at the beginning. */
 export class Request implements ExecutingRequest {
-  readonly server: ServerParts;
+  readonly server: ServerSetup;
   readonly received: JsonApiRequest;
   readonly monitor: RequestMonitor;
   context: unknown = undefined;
@@ -22,7 +22,7 @@ export class Request implements ExecutingRequest {
   applied: AppliedPlugIns;
   omitted: OmittedDocument | undefined = undefined;
 
-  constructor(server: ServerParts, received: JsonApiRequest, monitor: RequestMonitor) {
+  constructor(server: ServerSetup, received: JsonApiRequest, monitor: RequestMonitor) {
     this.server = server;
     this.received = received;
     this.monitor = monitor;

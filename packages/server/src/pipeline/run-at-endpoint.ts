@@ -9,7 +9,7 @@ import type { OperationKind } from '../reading/conditional/operation-context.ts'
 import { assertOutside } from '../sources/gateway/open-transactions.ts';
 import { runTransaction } from '../sources/gateway/run-transaction.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { createTurn } from './create-turn.ts';
+import { createOperation } from './create-operation.ts';
 import { fail } from './finish-response.ts';
 import type { Request } from './request.ts';
 
@@ -20,7 +20,7 @@ export function runKeyed<Kind extends OperationKind>(
 ): Promise<JsonApiResponse> {
   const { monitor } = request;
   const { idempotency } = request.server.options;
-  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.turn));
+  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
     sourceOf: (type) => monitor.sourceOf(type),
@@ -49,10 +49,10 @@ export async function runAtEndpoint(
   const { endpoint } = found;
   request.monitor.onOperation(endpoint);
   const at = { route: undefined, source: undefined, parameters };
-  const turn = await namingMediaType(found, () =>
-    createTurn<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
+  const operation = await namingMediaType(found, () =>
+    createOperation<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
   );
   const types = [...request.api.types.keys()];
   const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
-  return runKeyed(request, { method, turn, types, own: found.action?.type, run });
+  return runKeyed(request, { method, operation, types, own: found.action?.type, run });
 }

@@ -13,11 +13,11 @@ import { addStored, assertBounded, type BatchLoading, storeValue } from './store
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
-  const { turn, batch, loaded, reached, pagePerParent } = loading;
+  const { operation, batch, loaded, reached, pagePerParent } = loading;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
-  const target = onlyTarget(turn.request, relationship);
-  const source = turn.request.sourceOf(type.name);
+  const target = onlyTarget(operation.request, relationship);
+  const source = operation.request.sourceOf(type.name);
   const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
@@ -40,8 +40,8 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
  * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
  */
 async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
-  const { turn, batch, query, pagePerParent } = loading;
-  const { request, call } = turn;
+  const { operation, batch, query, pagePerParent } = loading;
+  const { request, call } = operation;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
   const source = request.sourceOf(type.name);
@@ -72,17 +72,17 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
  * @throws {JsonApiError} 400 if the relationship cannot be read, or has too many members.
  */
 export async function loadBatch(
-  turn: ReadingOperation,
+  operation: ReadingOperation,
   batch: RelationshipBatch,
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<Reached> {
   const { type, relationship } = batch;
-  const { request } = turn;
+  const { request } = operation;
   const size = includedSizeOf(request, type, relationship);
   const pagePerParent = size === undefined ? undefined : await pagePerParentOf(request, relationship, size);
   const reached: Reached = new Map();
-  const loading = { turn, batch, query, loaded, reached, size, pagePerParent };
+  const loading = { operation, batch, query, loaded, reached, size, pagePerParent };
   const others = await followCarried(loading);
   if (others.length > 0) await loadRelated(loading, others);
   return reached;

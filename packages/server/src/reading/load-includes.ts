@@ -41,23 +41,23 @@ function nodesBehind(
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export async function loadIncludes(
-  turn: ReadingOperation,
+  operation: ReadingOperation,
   roots: readonly Root[],
   query: AnyQuery,
   loaded: LoadedRecords,
 ): Promise<void> {
-  const most = turn.request.server.limits.includedResources;
+  const most = operation.request.server.limits.includedResources;
   const before = loaded.size();
   let levels: readonly IncludeLevel[] = [{ roots, nodes: query.plan === undefined ? [] : [query.plan.root] }];
   for (let batches = batchesOf(levels); batches.length > 0; batches = batchesOf(levels)) {
-    const all = await Promise.all(batches.map((batch) => loadBatch(turn, batch, query, loaded)));
+    const all = await Promise.all(batches.map((batch) => loadBatch(operation, batch, query, loaded)));
     const lacking = unloadedIds(joinReached(all), loaded);
     let size = loaded.size() - before;
     for (const ids of lacking.values()) size += ids.length;
     if (size > most) {
       throw includeError('INCLUDED_TOO_MANY.resources', { limit: most });
     }
-    await loadIds(turn, lacking, query, loaded, unreadable, (type) => nodesBehind(batches, all, type));
+    await loadIds(operation, lacking, query, loaded, unreadable, (type) => nodesBehind(batches, all, type));
     levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
   }
 }

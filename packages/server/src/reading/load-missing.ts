@@ -56,7 +56,7 @@ export async function loadIds(
 
 /** Keeps the records that references contain, and fetches the others. */
 export async function loadMissing(
-  turn: ReadingOperation,
+  operation: ReadingOperation,
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
@@ -64,5 +64,5 @@ export async function loadMissing(
 ): Promise<void> {
   const reached: Reached = new Map();
   reachReferences(reached, references, loaded);
-  await loadIds(turn, unloadedIds(reached, loaded), query, loaded, toError);
+  await loadIds(operation, unloadedIds(reached, loaded), query, loaded, toError);
 }

@@ -11,7 +11,7 @@ import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */
 export interface BatchLoading {
-  readonly turn: ReadingOperation;
+  readonly operation: ReadingOperation;
   readonly batch: RelationshipBatch;
   readonly query: AnyQuery;
   readonly loaded: LoadedRecords;
@@ -23,8 +23,8 @@ export interface BatchLoading {
 }
 
 /** Rejects a list with too many members, before they are read. A source can also have truncated related records there. */
-export function assertBounded({ turn, batch, pagePerParent }: BatchLoading, value: unknown): void {
-  const most = turn.request.server.limits.includedLinkage;
+export function assertBounded({ operation, batch, pagePerParent }: BatchLoading, value: unknown): void {
+  const most = operation.request.server.limits.includedLinkage;
   if (pagePerParent === undefined && Array.isArray(value) && value.length > most)
     throw tooManyMembers(batch.relationship.name, most);
 }
@@ -46,9 +46,9 @@ function addPaths(
  * @param limit The limit of the page that the source received, if it did.
  */
 export function storeValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
-  const { turn, batch, loaded, reached, size } = loading;
+  const { operation, batch, loaded, reached, size } = loading;
   const { relationship } = batch;
-  const { api } = turn.request;
+  const { api } = operation.request;
   const { type, id, record } = root;
   const store = (references: References, pagination?: PaginatedRelationship): void => {
     addPaths(batch, pagination);
@@ -57,7 +57,7 @@ export function storeValue(loading: BatchLoading, root: Root, value: unknown, li
   };
   if (relationship.kind === 'to-one') return store(readReferences(api, type, id, relationship, value));
   const page = readPageOfMembers(api, type, id, relationship, value, limit);
-  const shown = firstPageOf(turn.request, { type, id, relationship, size }, page);
+  const shown = firstPageOf(operation.request, { type, id, relationship, size }, page);
   const take = ({ members, pagination }: ShownMembers): void => store(members, pagination);
   return isPromiseLike(shown) ? shown.then(take) : take(shown);
 }

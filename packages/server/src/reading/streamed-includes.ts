@@ -60,7 +60,7 @@ function addAll(to: Reached, from: Reached): void {
 
 /** Creates the included resources of a document whose primary data is streamed. */
 export function createStreamedIncludes(
-  turn: ReadingOperation,
+  operation: ReadingOperation,
   { type: primaryType, plan, query, needsRecords }: StreamedIncludesOptions,
 ): StreamedIncludes {
   const nodes = nodesBelow(plan.root);
@@ -73,7 +73,7 @@ export function createStreamedIncludes(
   /** The records of types that cannot be found by id. */
   const carriedRecords = createLoadedRecords(false);
 
-  const findable = ({ name }: ResourceType): boolean => turn.request.sourceOf(name)?.find !== undefined;
+  const findable = ({ name }: ResourceType): boolean => operation.request.sourceOf(name)?.find !== undefined;
   const visitedAt = (node: IncludeNode): Reached => visited.get(node) as Reached;
 
   function keepCarried(reached: Reached, loaded: LoadedRecords): void {
@@ -93,11 +93,11 @@ export function createStreamedIncludes(
     loaded: LoadedRecords,
   ): Promise<readonly (readonly [IncludeNode, Reached])[]> {
     const batches = batchesOf(levels);
-    const all = await Promise.all(batches.map((batch) => loadBatch(turn, batch, query, loaded)));
+    const all = await Promise.all(batches.map((batch) => loadBatch(operation, batch, query, loaded)));
     for (const reached of all) keepCarried(reached, loaded);
     if (needsRecords) {
       const lacking = new Map([...unloadedIds(joinReached(all), loaded)].filter(([type]) => findable(type)));
-      await loadIds(turn, lacking, query, loaded, unreadable);
+      await loadIds(operation, lacking, query, loaded, unreadable);
     }
     return batches.flatMap(({ nodes: next }, index) => [...next].map((node) => [node, all[index] as Reached] as const));
   }
@@ -107,7 +107,7 @@ export function createStreamedIncludes(
     ids: readonly string[],
     loaded: LoadedRecords,
   ): Promise<readonly Root[]> {
-    if (findable(type)) await loadIds(turn, new Map([[type, ids]]), query, loaded, unreadable);
+    if (findable(type)) await loadIds(operation, new Map([[type, ids]]), query, loaded, unreadable);
     const from = findable(type) ? loaded : carriedRecords;
     return ids.flatMap((id) => {
       const record = from.get(type.name, id);

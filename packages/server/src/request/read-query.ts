@@ -45,14 +45,14 @@ function withDefaultSort({ api }: QueryRequest, types: readonly string[], query:
 
 /** Returns the query of a URL whose primary data is resources, with the default include paths if it has no `include`. */
 function withPlan(
-  turn: QueryOperation,
+  operation: QueryOperation,
   types: readonly string[],
   parameters: URLSearchParams,
   query: ParsedQuery,
 ): AnyQuery {
-  const { api, server } = turn.request;
+  const { api, server } = operation.request;
   // The result of an operation has no other resources than those that the endpoint requests.
-  const isDefault = turn.sink !== 'value' && server.defaultIncludes.size > 0 && !parameters.has('include');
+  const isDefault = operation.sink !== 'value' && server.defaultIncludes.size > 0 && !parameters.has('include');
   const paths = isDefault ? defaultIncludeFor(api, server.defaultIncludes, types) : query.include;
   if (paths === undefined && query === nothingParsed) return noQuery;
   return planned(query, paths && includePlan(api, types, paths));
@@ -89,12 +89,12 @@ function readParameters(request: QueryRequest, types: readonly string[], paramet
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
 export function readCollectionQuery(
-  turn: QueryOperation,
+  operation: QueryOperation,
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  const query = withPlan(turn, types, parameters, readParameters(turn.request, types, parameters));
-  return parameters.has('sort') ? query : withDefaultSort(turn.request, types, query);
+  const query = withPlan(operation, types, parameters, readParameters(operation.request, types, parameters));
+  return parameters.has('sort') ? query : withDefaultSort(operation.request, types, query);
 }
 
 /**
@@ -103,18 +103,18 @@ export function readCollectionQuery(
  * @throws {JsonApiError} 400 with the name of each invalid parameter.
  */
 export function readResourceQuery(
-  turn: QueryOperation,
+  operation: QueryOperation,
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  if (parameters.size === 0) return withPlan(turn, types, parameters, nothingParsed);
+  if (parameters.size === 0) return withPlan(operation, types, parameters, nothingParsed);
   const ofLists = ['sort', 'filter', 'page'];
   const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
   const [, query] = collectErrors(
     () => assertNoFamilies(parameters, ofLists, 'single'),
-    () => readParameters(turn.request, types, new URLSearchParams(others)),
+    () => readParameters(operation.request, types, new URLSearchParams(others)),
   );
-  return withPlan(turn, types, parameters, query);
+  return withPlan(operation, types, parameters, query);
 }
 
 /**
@@ -125,7 +125,7 @@ export function readResourceQuery(
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
 export function readRelationshipQuery(
-  turn: QueryOperation,
+  operation: QueryOperation,
   type: string,
   relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
   parameters: URLSearchParams,
@@ -135,11 +135,11 @@ export function readRelationshipQuery(
   const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
   const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
   const readInclude = (): ParsedQuery['include'] => {
-    const { include } = readParameters(turn.request, [type], includes);
+    const { include } = readParameters(operation.request, [type], includes);
     const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
     if (strange === undefined) return include;
     throw rejection('RELATIONSHIP_PATH_UNKNOWN.beginning', { name: relationship.name }, { parameter: 'include' });
   };
-  const [query, include] = collectErrors(() => read(turn, relationship.targets, others), readInclude);
-  return { ...query, plan: include && includePlan(turn.request.api, [type], include) };
+  const [query, include] = collectErrors(() => read(operation, relationship.targets, others), readInclude);
+  return { ...query, plan: include && includePlan(operation.request.api, [type], include) };
 }

@@ -37,13 +37,13 @@ export function findRoute(request: Routed, segments: readonly string[]): Route {
   return { kind: target.kind, type, id: target.id, relationship };
 }
 
-/** The members of a turn that determine its URL. */
+/** The members of an operation that determine its URL. */
 interface Located {
   readonly request: { readonly server: { readonly urls: UrlScheme } };
   readonly route: Route;
 }
 
-/** Returns the URL of the route of a turn below the base URL, in the recommended form. */
+/** Returns the URL of the route of an operation below the base URL, in the recommended form. */
 export function urlOf({ request, route }: Located): string {
   const { urls } = request.server;
   if (route.kind === 'collection') return urls.collection(route.type.name);

@@ -5,16 +5,21 @@ import type { Change } from '../writing/change.ts';
 import { writesOf } from './permitted.ts';
 import type { RequestAccess } from './request-access.ts';
 
-function forgetful(turn: OperationContext, rules: RequestAccess, change: Change<'delete'>, call: SourceCall): void {
-  const gateway = turn.request.monitor.sourceOf('articles');
-  const read = (source: OperationContext['source']) => turn.with({ source });
+function forgetful(
+  operation: OperationContext,
+  rules: RequestAccess,
+  change: Change<'delete'>,
+  call: SourceCall,
+): void {
+  const gateway = operation.request.monitor.sourceOf('articles');
+  const read = (source: OperationContext['source']) => operation.with({ source });
   // @ts-expect-error A gateway shows what the caller cannot read.
   read(gateway);
   // @ts-expect-error So does a source without the rules.
   read(rules.unguardedSourceOf('articles'));
   read(rules.sourceOf('articles') as OperationContext['source']);
   // @ts-expect-error The source of a request has no writes.
-  turn.source.delete?.('1', call);
+  operation.source.delete?.('1', call);
   // @ts-expect-error Nor has that of a change.
   change.source.delete?.('1', call);
   // @ts-expect-error Only the rules make a permit.

@@ -41,18 +41,18 @@ export function assertKnown(type: ResourceType, where: string, kind: 'attribute'
 export type RunSteps = (change: Change) => Promise<void>;
 
 class Writes implements AnyWrites {
-  readonly #turn: WritingOperation<OperationKind>;
+  readonly #operation: WritingOperation<OperationKind>;
   readonly #request: WritingRequest;
   readonly #run: RunSteps;
 
-  constructor(turn: WritingOperation<OperationKind>, request: WritingRequest, run: RunSteps) {
-    this.#turn = turn;
+  constructor(operation: WritingOperation<OperationKind>, request: WritingRequest, run: RunSteps) {
+    this.#operation = operation;
     this.#request = request;
     this.#run = run;
   }
 
   get withoutRules(): AnyWrites {
-    return new Writes(this.#turn, this.#request.withoutRules(), this.#run);
+    return new Writes(this.#operation, this.#request.withoutRules(), this.#run);
   }
 
   create(
@@ -103,19 +103,19 @@ class Writes implements AnyWrites {
     relationship?: string,
   ): Promise<never> {
     // Between its writes, the application can have changed anything with the call that it received.
-    memoryOf(this.#turn.call)?.clear();
+    memoryOf(this.#operation.call)?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
-    const turn = this.#turn.operation(
+    const operation = this.#operation.at(
       route,
-      { ...preconditions, parameters: this.#turn.parameters, preference: undefined, body: undefined },
+      { ...preconditions, parameters: this.#operation.parameters, preference: undefined, body: undefined },
       this.#request,
     ) as WritingOperation;
-    if (turn.source?.[action] === undefined)
+    if (operation.source?.[action] === undefined)
       throw new TypeError(
         `writes.${action}: the source of "${route.type.name}" does not have the method \`${action}\`.`,
       );
     try {
-      return await inTransaction(turn, async (inside) => {
+      return await inTransaction(operation, async (inside) => {
         const change = new Change(inside, action, given, id, relationship);
         await this.#run(change);
         const { type, written } = change;
@@ -128,7 +128,7 @@ class Writes implements AnyWrites {
   }
 }
 
-/** Returns the writes of the application in the transaction of a turn. */
-export function createWrites(turn: WritingOperation<OperationKind>, run: RunSteps): ServerWrites {
-  return new Writes(turn, turn.request, run);
+/** Returns the writes of the application in the transaction of an operation. */
+export function createWrites(operation: WritingOperation<OperationKind>, run: RunSteps): ServerWrites {
+  return new Writes(operation, operation.request, run);
 }

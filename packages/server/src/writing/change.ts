@@ -38,7 +38,7 @@ export interface SideHooks {
 /** One write in one attempt of its transaction: what it changes, and what its steps have found. */
 export class Change<Name extends Action = Action> {
   /** The operation, within the transaction. */
-  readonly turn: WritingOperation;
+  readonly operation: WritingOperation;
   readonly action: Name;
   /** The type with all fields. */
   readonly type: ResourceType;
@@ -70,15 +70,15 @@ export class Change<Name extends Action = Action> {
   written: SourceRecord | Accepted | true | undefined = undefined;
 
   constructor(
-    turn: WritingOperation,
+    operation: WritingOperation,
     action: Name,
     given: GivenTo[Name],
     id: string | undefined,
     relationship?: string,
     isOfNew = false,
   ) {
-    const { request, route, source } = turn;
-    this.turn = turn;
+    const { request, route, source } = operation;
+    this.operation = operation;
     this.action = action;
     this.type = request.server.api.types.get(route.type.name) as ResourceType;
     this.id = id;

@@ -21,21 +21,21 @@ import { sideHookOf } from './side-hooks.ts';
 
 /** Finds the resource, and checks the preconditions. Reads ahead what later steps ask for. */
 export function find(change: Change): Promise<void> | undefined {
-  const { turn, type, guarded, action } = change;
+  const { operation, type, guarded, action } = change;
   const changes = change.relationshipChanges();
-  const { hooks } = turn.request.server;
-  const isAsked = hooks && ((side: Side): boolean => sideHookOf(turn.request, side) !== undefined);
+  const { hooks } = operation.request.server;
+  const isAsked = hooks && ((side: Side): boolean => sideHookOf(operation.request, side) !== undefined);
   if (action === 'create') {
     const ahead = { record: undefined, changes, isCompared: false, isAsked };
     if (guarded === undefined && isAsked === undefined) return undefined;
-    return loadAhead(turn.request, type.name, ahead, turn.call);
+    return loadAhead(operation.request, type.name, ahead, operation.call);
   }
   // The source reports whether a resource that it deletes exists.
-  if (action === 'delete' && !isConditional(turn.preconditions)) return undefined;
+  if (action === 'delete' && !isConditional(operation.preconditions)) return undefined;
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
   const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
   const asked = { actions, changes, isHooked: hookOf(change) !== undefined, isAsked };
-  return findBeforeWrite(turn as WritingOperation<'resource'>, asked, mustLock).then((found) => {
+  return findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock).then((found) => {
     change.before = found;
   });
 }
@@ -47,14 +47,16 @@ function removedMembers(change: Change): readonly ResourceIdentifierObject[] | u
 
 /** Checks that the linkage of the request does not contradict itself, and that its resources exist. */
 export function identifiers(change: Change): Promise<void> | undefined {
-  const { turn, type, id } = change;
+  const { operation, type, id } = change;
   const placed = change.is('relate')
     ? [{ pointer: '/data', relationship: change.relationship ?? '', linkage: linkageOf(change.given) }]
     : placedRelationships(change.is('delete') ? {} : (change.given as GivenTo['create']).relationships);
-  const shared = turn.request.server.sharedLinks.get(type.name);
+  const shared = operation.request.server.sharedLinks.get(type.name);
   if (shared !== undefined) assertSidesAgree(placed, shared, { type: type.name, id });
   const created = change.is('create') ? { type: type.name, id } : undefined;
-  return placed.length === 0 ? undefined : checkIdentifiers(turn.request, type.name, placed, turn.call, created);
+  return placed.length === 0
+    ? undefined
+    : checkIdentifiers(operation.request, type.name, placed, operation.call, created);
 }
 
 /** The linkage whose resources must exist. */
@@ -71,14 +73,14 @@ function linkageOf(change: LinkageChange): RequestLinkage {
  * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
  */
 async function assertMembersLeft(
-  turn: WritingOperation<'relationship'>,
+  operation: WritingOperation<'relationship'>,
   removed: readonly ResourceIdentifierObject[],
 ): Promise<void> {
-  const { request, source, route, call } = turn;
+  const { request, source, route, call } = operation;
   const { type, id, relationship } = route;
   if (!relationship.required || removed.length === 0) return;
   const identities = new Set(removed.map((member) => identityOf(member.type, member.id)));
-  const record = (await findRecord(turn, type, id, selectionOf(relationship.name))) ?? { id };
+  const record = (await findRecord(operation, type, id, selectionOf(relationship.name))) ?? { id };
   // One member more than the request removes is enough to know. If access rules hide members, read on to the limit. With
   // several types, hidden members can be among the first, because the rules of several types cannot be one condition.
   const few = relationship.targets.length > 1 ? [] : [identities.size];
@@ -94,5 +96,5 @@ async function assertMembersLeft(
 /** Checks that a required relationship keeps a member. */
 export function membersLeft(change: Change): Promise<void> | undefined {
   const removed = removedMembers(change);
-  return removed && assertMembersLeft(change.turn as WritingOperation<'relationship'>, removed);
+  return removed && assertMembersLeft(change.operation as WritingOperation<'relationship'>, removed);
 }

@@ -7,8 +7,8 @@ import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
-function isShared({ turn, type }: Change, relationship: RelationshipDefinition): boolean {
-  const { api, sides } = turn.request.server;
+function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
+  const { api, sides } = operation.request.server;
   const { name, targets, inverse } = relationship;
   const isToOne = (target: string, other: string | undefined): boolean =>
     other !== undefined && api.types.get(target)?.relationships.get(other)?.kind === 'to-one';
@@ -22,9 +22,9 @@ function isShared({ turn, type }: Change, relationship: RelationshipDefinition):
  * operations after it.
  */
 function canWait(change: Change<'create'>, input: GivenTo['create']): boolean {
-  const { source, type, turn, given, sideHooks } = change;
+  const { source, type, operation, given, sideHooks } = change;
   if (!source.can.createsAll || source.job !== undefined || sideHooks?.isEmpty === false) return false;
-  if (turn.request.server.hooks?.get(type.name)?.create !== undefined || input !== given) return false;
+  if (operation.request.server.hooks?.get(type.name)?.create !== undefined || input !== given) return false;
   const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
   return linked.every(([name, linkage]) => {
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
@@ -38,12 +38,12 @@ export function create(
   input: GivenTo['create'],
   call: SourceCall,
 ): Awaitable<SourceRecord | Accepted | undefined> {
-  const { source, type, turn, permit } = change;
+  const { source, type, operation, permit } = change;
   const writes = writesOf(source, permit);
   const alone = () => writes.create?.(input, call);
   const place = placeOf(call);
   if (place === undefined || !canWait(change, input)) return alone();
-  const { api } = turn.request.server;
+  const { api } = operation.request.server;
   const creation = { api, type: type.name, writes, input, call };
   return place.gathered.create(place, creation).then((written) => written ?? alone());
 }

@@ -7,10 +7,10 @@ import type { SourceCall } from '../sources/port/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
 export function inTransaction<Kind extends Route['kind'], Request extends RuledRequest, Result>(
-  turn: OperationContext<Kind, Request> & { readonly source: VisibleSource },
+  operation: OperationContext<Kind, Request> & { readonly source: VisibleSource },
   run: (inside: OperationContext<Kind, Request>) => Promise<Result>,
 ): Promise<Result> {
-  const { source, call } = turn;
-  const attempt = (inner: SourceCall): Promise<Result> => run(turn.with({ call: remembering(inner) }));
+  const { source, call } = operation;
+  const attempt = (inner: SourceCall): Promise<Result> => run(operation.with({ call: remembering(inner) }));
   return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call);
 }

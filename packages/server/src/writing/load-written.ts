@@ -23,7 +23,7 @@ export interface Written extends Root {
  * @throws {TypeError} If the write returned another record: an error of the source.
  */
 export async function loadWritten(
-  turn: WritingOperation,
+  operation: WritingOperation,
   type: ResourceType,
   id: string | undefined,
   written: object | undefined,
@@ -35,11 +35,11 @@ export async function loadWritten(
       `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
     );
   }
-  const isWhole = turn.preference === 'minimal';
-  const selection = isWhole ? allFields(type) : versionSelection(turn, type, query);
-  const found = await findRecord(turn, type, given, selection);
-  const version = found === undefined ? undefined : resourceVersion(turn, type, found);
-  const { rules } = turn.request;
+  const isWhole = operation.preference === 'minimal';
+  const selection = isWhole ? allFields(type) : versionSelection(operation, type, query);
+  const found = await findRecord(operation, type, given, selection);
+  const version = found === undefined ? undefined : resourceVersion(operation, type, found);
+  const { rules } = operation.request;
   if (found !== undefined || rules === undefined)
     return { type, id: given, record: found ?? (written as object), version };
   const known = rules.typeOf(type.name);
@@ -47,7 +47,7 @@ export async function loadWritten(
     { access: rules, type: known },
     [written as object],
     allFieldsOf(known),
-    turn.call,
+    operation.call,
   );
   return { type, id: given, record: shown as object, version };
 }

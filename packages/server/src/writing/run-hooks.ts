@@ -16,12 +16,12 @@ import type { AnyHook, WritingOperation } from './context.ts';
 export const members = { create: 'input', update: 'input', delete: undefined, relate: 'change' } as const;
 
 /** Returns the hook of a write. */
-export function hookOf({ turn, type, action }: Change): AnyHook | undefined {
-  return turn.request.server.hooks?.get(type.name)?.[action];
+export function hookOf({ operation, type, action }: Change): AnyHook | undefined {
+  return operation.request.server.hooks?.get(type.name)?.[action];
 }
 
 /** Returns what a hook receives about a write. Its records take their form when the hook reads them. */
-function factsOf({ turn, type, action, id, record, relationship, given, written }: Change, parts: object): object {
+function factsOf({ operation, type, action, id, record, relationship, given, written }: Change, parts: object): object {
   const subject = action === 'create' ? {} : { id };
   const member = members[action];
   const related = action === 'relate' ? { relationship } : {};
@@ -29,7 +29,7 @@ function factsOf({ turn, type, action, id, record, relationship, given, written 
   for (const [name, its] of Object.entries({ record, written })) {
     if (typeof its !== 'object') continue;
     let made: object | undefined;
-    const get = () => (made ??= subjectRecord(turn.request.server.api, type, its));
+    const get = () => (made ??= subjectRecord(operation.request.server.api, type, its));
     Object.defineProperty(facts, name, { get, enumerable: true });
   }
   return facts;
@@ -76,16 +76,16 @@ export function hooksBefore(change: Change, run: RunSteps): Promise<void> | unde
 }
 
 async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
-  const { turn, type, action, id, source } = change;
-  const { call } = turn;
+  const { operation, type, action, id, source } = change;
+  const { call } = operation;
   if (id !== undefined && action !== 'create') {
     const found = await source.find?.(markSent([id]), allFields(type), callWith(call, { forUpdate: true }));
     change.record = found?.find((record) => idOf(type.name, record) === id);
     if (change.record === undefined) throw resourceNotFound(type);
   }
   if (hook.before === undefined) return;
-  const given = await runHook(turn, type.name, `${action}.before`, () =>
-    hook.before?.(factsOf(change, { call, writes: createWrites(turn, run) })),
+  const given = await runHook(operation, type.name, `${action}.before`, () =>
+    hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) })),
   );
   const member = members[action];
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
@@ -110,13 +110,13 @@ export function hooksAfter(change: Change, run: RunSteps): Promise<void> | undef
 }
 
 async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
-  const { turn, type, action, id } = change;
-  const { call } = turn;
+  const { operation, type, action, id } = change;
+  const { call } = operation;
   // The hook can keep a record of the resource that is gone.
   const writing =
-    action === 'delete' ? turn.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : turn;
+    action === 'delete' ? operation.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : operation;
   if (hook.after !== undefined)
-    await runHook(turn, type.name, `${action}.after`, () =>
+    await runHook(operation, type.name, `${action}.after`, () =>
       hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) })),
     );
   if (hook.afterCommit !== undefined)

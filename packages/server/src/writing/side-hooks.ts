@@ -49,16 +49,16 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
 }
 
 async function call(
-  { turn }: Change,
+  { operation }: Change,
   { type, hook, facts, pointer }: SideCall,
   name: 'before' | 'after',
   run: RunSteps,
 ) {
   if (hook[name] === undefined) return;
   try {
-    const writes = createWrites(turn, run);
-    const given = await runHook(turn, type, `relate.${name}`, () =>
-      hook[name]?.({ ...facts, call: turn.call, writes }),
+    const writes = createWrites(operation, run);
+    const given = await runHook(operation, type, `relate.${name}`, () =>
+      hook[name]?.({ ...facts, call: operation.call, writes }),
     );
     if (name === 'after' || given === undefined || given === facts.change) return;
   } catch (thrown) {
@@ -71,18 +71,18 @@ async function call(
 }
 
 async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
-  const { turn, type, source, action, isOfNew } = change;
-  const { request } = turn;
+  const { operation, type, source, action, isOfNew } = change;
+  const { request } = operation;
   const access = linkAccessOf(request);
   const asked = {
     isAsked: (side: Side) => sideHookOf(request, side) !== undefined,
-    find: (side: Side, ids: readonly string[]) => findLinked(access, side, ids, turn.call),
+    find: (side: Side, ids: readonly string[]) => findLinked(access, side, ids, operation.call),
   };
   const id = action === 'create' || isOfNew ? undefined : change.id;
   const found: ((self: ResourceIdentifierObject) => readonly SideCall[])[] = [];
   let canReject = false;
   for (const [name, given, pointer] of changesOf(change)) {
-    for (const changed of await changedSides({ access, type, source }, id, [name, given], asked, turn.call)) {
+    for (const changed of await changedSides({ access, type, source }, id, [name, given], asked, operation.call)) {
       const hook = sideHookOf(request, changed.side);
       if (hook === undefined) continue;
       canReject ||= hook.before !== undefined && changed.ids.length > 0;
@@ -115,8 +115,9 @@ async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
       for (const each of calls) {
         await call(change, each, 'after', run);
         const { hook, facts } = each;
-        const { context } = turn.call;
-        if (hook.afterCommit !== undefined) afterCommit(turn.call, () => hook.afterCommit?.({ ...facts, context }));
+        const { context } = operation.call;
+        if (hook.afterCommit !== undefined)
+          afterCommit(operation.call, () => hook.afterCommit?.({ ...facts, context }));
       }
     },
   };
@@ -129,7 +130,7 @@ export function cannotAskBefore(): JsonApiError {
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
 export function findSideHooks(change: Change, run: RunSteps): Promise<void> | undefined {
-  if (change.turn.request.server.hooks === undefined) return undefined;
+  if (change.operation.request.server.hooks === undefined) return undefined;
   return sideHooksOf(change, run).then((found) => {
     change.sideHooks = found;
   });

@@ -75,15 +75,15 @@ export async function runSteps(change: Change): Promise<void> {
 }
 
 function rules(change: Change): Promise<void> | undefined {
-  const { guarded, turn } = change;
+  const { guarded, operation } = change;
   if (guarded !== undefined) return askRules(change, guarded);
-  change.permit = permitWithout(turn.request.rules);
+  change.permit = permitWithout(operation.request.rules);
   return undefined;
 }
 
 async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
-  const { id = '', turn } = change;
-  const { call } = turn;
+  const { id = '', operation } = change;
+  const { call } = operation;
   let permitted: PermittedWrite<unknown> | undefined;
   if (change.is('create')) permitted = await permitCreate(guarded, change.given, call);
   else if (change.is('update')) permitted = await permitUpdate(guarded, id, change.given, call);
@@ -98,9 +98,9 @@ async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
 }
 
 /** With access rules, `rules` checks this, from the view of the caller. */
-function protectedLinks({ action, guarded, turn, type, id }: Change): Promise<void> | undefined {
+function protectedLinks({ action, guarded, operation, type, id }: Change): Promise<void> | undefined {
   if (action !== 'delete' || guarded !== undefined) return undefined;
-  return assertNoProtectedLinks(turn.request, type, id as string, turn.call);
+  return assertNoProtectedLinks(operation.request, type, id as string, operation.call);
 }
 
 /**
@@ -109,9 +109,10 @@ function protectedLinks({ action, guarded, turn, type, id }: Change): Promise<vo
  * @throws {JsonApiError} 404 if it reports that the resource does not exist.
  */
 async function perform(change: Change): Promise<void> {
-  const { source, type, guarded, id = '', turn, permit } = change;
+  const { source, type, guarded, id = '', operation, permit } = change;
   const writes = writesOf(source, permit);
-  const call = guarded === undefined ? turn.call : withReadable(turn.call, readableFields(guarded.access, type));
+  const call =
+    guarded === undefined ? operation.call : withReadable(operation.call, readableFields(guarded.access, type));
   if (change.is('create')) change.written = await create(change, withoutLinksToItself(change.given), call);
   else if (change.is('update')) {
     const updated = await writes.update?.(id, change.given, call);
@@ -148,14 +149,14 @@ function sidesStillVisible({ written, sides }: Change): Promise<void> | undefine
 }
 
 function stillVisible(change: Change): Promise<void> | undefined {
-  const { guarded, action, written, id, relationship, shownAfter, turn, type } = change;
+  const { guarded, action, written, id, relationship, shownAfter, operation, type } = change;
   if (guarded === undefined || action === 'delete') return undefined;
   if (isAccepted(written)) {
     if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
     return undefined;
   }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, turn.call);
+  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call);
 }
 
 /**
@@ -171,12 +172,12 @@ function linksToItself(change: Change): Promise<void> | undefined {
 }
 
 async function setLinks(change: Change<'create'>, links: ReturnType<typeof linksOfNew>): Promise<void> {
-  const { turn, given, written, type } = change;
-  if (isAccepted(written)) assertNoLocalIds(turn.request, given.relationships);
+  const { operation, given, written, type } = change;
+  if (isAccepted(written)) assertNoLocalIds(operation.request, given.relationships);
   const id = idOf(type.name, written);
   for (const [name, linkage] of links) {
     const linking = new Change(
-      turn,
+      operation,
       'relate',
       { replace: linkageWithId(linkage, id) } as LinkageChange,
       id,
@@ -184,6 +185,6 @@ async function setLinks(change: Change<'create'>, links: ReturnType<typeof links
       true,
     );
     await runSteps(linking);
-    if (isAccepted(linking.written)) assertNoLocalIds(turn.request, given.relationships);
+    if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);
   }
 }

@@ -10,8 +10,8 @@ import { markWritten } from '../check-response.ts';
 import type { EndpointResponse } from '../server-extension.ts';
 import type { ServedAction } from './served-action.ts';
 
-/** The turn of an action. */
-export type ActionTurn = ExecutingOperation<'collection' | 'resource'>;
+/** The operation of an action. */
+export type ActionOperation = ExecutingOperation<'collection' | 'resource'>;
 
 /**
  * Returns the output of an action as a document contains it. In the transaction, so that an output that cannot be sent undoes the action.
@@ -28,7 +28,7 @@ export async function outputOf({ output, type, name }: ServedAction, given: unkn
 }
 
 /** Reads the resource back for the response. Returns undefined if it does not exist for the caller any more. */
-export async function fetchAfterAction(inside: ActionTurn): Promise<OperationResponse | undefined> {
+export async function fetchAfterAction(inside: ActionOperation): Promise<OperationResponse | undefined> {
   const { parameters, requireIfMatch } = inside;
   const unconditional = {
     parameters,
@@ -40,7 +40,7 @@ export async function fetchAfterAction(inside: ActionTurn): Promise<OperationRes
   try {
     return await execute(
       fetchResource,
-      inside.operation<'resource'>(inside.route as never, unconditional) as ExecutingOperation,
+      inside.at<'resource'>(inside.route as never, unconditional) as ExecutingOperation,
     );
   } catch (thrown) {
     if (JsonApiError.is(thrown) && thrown.status === 404) return undefined;

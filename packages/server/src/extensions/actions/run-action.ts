@@ -20,7 +20,7 @@ import { selectionOf } from '../../sources/port/selection.ts';
 import { assertNotAborted, callWith } from '../../sources/port/source-call.ts';
 import { inTransaction } from '../../writing/in-transaction.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
-import { type ActionTurn, fetchAfterAction, outputOf, respond } from './action-response.ts';
+import { type ActionOperation, fetchAfterAction, outputOf, respond } from './action-response.ts';
 import type { ServedAction } from './served-action.ts';
 
 /** A request to an action. */
@@ -30,12 +30,12 @@ export interface ActionCall {
   readonly id: string | undefined;
   /** The parsed request document; undefined without a payload. */
   readonly document: unknown;
-  /** Returns what an endpoint receives in a turn. */
+  /** Returns what an endpoint receives for an operation. */
   readonly requestOf: (inside: ExecutingOperation<'endpoint'>) => EndpointRequest;
 }
 
 /** Returns the resources of an action that the caller can read, locked against other writes. */
-function actedOn({ request, source, call, route }: ActionTurn, ids: readonly string[]) {
+function actedOn({ request, source, call, route }: ActionOperation, ids: readonly string[]) {
   const { api } = request.server;
   const type = api.types.get(route.type.name) ?? route.type;
   return findActedOn(request.rules, { api, type, source }, ids, call);
@@ -46,7 +46,7 @@ function actedOn({ request, source, call, route }: ActionTurn, ids: readonly str
  *
  * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
  */
-async function resourceOf(inside: ActionTurn, id: string): Promise<readonly VisibleResource[]> {
+async function resourceOf(inside: ActionOperation, id: string): Promise<readonly VisibleResource[]> {
   await findBeforeWrite(inside as ExecutingOperation<'resource'>, { actions: ['act'] });
   const found = await actedOn(inside, [id]);
   if (found.length === 0) throw resourceNotFound(inside.route.type);
@@ -59,7 +59,7 @@ async function resourceOf(inside: ActionTurn, id: string): Promise<readonly Visi
  * @throws {JsonApiError} 403 if there are more than the action accepts. None of them has changed.
  */
 async function matchingIds(
-  { source, route }: ActionTurn,
+  { source, route }: ActionOperation,
   query: AnyQuery,
   limit: number,
   call: SourceCall,
@@ -73,7 +73,7 @@ async function matchingIds(
 
 /** Returns the resources that match the filter of the request, also after the statement that locks them has waited for other writes. */
 async function matchingResources(
-  inside: ActionTurn,
+  inside: ActionOperation,
   query: AnyQuery,
   limit: number,
 ): Promise<readonly VisibleResource[]> {
@@ -94,13 +94,13 @@ async function matchingResources(
  *
  * @throws {JsonApiError} 400.
  */
-function readFilter(turn: ActionTurn): AnyQuery {
-  const { route, parameters, request, source } = turn;
+function readFilter(operation: ActionOperation): AnyQuery {
+  const { route, parameters, request, source } = operation;
   const { declared } = request.server.parameterRules;
   const isTaken = (name: string): boolean =>
     baseNameOf(name) === 'filter' || (declared.has(name) && source.can.reads.list?.has(name) === true);
   assertNoParameters(parameters, isTaken, 'notApplied');
-  const query = readCollectionQuery(turn as ExecutingOperation, [route.type.name], parameters);
+  const query = readCollectionQuery(operation as ExecutingOperation, [route.type.name], parameters);
   if (query.filter.length > 0) return query;
   throw rejection('PARAMETER_INVALID.filterRequired', {}, { parameter: 'filter' });
 }
@@ -112,17 +112,17 @@ function readFilter(turn: ActionTurn): AnyQuery {
  * @throws {JsonApiError} The errors of every write: 400 and 422 for the request, 403, 404, 412, 428, and those of the function.
  */
 export async function runAction(
-  turn: ExecutingOperation<'endpoint'>,
+  operation: ExecutingOperation<'endpoint'>,
   { action, id, document, requestOf }: ActionCall,
 ): Promise<EndpointResponse> {
-  const { request, parameters, preconditions } = turn;
+  const { request, parameters, preconditions } = operation;
   const { name, on } = action;
   const type = request.api.types.get(action.type);
   if (type === undefined || request.sourceOf(type.name) === undefined) throw rejection('NOT_FOUND.url', {});
   const route: Route = id === undefined ? { kind: 'collection', type } : { kind: 'resource', type, id };
-  const requireIfMatch = action.ifMatch ? new Set([type.name]) : turn.requireIfMatch;
+  const requireIfMatch = action.ifMatch ? new Set([type.name]) : operation.requireIfMatch;
   const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };
-  const at = turn.operation<'collection' | 'resource'>(route as never, given) as ActionTurn;
+  const at = operation.at<'collection' | 'resource'>(route as never, given) as ActionOperation;
   assertIfMatch(at as ExecutingOperation, 'POST');
   if (on === 'resource')
     assertStorable(at as ExecutingOperation, await readRequestQuery('resource', at as ExecutingOperation));
@@ -137,7 +137,7 @@ export async function runAction(
     const { rules } = request;
     for (const subject of on === 'collection' ? [undefined] : subjects)
       if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
-    const { call: given, writes, execute: run } = requestOf(turn.with({ call }));
+    const { call: given, writes, execute: run } = requestOf(operation.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
     const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));
     assertNotAborted(call);

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { hasOwn } from '@linkage/core/internal';
 import { operationsAt } from '../../operations/find-operation.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { OperationDefinition } from '../../operations/operation.ts';
 import { isUnapplied } from '../../operations/unapplied-parameters.ts';
 import { type Route, routesOf } from '../../request/route.ts';
 import { routeTemplate } from '../../request/route-template.ts';
@@ -24,7 +24,7 @@ export function keyRule({ server }: Described, method: string, own: string | und
   return idempotency.keys.required.includes(method) ? 'must' : 'may';
 }
 
-function ifMatchRule({ server }: Described, { method }: Operation, route: Route): HeaderRule {
+function ifMatchRule({ server }: Described, { method }: OperationDefinition, route: Route): HeaderRule {
   if (method === 'GET' || route.kind === 'collection') return 'no';
   return server.requireIfMatch.has(route.type.name) ? 'must' : 'may';
 }
@@ -35,7 +35,7 @@ function primaryTypes(route: Route): readonly string[] {
 }
 
 /** Returns the families of parameters. A list of resources of several types cannot be sorted and filtered. */
-function familiesOf({ query }: Operation, route: Route, source: OfferedSource): readonly ParameterFamily[] {
+function familiesOf({ query }: OperationDefinition, route: Route, source: OfferedSource): readonly ParameterFamily[] {
   if (query === 'none' || (query === 'linkage on request' && source.find === undefined)) return [];
   const isList = hasOwn(route, 'relationship') ? route.relationship.kind === 'to-many' : query === 'collection';
   if (!isList) return ['include', 'fields'];
@@ -47,7 +47,7 @@ function familiesOf({ query }: Operation, route: Route, source: OfferedSource): 
 /** Returns the parameters of the application and of profiles that a URL does not apply. Those of one type are unknown at URLs of other types. */
 function rejectedParameters(
   { server }: Described,
-  operation: Operation,
+  operation: OperationDefinition,
   route: Route,
 ): Pick<EndpointDescription, 'rejectedParameters'> {
   if (operation.query === 'none') return {};
@@ -65,7 +65,7 @@ export function describeApplied({ server }: Described, place: string): Pick<Endp
 
 function describeOperation(
   described: Described,
-  operation: Operation,
+  operation: OperationDefinition,
   route: Route,
   source: OfferedSource,
 ): EndpointDescription {

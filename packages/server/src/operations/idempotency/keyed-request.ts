@@ -6,10 +6,10 @@ import type { ExecutingOperation } from '../context.ts';
 export interface KeyedRequest<Kind extends OperationKind = OperationKind> {
   /** The method after an override. */
   readonly method: string;
-  readonly turn: ExecutingOperation<Kind>;
+  readonly operation: ExecutingOperation<Kind>;
   /** The types that the request can write to. */
   readonly types: readonly string[];
   /** The type to which the URL belongs. Undefined for endpoints of extensions and of the application. */
   readonly own: string | undefined;
-  run(turn: ExecutingOperation<Kind>): Promise<JsonApiResponse>;
+  run(operation: ExecutingOperation<Kind>): Promise<JsonApiResponse>;
 }

@@ -35,16 +35,16 @@ function isShared({ transactionScope: scope }: Idempotency, sources: readonly (A
 }
 
 async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
-  const { idempotency, method, turn } = keyed;
-  const { requestTime } = turn.request.server.limits;
+  const { idempotency, method, operation } = keyed;
+  const { requestTime } = operation.request.server.limits;
   const now = Date.now();
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: await storedScope(scopeOf(keyed.scope, turn.call.context)),
+    scope: await storedScope(scopeOf(keyed.scope, operation.call.context)),
     key,
     owner: crypto.randomUUID(),
-    fingerprint: await fingerprintOf(turn.request, method),
+    fingerprint: await fingerprintOf(operation.request, method),
     // Separately from the write: the response can be missing although the write succeeded. A second run could repeat
     // the write.
     leaseUntil: shares ? lease : keepUntil,
@@ -58,14 +58,14 @@ function storedOf(response: JsonApiResponse): StoredAnswer {
 }
 
 /** Reports a commit of the store to the sources of a request: they do not see it, because their transactions were within that of the store. */
-async function noteCommit({ types, sourceOf, turn }: KeyedWith): Promise<void> {
+async function noteCommit({ types, sourceOf, operation }: KeyedWith): Promise<void> {
   const told = new Set<unknown>();
   for (const type of types) {
     const source = sourceOf(type);
     const scope = source?.transactionScope ?? type;
     if (source?.afterCommit === undefined || told.has(scope)) continue;
     told.add(scope);
-    await source.afterCommit(turn.call);
+    await source.afterCommit(operation.call);
   }
 }
 
@@ -74,7 +74,7 @@ async function noteCommit({ types, sourceOf, turn }: KeyedWith): Promise<void> {
  * its `read` rules, and `afterCommit` of its sources: rules of writes would look at what the first request has changed.
  */
 async function replay(keyed: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {
-  const { request, call } = keyed.turn;
+  const { request, call } = keyed.operation;
   if (request.rules !== undefined) await assertVisible(answer, request, hasSameRights, call);
   await noteCommit(keyed);
   const { status, headers } = answer;
@@ -111,7 +111,7 @@ async function release(
 /** Takes the key of a request. If the store fails, it can have taken the key nevertheless. */
 async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' | TakenKey> {
   try {
-    return await keyed.idempotency.store.begin(claim, keyed.turn.call);
+    return await keyed.idempotency.store.begin(claim, keyed.operation.call);
   } catch (error) {
     await release(keyed, claim, error);
     throw error;
@@ -123,11 +123,11 @@ async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' 
  * undoes the write. A response that an endpoint returns is kept whatever its status, like the writes before it.
  */
 async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
-  const { turn, idempotency } = keyed;
+  const { operation, idempotency } = keyed;
   const { store } = idempotency;
-  const commits = collectCommitWork(turn.call);
+  const commits = collectCommitWork(operation.call);
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await keyed.run(turn.with({ call: commits.enter(call), neverStored: idempotency.exempt }));
+    const response = await keyed.run(operation.with({ call: commits.enter(call), neverStored: idempotency.exempt }));
     // If it is too late to respond, it is too late to commit.
     assertNotAborted(call);
     await store.complete(claim, storedOf(response), call);
@@ -135,7 +135,7 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
   };
   let response: JsonApiResponse;
   try {
-    response = await begin(inside, turn.call);
+    response = await begin(inside, operation.call);
   } catch (thrown) {
     // If the commit failed with an unknown result, the key can already have its response: then this call changes
     // nothing.
@@ -152,19 +152,20 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
  * anything. After an unexpected failure, it is unknown whether anything was written.
  */
 async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<JsonApiResponse> {
-  const { turn, idempotency, fail, hasWritten } = keyed;
+  const { operation, idempotency, fail, hasWritten } = keyed;
   const { store } = idempotency;
   let response: JsonApiResponse;
   let isReturned = false;
   try {
-    response = await keyed.run(turn.with({ neverStored: idempotency.exempt }));
+    response = await keyed.run(operation.with({ neverStored: idempotency.exempt }));
     isReturned = true;
   } catch (thrown) {
     response = await fail(thrown);
   }
   // If the client disconnected, it is unknown whether the write succeeded: the key stays in use until it expires.
   if (!isReturned && response.status === CLIENT_GONE) return response;
-  if (isReturned || response.status >= 500 || hasWritten()) await store.complete(claim, storedOf(response), turn.call);
+  if (isReturned || response.status >= 500 || hasWritten())
+    await store.complete(claim, storedOf(response), operation.call);
   else await release(keyed, claim);
   return response;
 }
@@ -176,11 +177,11 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
  * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
 export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
-  const { idempotency, method, turn, types, own, sourceOf } = keyed;
+  const { idempotency, method, operation, types, own, sourceOf } = keyed;
   const exempted = own === undefined ? types : [own];
-  if (!writing.has(method) || exempted.every((type) => idempotency.exempt.has(type))) return keyed.run(turn);
-  const key = readIdempotencyKey(turn.request.received, idempotency.required.has(method));
-  if (key === undefined) return keyed.run(turn);
+  if (!writing.has(method) || exempted.every((type) => idempotency.exempt.has(type))) return keyed.run(operation);
+  const key = readIdempotencyKey(operation.request.received, idempotency.required.has(method));
+  if (key === undefined) return keyed.run(operation);
   const shares = isShared(idempotency, types.map(sourceOf));
   const { store } = idempotency;
   const begin =

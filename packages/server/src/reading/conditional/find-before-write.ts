@@ -44,11 +44,11 @@ export interface WriteRequest {
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
 export async function findBeforeWrite(
-  turn: OperationContext<'resource' | 'relationship'>,
+  operation: OperationContext<'resource' | 'relationship'>,
   { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
   mustLock = false,
 ): Promise<object | undefined> {
-  const { request, route, source, call, preconditions, preference } = turn;
+  const { request, route, source, call, preconditions, preference } = operation;
   const { type, id } = route;
   const conditional = isConditional(preconditions);
   if (source.find === undefined) {
@@ -76,8 +76,8 @@ export async function findBeforeWrite(
   if (!conditional) return record;
   const version =
     route.kind === 'relationship'
-      ? await relationshipVersion(turn, { type, id, record, relationship: route.relationship })
-      : resourceVersion(turn, type, record);
+      ? await relationshipVersion(operation, { type, id, record, relationship: route.relationship })
+      : resourceVersion(operation, type, record);
   assertVersion(preconditions, version);
   return record;
 }

@@ -14,7 +14,7 @@ export type OperationKind = Route['kind'] | 'endpoint';
 /** The members of the context of an operation, without its methods. */
 export type OperationMembers<Kind extends OperationKind, Request extends RuledRequest> = Omit<
   OperationContext<Kind, Request>,
-  'with' | 'reading' | 'operation'
+  'with' | 'reading' | 'at'
 >;
 
 /** The values that an endpoint chooses for an operation that it executes. */
@@ -68,8 +68,8 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
     return this.with({ call: remembering(this.call, shown) });
   }
 
-  /** An operation that code of the application executes. Its result contains no other resources than those that it names. */
-  operation<At extends Route['kind']>(
+  /** Returns the context of an operation at another URL, which code of the application executes. Its result contains no other resources than those that it names. */
+  at<At extends Route['kind']>(
     route: OperationContext<At>['route'],
     given: OfOperation = this,
     request: Request = this.request,

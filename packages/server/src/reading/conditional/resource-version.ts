@@ -80,17 +80,17 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
  *
  * @param record A record with the fields of `versionSelection`.
  */
-export function resourceVersion(turn: Reading, type: ResourceType, record: object): string {
-  const stated = statedVersion(turn, type, record);
-  if (stated === undefined) return textHash(versionText(turn.request.api, type, record));
+export function resourceVersion(operation: Reading, type: ResourceType, record: object): string {
+  const stated = statedVersion(operation, type, record);
+  if (stated === undefined) return textHash(versionText(operation.request.api, type, record));
   const id = idOf(type.name, record);
-  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(turn.request, type, id, record)]));
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation.request, type, id, record)]));
 }
 
 /** Returns the entity tag of a resource, or undefined if the caller cannot read what its source states as the version. */
-export function resourceTag(turn: Reading, type: ResourceType, record: object): string | undefined {
-  const isStated = statedVersion(turn, type, record) !== undefined;
-  return isStated ? formatEntityTag(resourceVersion(turn, type, record), undefined) : undefined;
+export function resourceTag(operation: Reading, type: ResourceType, record: object): string | undefined {
+  const isStated = statedVersion(operation, type, record) !== undefined;
+  return isStated ? formatEntityTag(resourceVersion(operation, type, record), undefined) : undefined;
 }
 
 async function wholeLinkage(
@@ -112,18 +112,19 @@ async function wholeLinkage(
  * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
 export async function relationshipVersion(
-  turn: OperationContext,
+  operation: OperationContext,
   linked: OneRelationship,
   knownLinkage?: References | 'part',
 ): Promise<string | undefined> {
-  const { request, source } = turn;
+  const { request, source } = operation;
   const { type, record, relationship } = linked;
-  const version = resourceVersion(turn, type, record);
-  const isStated = statedVersion(turn, type, record) !== undefined;
+  const version = resourceVersion(operation, type, record);
+  const isStated = statedVersion(operation, type, record) !== undefined;
   const isNoticed = isStated && request.server.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
   if (knownLinkage === 'part' && !isStated) return undefined;
-  const read = knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(turn, linked) : knownLinkage;
+  const read =
+    knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(operation, linked) : knownLinkage;
   const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
   if (read === undefined || isTooLarge) return isStated ? version : undefined;
   const members = membersText(read);

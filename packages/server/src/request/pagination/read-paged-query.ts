@@ -18,9 +18,13 @@ export interface PagedQuery {
 }
 
 /** Reads some of the parameters of an invalid query. Returns undefined if they are invalid: the error is already reported with the others. */
-function readSome(turn: PagedOperation, types: readonly string[], parameters: URLSearchParams): AnyQuery | undefined {
+function readSome(
+  operation: PagedOperation,
+  types: readonly string[],
+  parameters: URLSearchParams,
+): AnyQuery | undefined {
   try {
-    return readCollectionQuery(turn, types, parameters);
+    return readCollectionQuery(operation, types, parameters);
   } catch {
     return undefined;
   }
@@ -31,26 +35,26 @@ function readSome(turn: PagedOperation, types: readonly string[], parameters: UR
  * parameters are valid: a filter language can need several parameters together.
  */
 async function checkPageOf(
-  turn: PagedOperation,
+  operation: PagedOperation,
   collection: PagedCollection,
   parameters: URLSearchParams,
 ): Promise<void> {
   // The page parameters of a single resource were rejected. With too many parameters, none is read.
-  if (collection.kind === 'to-one' || parameters.size > turn.request.server.limits.parameters) return;
+  if (collection.kind === 'to-one' || parameters.size > operation.request.server.limits.parameters) return;
   const page = new Map<string, string>();
-  let sort: AnyQuery['sort'] | undefined = readCollectionQuery(turn, collection.types, new URLSearchParams()).sort;
+  let sort: AnyQuery['sort'] | undefined = readCollectionQuery(operation, collection.types, new URLSearchParams()).sort;
   const filters = new URLSearchParams();
   for (const [parameter, text] of parameters) {
     const family = baseNameOf(parameter);
     if (family === 'filter') filters.append(parameter, text);
     if (family !== 'page' && family !== 'sort') continue;
-    const read = readSome(turn, collection.types, new URLSearchParams([[parameter, text]]));
+    const read = readSome(operation, collection.types, new URLSearchParams([[parameter, text]]));
     for (const [name, value] of read?.page ?? []) if (!page.has(name)) page.set(name, value);
     if (family === 'sort') sort = read?.sort;
   }
-  const filter = readSome(turn, collection.types, filters)?.filter;
+  const filter = readSome(operation, collection.types, filters)?.filter;
   // An empty page is valid beside parameters of aggregates, also if those are not.
-  await checkPage(turn.request, collection, { page, sort, filter, parameters: Object.fromEntries(parameters) });
+  await checkPage(operation.request, collection, { page, sort, filter, parameters: Object.fromEntries(parameters) });
 }
 
 /**
@@ -60,7 +64,7 @@ async function checkPageOf(
  * @throws {JsonApiError} 400 with the errors of all parameters, including the page parameters.
  */
 export function readPagedQuery(
-  turn: PagedOperation,
+  operation: PagedOperation,
   collection: PagedCollection,
   parameters: URLSearchParams,
   read: () => AnyQuery,
@@ -69,8 +73,8 @@ export function readPagedQuery(
   try {
     query = read();
   } catch (error) {
-    return throwWith(error, () => checkPageOf(turn, collection, parameters));
+    return throwWith(error, () => checkPageOf(operation, collection, parameters));
   }
-  const page = readPage(turn.request, collection, query);
+  const page = readPage(operation.request, collection, query);
   return isPromiseLike(page) ? page.then((it) => ({ query, page: it })) : { query, page };
 }

@@ -39,10 +39,10 @@ function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet
 }
 
 /** Whether nothing but the record and the request can change a document: no members of others, and no status of a job. */
-function isOfRecord(turn: ResponseOperation<'resource'>, { plan }: AnyQuery): boolean {
-  const { source, sink } = turn;
+function isOfRecord(operation: ResponseOperation<'resource'>, { plan }: AnyQuery): boolean {
+  const { source, sink } = operation;
   const isPlain = source.version !== undefined && source.job === undefined && !isHashed(source) && sink === 'text';
-  return isPlain && plan?.root.isEnd !== false && !addsMembers(turn);
+  return isPlain && plan?.root.isEnd !== false && !addsMembers(operation);
 }
 
 /**
@@ -51,18 +51,18 @@ function isOfRecord(turn: ResponseOperation<'resource'>, { plan }: AnyQuery): bo
  * attributes, values that the source does not state to be versioned, and attributes that the caller reads of some resources only. With access rules, linkage also depends on who can read its members.
  */
 export function formOf(
-  turn: ResponseOperation<'resource'>,
+  operation: ResponseOperation<'resource'>,
   type: ResourceType,
   query: AnyQuery,
 ): DocumentForm | undefined {
-  const { request, source } = turn;
+  const { request, source } = operation;
   const { release } = request.server.options;
   const { versioned } = source.can;
-  if (release === undefined || versioned.size === 0 || !isOfRecord(turn, query)) return undefined;
+  if (release === undefined || versioned.size === 0 || !isOfRecord(operation, query)) return undefined;
   const { selection, text } = shownFormOf(type, query, versioned);
   if (text === undefined || (request.rules !== undefined && selection.relationships.size > 0)) return undefined;
   const { contentType, extensions, profiles } = request.applied.negotiated;
-  const parts = JSON.stringify([release, contentType, extensions, profiles, topLevelLinks(turn)]);
+  const parts = JSON.stringify([release, contentType, extensions, profiles, topLevelLinks(operation)]);
   return { hash: textHash(text + parts), relationships: selection.relationships };
 }
 
@@ -75,11 +75,11 @@ export interface DocumentForm {
 
 /** Returns what a record needs for its version, and for the linkage in its document. */
 export function formSelection(
-  turn: ResponseOperation<'resource'>,
+  operation: ResponseOperation<'resource'>,
   type: ResourceType,
   { relationships }: DocumentForm,
 ): Selection {
-  const needed = versionSelection(turn, type, { fields: { [type.name]: [] }, plan: undefined });
+  const needed = versionSelection(operation, type, { fields: { [type.name]: [] }, plan: undefined });
   return selectionWith(new Set(needed.attributes), new Set([...needed.relationships, ...relationships]));
 }
 

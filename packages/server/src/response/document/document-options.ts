@@ -16,13 +16,13 @@ export interface PageMembers {
 
 /** Returns what the server, its application, and its plug-ins add to a document. The last contributor is the page. */
 function contributorsTo(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
 ): readonly Contributor[] {
   const top = { members: undefined, links, meta: page?.meta };
-  return [...contributorsOf(turn, loaded), pageContributor(turn, loaded, top, page?.metas)];
+  return [...contributorsOf(operation, loaded), pageContributor(operation, loaded, top, page?.metas)];
 }
 
 type TopLevel = Pick<BuildOptions<Api, string>, 'additional' | 'links' | 'meta'>;
@@ -35,16 +35,16 @@ function topLevelOptions(contributors: readonly Contributor[]): TopLevel {
 
 /** The records that a document shows, and the members beside its primary data. */
 export function writtenOptions(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   { plan, fields }: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
   isCollection: boolean,
 ): WrittenOptions {
-  const { api, applied } = turn.request;
+  const { api, applied } = operation.request;
   const extensions = applied.definitions;
-  const contributors = contributorsTo(turn, links, loaded, page);
+  const contributors = contributorsTo(operation, links, loaded, page);
   const given = topLevelOptions(contributors);
   // Members of the application, of extensions, and of profiles are checked, those of the server are right.
   const top =
@@ -70,14 +70,14 @@ export function writtenOptions(
 
 /** Like `writtenOptions`, for document builders that check their options. */
 export function buildOptions(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
 ): BuildOptions<Api, string> {
-  const { server, applied, api } = turn.request;
-  const contributors = contributorsTo(turn, links, loaded, page);
+  const { server, applied, api } = operation.request;
+  const contributors = contributorsTo(operation, links, loaded, page);
   return {
     include: query.plan?.root.remainingPaths as never,
     fields: query.fields as never,

@@ -51,11 +51,11 @@ export function jobState(
  * @see https://jsonapi.org/recommendations/#asynchronous-processing
  */
 export async function respondAccepted(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   { accepted }: Accepted,
   fields: AnyQuery['fields'] = noQuery.fields,
 ): Promise<OperationResponse> {
-  const { request, route, call } = turn;
+  const { request, route, call } = operation;
   const location = urlOf(request, accepted, `\`accepted\` of the source of ${route.type.name}`);
   const type = request.api.types.get(accepted.type) as ResponseOperation['route']['type'];
   const source = request.sourceOf(type.name);
@@ -67,10 +67,10 @@ export async function respondAccepted(
       `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist, or the access rules hide it.`,
     );
   const body = await respondWithRecords(
-    turn,
+    operation,
     onePrimary(rootOf(type, record)),
     query,
-    jobLinks(turn, type.name, location),
+    jobLinks(operation, type.name, location),
     true,
   );
   const { retryAfter } = jobState(request, source, type.name, record);

@@ -28,10 +28,10 @@ function linkTo({ request }: ResponseOperation, href: string): Link {
  * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
  * so it is not linked.
  */
-function selfLink(turn: ResponseOperation, url: string): { readonly self?: Link } {
-  const { source, route } = turn;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(turn));
-  return isFetched ? { self: linkTo(turn, withParameters(url, turn.parameters)) } : {};
+function selfLink(operation: ResponseOperation, url: string): { readonly self?: Link } {
+  const { source, route } = operation;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
+  return isFetched ? { self: linkTo(operation, withParameters(url, operation.parameters)) } : {};
 }
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
@@ -75,17 +75,17 @@ function describedbyLink({ request }: ResponseOperation, type: string | undefine
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(turn: ResponseOperation, shown?: ShownPage): TopLevelLinks {
-  const { route, request, parameters } = turn;
-  const url = urlOf(turn);
+export function topLevelLinks(operation: ResponseOperation, shown?: ShownPage): TopLevelLinks {
+  const { route, request, parameters } = operation;
+  const url = urlOf(operation);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
-    linkTo(turn, withParameters(url, withPage(parameters, rules.strategy, page)));
+    linkTo(operation, withParameters(url, withPage(parameters, rules.strategy, page)));
   return {
-    ...selfLink(turn, url),
+    ...selfLink(operation, url),
     ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)
       ? { related: request.server.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...describedbyLink(turn, documentType(route)),
+    ...describedbyLink(operation, documentType(route)),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }
@@ -101,28 +101,28 @@ const ofPrimaryData: ReadonlySet<string> = new Set([
  *
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
-export function paginationLinks(turn: ResponseOperation, pagination: PaginatedRelationship): RelationshipLinks {
+export function paginationLinks(operation: ResponseOperation, pagination: PaginatedRelationship): RelationshipLinks {
   const { type, id, relationship, paths, size, neighbours } = pagination;
-  const url = turn.request.server.urls.relationship(type, id, relationship);
+  const url = operation.request.server.urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
-  for (const [name, value] of turn.parameters) {
+  for (const [name, value] of operation.parameters) {
     if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
   }
   return pageLinks(neighbours, (page) => {
     const ofPage = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
-    return linkTo(turn, withParameters(url, ofPage));
+    return linkTo(operation, withParameters(url, ofPage));
   });
 }
 
 /** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
-export function createdLinks(turn: ResponseOperation, location: string): TopLevelLinks {
-  return { ...selfLink(turn, location), ...describedbyLink(turn, turn.route.type.name) };
+export function createdLinks(operation: ResponseOperation, location: string): TopLevelLinks {
+  return { ...selfLink(operation, location), ...describedbyLink(operation, operation.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */
-export function jobLinks(turn: ResponseOperation, type: string, location: string): TopLevelLinks {
+export function jobLinks(operation: ResponseOperation, type: string, location: string): TopLevelLinks {
   // Of the query parameters, only sparse fieldsets affect the job.
-  const fields = new URLSearchParams([...turn.parameters].filter(([name]) => name.startsWith('fields[')));
-  return { self: linkTo(turn, withParameters(location, fields)), ...describedbyLink(turn, type) };
+  const fields = new URLSearchParams([...operation.parameters].filter(([name]) => name.startsWith('fields[')));
+  return { self: linkTo(operation, withParameters(location, fields)), ...describedbyLink(operation, type) };
 }

@@ -26,19 +26,19 @@ export async function relationshipDocument(
   given: ResponseOperation<'relationship'>,
   { query, page }: LinkageQuery,
 ): Promise<RelationshipAnswer> {
-  const turn = given.reading(query);
-  const { request, route } = turn;
+  const operation = given.reading(query);
+  const { request, route } = operation;
   const { type, id, relationship } = route;
   const named = { plan: undefined, fields: { [type.name]: [relationship.name] } };
-  const record = await findResource(turn, type, id, versionSelection(turn, type, named));
+  const record = await findResource(operation, type, id, versionSelection(operation, type, named));
   // Without include paths, the response contains only identifiers.
   const selection = query.plan === undefined ? selectionOf() : selectionOfMembers(request.api, relationship, query);
   const parent = { type, id, record };
-  const linkage = await loadLinkage(turn, { ...parent, relationship }, { ...askedOf(query), selection }, page);
+  const linkage = await loadLinkage(operation, { ...parent, relationship }, { ...askedOf(query), selection }, page);
   const { offset, after, before } = page.slice;
   const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
   const isPart = isPage || query.filter.length > 0;
   const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
-  const version = await relationshipVersion(turn, { ...parent, relationship }, knownLinkage);
-  return { body: await respondWithLinkage(turn, parent, linkage, query, page), version };
+  const version = await relationshipVersion(operation, { ...parent, relationship }, knownLinkage);
+  return { body: await respondWithLinkage(operation, parent, linkage, query, page), version };
 }

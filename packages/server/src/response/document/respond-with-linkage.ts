@@ -14,7 +14,7 @@ import { topLevelLinks } from './links.ts';
 
 /** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
 export async function respondWithLinkage(
-  turn: ResponseOperation<'relationship'>,
+  operation: ResponseOperation<'relationship'>,
   parent: Root,
   linkage: LoadedLinkage,
   query: AnyQuery,
@@ -23,7 +23,7 @@ export async function respondWithLinkage(
   const { found } = linkage;
   const shown = found && { page, found, meta: undefined };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
-  const { relationship } = turn.route;
+  const { relationship } = operation.route;
   const loaded = createLoadedRecords(true);
   // The loaded page represents the relationship, for its linkage and for included resources. Only the linkage of the
   // parent was read, so the parent is loaded again if an include path leads back to it.
@@ -31,13 +31,13 @@ export async function respondWithLinkage(
   loaded.relate(record, relationship.name, references);
   for (const { type, id, record: relatedRecord } of listOf(references))
     if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
-  if (query.plan !== undefined) await loadIncludes(turn, [{ ...parent, record }], query, loaded);
-  const options = buildOptions(turn, query, topLevelLinks(turn, shown), loaded, {
+  if (query.plan !== undefined) await loadIncludes(operation, [{ ...parent, record }], query, loaded);
+  const options = buildOptions(operation, query, topLevelLinks(operation, shown), loaded, {
     meta: shown && pageMeta(shown),
     metas: undefined,
   });
   const document = buildRelationshipDocument(
-    turn.request.api,
+    operation.request.api,
     parent.type.name,
     record,
     relationship.name as never,

@@ -38,14 +38,14 @@ function includesTooMany(thrown: unknown): boolean {
  * @param isWritten Whether the request has already written, so that an error would hide what it did.
  */
 export function respondWithRecords(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   primary: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
   isWritten = false,
 ): Awaitable<string | DataDocument> {
   const { types, records, shown } = primary;
-  const isPlain = !addsMembers(turn) && turn.request.server.tagged.size === 0;
+  const isPlain = !addsMembers(operation) && operation.request.server.tagged.size === 0;
   const plan = query.plan?.root.isEnd === false ? query.plan : undefined;
   const hasCursors = shown !== undefined && shown.found.positions.length > 0;
   // Records of several types, with cursors, or with added members are looked up while they are written.
@@ -56,21 +56,21 @@ export function respondWithRecords(
     for (const { type, id, record } of records) loaded.add(type.name, id, record);
   }
   const write = () => {
-    const all = () => shownRecords(turn, primary, loaded);
-    if (isWritten) withholdLinkage(turn, all, query, loaded);
-    else assertLinkage(turn, all(), query, loaded);
-    return writeRecords(turn, primary, query, links, loaded);
+    const all = () => shownRecords(operation, primary, loaded);
+    if (isWritten) withholdLinkage(operation, all, query, loaded);
+    else assertLinkage(operation, all(), query, loaded);
+    return writeRecords(operation, primary, query, links, loaded);
   };
   // Most requests include nothing, and awaiting costs more than this check.
   if (plan === undefined) return write();
-  const writing = loadIncludes(turn, records, query, loaded).then(write);
-  const isRequested = turn.parameters.has('include');
+  const writing = loadIncludes(operation, records, query, loaded).then(write);
+  const isRequested = operation.parameters.has('include');
   // The transaction undoes the write.
-  if (!isWritten || (isRequested && turn.source.transaction !== undefined)) return writing;
+  if (!isWritten || (isRequested && operation.source.transaction !== undefined)) return writing;
   return writing.catch((thrown: unknown) => {
     if (!includesTooMany(thrown)) throw thrown;
     // The write stays, so the response must not be an error. With `include` in the request, `included` is empty (INC-04).
-    const without = isRequested ? includePlan(turn.request.api, types, []) : undefined;
-    return respondWithRecords(turn, primary, { ...query, plan: without }, links, isWritten);
+    const without = isRequested ? includePlan(operation.request.api, types, []) : undefined;
+    return respondWithRecords(operation, primary, { ...query, plan: without }, links, isWritten);
   });
 }

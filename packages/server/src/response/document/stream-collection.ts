@@ -65,14 +65,15 @@ function currentRecords(current: () => LoadedRecords, paginated: ReturnType<type
  * resources in batches, and keeps only the ids of included resources.
  */
 export function streamCollection(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   { type, batches, meta }: StreamedCollection,
   query: AnyQuery,
   links: TopLevelLinks,
 ): DocumentStream {
-  const { api } = turn.request;
+  const { api } = operation.request;
   const { plan } = query;
-  const includes = plan && createStreamedIncludes(turn, { type, plan, query, needsRecords: addsMembers(turn) });
+  const includes =
+    plan && createStreamedIncludes(operation, { type, plan, query, needsRecords: addsMembers(operation) });
   let current = createLoadedRecords(false);
   let count = 0;
 
@@ -84,7 +85,7 @@ export function streamCollection(
       const roots = batch.map((record) => rootOf(type, record));
       for (const { id, record } of roots) loaded.add(type.name, id, record);
       await includes?.follow({ roots, loaded });
-      assertLinkage(turn, [[type, batch]], query, loaded, counts);
+      assertLinkage(operation, [[type, batch]], query, loaded, counts);
       current = loaded;
       count += batch.length;
       yield* batch;
@@ -94,13 +95,13 @@ export function streamCollection(
     const none: readonly LoadedBatch[] = [];
     for await (const { roots, loaded } of includes?.included() ?? none) {
       const shown = roots.map(({ type: target, record }) => [target, [record]] as const);
-      assertLinkage(turn, shown, query, loaded);
+      assertLinkage(operation, shown, query, loaded);
       current = loaded;
       for (const { type: target, record } of roots) yield { type: target.name, record };
     }
   }
-  const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(turn));
-  const options = { ...buildOptions(turn, query, links, records, undefined), include: undefined };
+  const records = currentRecords(() => current, plan === undefined ? new Map() : toManyByType(operation));
+  const options = { ...buildOptions(operation, query, links, records, undefined), include: undefined };
   const written = { type: type.name, primary: primary(), included: plan === undefined ? undefined : included };
   const { meta: metaOfOptions } = options;
   return streamDocument(api, written, { ...options, meta: () => mergeMeta(metaOfOptions, meta(count)) });

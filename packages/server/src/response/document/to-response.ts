@@ -74,22 +74,22 @@ function identifierAt(route: Route): OmittedDocument | undefined {
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.
  */
-export function toResponse(turn: ResponseOperation, result: OperationResponse, method: string): JsonApiResponse {
-  const { contentType, vary } = turn.request.applied.negotiated;
-  const { preconditions } = turn;
+export function toResponse(operation: ResponseOperation, result: OperationResponse, method: string): JsonApiResponse {
+  const { contentType, vary } = operation.request.applied.negotiated;
+  const { preconditions } = operation;
   const isRead = method === 'GET' || method === 'HEAD';
   const { status, body, stream } = result;
   const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(result, text);
   const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
-  const cacheControl = isRead ? cacheControlOf(turn) : undefined;
+  const cacheControl = isRead ? cacheControlOf(operation) : undefined;
   // A stream has no entity tag, so only `*` matches it.
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
     isRead && isTagged && isConditional(preconditions) && isNotModified(preconditions, etag ?? '', result.version);
   // Without a text, only the version of the resource was read.
-  if (isKnown) turn.request.omitted = text ?? identifierAt(turn.route);
+  if (isKnown) operation.request.omitted = text ?? identifierAt(operation.route);
   const fields: Record<string, string> = isKnown ? {} : headers;
   if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
   if (etag !== undefined) fields['ETag'] = etag;

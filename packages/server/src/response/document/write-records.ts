@@ -18,17 +18,17 @@ function pageMembersOf(records: readonly object[], shown: ShownPage): PageMember
 
 /** Writes the document of records and the resources loaded for them. */
 export function writeRecords(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
 ): string | DataDocument {
-  const { request, sink } = turn;
+  const { request, sink } = operation;
   const primary = records.map(({ record }) => record);
   const page = shown && pageMembersOf(primary, shown);
   const data = shape === 'many' ? primary : (primary.at(0) ?? null);
   const writer = request.server.writerOf(request.api);
-  const options = writtenOptions(turn, query, links, loaded, page, shape === 'many');
+  const options = writtenOptions(operation, query, links, loaded, page, shape === 'many');
   return sink === 'text' ? writer.write(types, data, options) : writer.build(types, data, options);
 }

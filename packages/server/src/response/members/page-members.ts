@@ -55,7 +55,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
  * @param metas The meta members of records.
  */
 export function pageContributor(
-  turn: ResponseOperation,
+  operation: ResponseOperation,
   loaded: LoadedRecords,
   top: TopLevelMembers,
   metas: ReadonlyMap<object, MetaObject> | undefined,
@@ -67,7 +67,7 @@ export function pageContributor(
   const withMeta = new Set(Array.from(metas?.keys() ?? [], (record) => loaded.typeOf(record) ?? ''));
   const linksOf = (name: string) => (record: object) => {
     const pagination = loaded.paginationOf(record, name);
-    return pagination === undefined ? undefined : paginationLinks(turn, pagination);
+    return pagination === undefined ? undefined : paginationLinks(operation, pagination);
   };
   return {
     document: () => top,

@@ -92,16 +92,19 @@ export function addsMembers({ request }: Pick<ResponseOperation<OperationKind>, 
 }
 
 /** Returns what the profiles, the application, and the extensions of a response add to its document. Pages have priority over them. */
-export function contributorsOf(turn: ResponseOperation<OperationKind>, loaded?: LoadedRecords): readonly Contributor[] {
-  const tags = turn.request.server.tagged.size === 0 ? [] : [tagContributor(turn)];
-  if (!addsMembers(turn)) return tags;
-  const { server, applied } = turn.request;
+export function contributorsOf(
+  operation: ResponseOperation<OperationKind>,
+  loaded?: LoadedRecords,
+): readonly Contributor[] {
+  const tags = operation.request.server.tagged.size === 0 ? [] : [tagContributor(operation)];
+  if (!addsMembers(operation)) return tags;
+  const { server, applied } = operation.request;
   const { extensions, profiles } = memberHooks(applied);
-  const facts = { context: turn.call.context, parameters: turn.parameters };
+  const facts = { context: operation.call.context, parameters: operation.parameters };
   const { applicationMembers } = server;
   return [
     ...(profiles.length === 0 ? [] : [profileContributor(profiles, facts, loaded)]),
-    ...(applicationMembers === undefined ? [] : [applicationContributor(applicationMembers, facts, turn)]),
+    ...(applicationMembers === undefined ? [] : [applicationContributor(applicationMembers, facts, operation)]),
     ...(extensions.length === 0 ? [] : [extensionContributor(extensions, facts)]),
     ...tags,
   ];

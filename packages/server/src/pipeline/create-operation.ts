@@ -34,12 +34,12 @@ function negotiate(request: Request, place: string, { accept, contentType }: Req
 }
 
 /**
- * Reads the header fields of a request, and creates its turn.
+ * Reads the header fields of a request, and creates its operation.
  *
  * @param place The key of the operation at its URL, or of the endpoint, which determines the extensions.
  * @param earlyCall The call, if access rules required its context before the route was known.
  */
-export function createTurn<Kind extends OperationKind>(
+export function createOperation<Kind extends OperationKind>(
   request: Request,
   place: string,
   at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters'>,
@@ -51,12 +51,12 @@ export function createTurn<Kind extends OperationKind>(
   negotiate(request, place, head);
   if (hasPayload(received)) assertNotEncoded(head.contentEncoding);
   const preconditions = readPreconditions(head);
-  const turnOf = (call: SourceCall): OperationContext<Kind, Request> =>
+  const contextOf = (call: SourceCall): OperationContext<Kind, Request> =>
     new OperationContext({
       ...{ request, call, route: at.route, source: at.source, parameters: at.parameters },
       ...{ preconditions, preference, body: received.body, sink: 'text' },
       ...{ requireIfMatch: server.requireIfMatch, neverStored: undefined },
     });
-  if (earlyCall !== undefined) return turnOf(earlyCall);
-  return server.options.context === undefined ? turnOf(createCallOf(request)) : callOf(request).then(turnOf);
+  if (earlyCall !== undefined) return contextOf(earlyCall);
+  return server.options.context === undefined ? contextOf(createCallOf(request)) : callOf(request).then(contextOf);
 }

@@ -3,7 +3,7 @@ import type { Admission } from '../request/overload/admission.ts';
 import type { ReadServerOptions } from './server-options.ts';
 
 /** The values that all requests of a server share: its options, and everything that follows from them. Created once, and frozen. */
-export interface ServerParts extends DescribedServer {
+export interface ServerSetup extends DescribedServer {
   readonly options: ReadServerOptions;
   /** The names that the application adds to `Vary`. Empty if there are none. */
   readonly vary: string;
