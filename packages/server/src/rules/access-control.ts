@@ -2,6 +2,7 @@ import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import { readSettings } from '../internal/read-settings.ts';
+import { actionNames } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
 
@@ -19,16 +20,7 @@ export interface AccessControl {
 }
 
 const members: OptionTable = optionTable(
-  {
-    read: 'function',
-    fields: 'function',
-    link: 'function',
-    create: 'function',
-    update: 'function',
-    delete: 'function',
-    relate: 'function',
-    act: 'function',
-  },
+  Object.fromEntries(['read', 'fields', 'link', ...actionNames, 'act'].map((name) => [name, 'function' as const])),
   'rule',
 );
 

@@ -3,14 +3,13 @@ import { describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
 import { watchReads } from '../sources/gateway/gathered-creations.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import type { RelateSubject } from './access-rules.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
 import { subjectRecord } from './subject-record.ts';
 
-/** The actions that write. */
-export type Action = 'create' | 'update' | 'delete' | 'relate';
 /** The actions with a rule that allows or rejects them. `act` decides on the actions that the API declares. */
 export type RuledAction = Action | 'act';
 /** The actions on a resource that exists. */

@@ -3,6 +3,7 @@ import { chosenIdOf } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
 import { identifiersInChange, isRemoval, isReplacement, replacements } from '../sources/links/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
@@ -33,6 +34,16 @@ export interface PermittedWrite<Given> {
   readonly shownAfter: readonly string[];
 }
 
+/** A write about which rules are asked. */
+interface AskedWrite<Given> {
+  readonly id: string | undefined;
+  readonly given: Given;
+  /** The relationship that the write changes, if it changes only one. */
+  readonly relationship: string | undefined;
+  /** Whether the write sets links of a new resource to itself, as part of its creation. */
+  readonly isOfNew: boolean;
+}
+
 const none: readonly string[] = Object.freeze([]);
 
 /**
@@ -57,9 +68,9 @@ async function assertRelated(
  *
  * @throws {JsonApiError} 403.
  */
-export async function permitCreate(
+async function permitCreate(
   guarded: GuardedSource,
-  given: CreateInput<Api, string>,
+  { given }: AskedWrite<CreateInput<Api, string>>,
   call: SourceCall,
 ): Promise<PermittedWrite<CreateInput<Api, string>>> {
   const { access, type, source } = guarded;
@@ -96,10 +107,9 @@ async function subjectOf(guarded: GuardedSource, id: string, actions: readonly A
  *
  * @throws {JsonApiError} 403.
  */
-export async function permitUpdate(
+async function permitUpdate(
   guarded: GuardedSource,
-  id: string,
-  input: UpdateChanges,
+  { id = '', given: input }: AskedWrite<UpdateChanges>,
   call: SourceCall,
 ): Promise<PermittedWrite<UpdateChanges> | undefined> {
   const { access, type } = guarded;
@@ -121,9 +131,9 @@ export async function permitUpdate(
  *
  * @throws {JsonApiError} 403.
  */
-export async function permitDelete(
+async function permitDelete(
   guarded: GuardedSource,
-  id: string,
+  { id = '' }: AskedWrite<undefined>,
   call: SourceCall,
 ): Promise<PermittedWrite<undefined> | undefined> {
   const { access, type } = guarded;
@@ -137,14 +147,11 @@ export async function permitDelete(
 /**
  * Asks the rules about the change of one relationship. Returns undefined if the caller cannot read the resource.
  *
- * @param isNew Whether the change sets links of a new resource to itself, as part of its creation.
  * @throws {JsonApiError} 403.
  */
-export async function permitRelate(
+async function permitRelate(
   guarded: GuardedSource,
-  id: string,
-  [name, change]: readonly [name: string, change: LinkageChange],
-  isNew: boolean,
+  { id = '', given: change, relationship: name = '', isOfNew: isNew }: AskedWrite<LinkageChange>,
   call: SourceCall,
 ): Promise<PermittedWrite<LinkageChange> | undefined> {
   const { access, type } = guarded;
@@ -167,3 +174,12 @@ export async function permitRelate(
   await sides?.permit(id);
   return { permit, given, sides, shownAfter: none };
 }
+
+/** Asks the rules about a write. Returns undefined if the caller cannot read the resource. */
+export const permitOf: {
+  readonly [Name in Action]: (
+    guarded: GuardedSource,
+    asked: AskedWrite<never>,
+    call: SourceCall,
+  ) => Promise<PermittedWrite<unknown> | undefined>;
+} = Object.freeze({ create: permitCreate, update: permitUpdate, delete: permitDelete, relate: permitRelate });

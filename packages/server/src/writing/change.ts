@@ -1,10 +1,10 @@
 import type { ResourceType } from '@linkage/core';
 import { guardedOf } from '../rules/matching-records.ts';
-import type { Action } from '../rules/permission.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
 import type { Permit } from '../rules/permitted.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';

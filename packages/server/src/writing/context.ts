@@ -1,8 +1,8 @@
 import type { OperationContext, OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import type { RuledRequest, RuledServer } from '../rules/context.ts';
-import type { Action } from '../rules/permission.ts';
 import type { SharedLinks } from '../sources/links/shared-links.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 
 /** A hook without the types of its write. */

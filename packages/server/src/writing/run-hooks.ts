@@ -3,6 +3,7 @@ import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
+import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
@@ -12,9 +13,6 @@ import { assertKnown, createWrites, type RunSteps } from './application-writes.t
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
 
-/** The member of the facts that `before` can replace. */
-export const members = { create: 'input', update: 'input', delete: undefined, relate: 'change' } as const;
-
 /** Returns the hook of a write. */
 export function hookOf({ operation, type, action }: Change): AnyHook | undefined {
   return operation.request.server.hooks?.get(type.name)?.[action];
@@ -22,8 +20,8 @@ export function hookOf({ operation, type, action }: Change): AnyHook | undefined
 
 /** Returns what a hook receives about a write. Its records take their form when the hook reads them. */
 function factsOf({ operation, type, action, id, record, relationship, given, written }: Change, parts: object): object {
-  const subject = action === 'create' ? {} : { id };
-  const member = members[action];
+  const subject = actions[action].hasRecord ? { id } : {};
+  const member = actions[action].input;
   const related = action === 'relate' ? { relationship } : {};
   const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
   for (const [name, its] of Object.entries({ record, written })) {
@@ -78,7 +76,7 @@ export function hooksBefore(change: Change, run: RunSteps): Promise<void> | unde
 async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
   const { operation, type, action, id, source } = change;
   const { call } = operation;
-  if (id !== undefined && action !== 'create') {
+  if (id !== undefined && actions[action].hasRecord) {
     const found = await source.find?.(markSent([id]), allFields(type), callWith(call, { forUpdate: true }));
     change.record = found?.find((record) => idOf(type.name, record) === id);
     if (change.record === undefined) throw resourceNotFound(type);
@@ -87,7 +85,7 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
   const given = await runHook(operation, type.name, `${action}.before`, () =>
     hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) })),
   );
-  const member = members[action];
+  const member = actions[action].input;
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
     const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
     throw new TypeError(

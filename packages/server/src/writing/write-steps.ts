@@ -2,7 +2,7 @@ import type { ResourceType } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { forbidden } from '../rules/permission.ts';
-import { type PermittedWrite, permitCreate, permitDelete, permitRelate, permitUpdate } from '../rules/permit-writes.ts';
+import { permitOf } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
@@ -82,14 +82,7 @@ function rules(change: Change): Promise<void> | undefined {
 }
 
 async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
-  const { id = '', operation } = change;
-  const { call } = operation;
-  let permitted: PermittedWrite<unknown> | undefined;
-  if (change.is('create')) permitted = await permitCreate(guarded, change.given, call);
-  else if (change.is('update')) permitted = await permitUpdate(guarded, id, change.given, call);
-  else if (change.is('delete')) permitted = await permitDelete(guarded, id, call);
-  else if (change.is('relate'))
-    permitted = await permitRelate(guarded, id, [change.relationship ?? '', change.given], change.isOfNew, call);
+  const permitted = await permitOf[change.action](guarded, change as Change<never>, change.operation.call);
   if (permitted === undefined) throw resourceNotFound(change.type);
   change.given = permitted.given as GivenTo[keyof GivenTo];
   change.permit = permitted.permit;

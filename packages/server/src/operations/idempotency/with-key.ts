@@ -1,6 +1,7 @@
 import { JsonApiError } from '@linkage/core';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
 import { collectCommitWork } from '../../sources/gateway/commit-work.ts';
+import { actionNames } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/port/idempotency-store.ts';
@@ -18,7 +19,6 @@ interface KeyedWith extends KeyedRequest, KeyedServer {
 }
 
 const writing: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
-const writes = ['create', 'update', 'delete', 'relate'] as const;
 /** The additional time of a request's lease, in milliseconds. */
 const MARGIN = 1000;
 /** The status of requests whose client disconnected. */
@@ -30,7 +30,7 @@ const LONG = 60_000;
 function isShared({ transactionScope: scope }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
   if (scope === undefined) return false;
   return sources
-    .filter((source) => writes.some((name) => source?.[name] !== undefined))
+    .filter((source) => actionNames.some((name) => source?.[name] !== undefined))
     .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
 }
 

@@ -1,6 +1,7 @@
 import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import { syncMembers, syncResult } from '../../internal/sync-result.ts';
-import type { AnySource } from '../port/any-source.ts';
+import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
+import type { ReadMethod } from '../port/can.ts';
 import type { Awaitable, CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch } from './call-watch.ts';
@@ -21,7 +22,7 @@ import { ownQuery } from './source-query.ts';
 // Every call of the server to a source passes through its gateway, in these steps, each once: the memory of the attempt, the
 // creations that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
 
-type Method = 'list' | 'find' | 'related' | 'create' | 'createAll' | 'update' | 'delete' | 'relate';
+type Method = Exclude<ReadMethod, 'stream'> | WriteMethod;
 type Work = (call: SourceCall) => Promise<unknown>;
 
 /** The index of the query among the arguments. */
@@ -29,7 +30,6 @@ const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Obj
   list: 0,
   related: 2,
 });
-const writeMethods: ReadonlySet<Method> = new Set(['create', 'createAll', 'update', 'delete', 'relate'] as const);
 
 interface GatewayMethod {
   readonly type: string;
@@ -61,7 +61,8 @@ function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unkn
   const span = watch.startCall(type, method);
   const read = (result: unknown): unknown => {
     // Sources answer null or false if the resource does not exist.
-    if (writeMethods.has(method) && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);
+    if (writeMethods.includes(method as WriteMethod) && result !== null && result !== false)
+      watch.onWrite(args.at(-1) as SourceCall);
     return readResult(method, args, result, where);
   };
   try {
@@ -154,11 +155,7 @@ function createGateway(type: string, source: AnySource): object {
       },
     find: rememberedFind(type, through('find'), source),
     related: rememberedRelated(type, through('related')),
-    create: forgetting(type, 'create', through('create'), source),
-    createAll: forgetting(type, 'createAll', through('createAll'), source),
-    update: forgetting(type, 'update', through('update'), source),
-    delete: forgetting(type, 'delete', through('delete'), source),
-    relate: forgetting(type, 'relate', through('relate'), source),
+    ...Object.fromEntries(writeMethods.map((name) => [name, forgetting(type, name, through(name), source)])),
     transaction:
       source.transaction &&
       async function (this: Watched, run: Work, call: SourceCall) {

@@ -1,3 +1,4 @@
+import type { WriteMethod } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import { assertPageNames, ownPage, recordsIn, type SourcePage } from './source-page.ts';
 
@@ -77,7 +78,7 @@ function checkCreated(result: unknown, { length }: readonly unknown[], where: st
  * @throws {TypeError} If it does not: an error of the source.
  */
 export function readResult(
-  method: ReadMethod | 'create' | 'createAll' | 'update' | 'delete' | 'relate',
+  method: ReadMethod | WriteMethod,
   given: readonly unknown[],
   result: unknown,
   where: string,

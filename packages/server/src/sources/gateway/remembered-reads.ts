@@ -1,5 +1,5 @@
 import { isSent } from '@linkage/core/internal';
-import type { AnySource } from '../port/any-source.ts';
+import type { AnySource, WriteMethod } from '../port/any-source.ts';
 import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { isAccepted } from '../port/source-answers.ts';
 import { memoryOf, PLACE } from './attempt-memory.ts';
@@ -50,7 +50,7 @@ export function rememberedRelated(type: string, related: AnyMethod | undefined):
 /** Returns a write after which the attempt forgets what the write can change, and knows what a source states that it returns. */
 export function forgetting(
   type: string,
-  method: 'create' | 'createAll' | 'update' | 'delete' | 'relate',
+  method: WriteMethod,
   write: AnyMethod | undefined,
   { can }: Pick<AnySource, 'can'>,
 ): AnyMethod | undefined {

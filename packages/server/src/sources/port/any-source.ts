@@ -1,3 +1,4 @@
+import { type Action, actionNames } from './actions.ts';
 import { type Can, readCan } from './can.ts';
 import type { DataSource } from './data-source.ts';
 
@@ -8,7 +9,8 @@ export interface AnySource
 }
 
 /** The methods of a source that write. */
-export type WriteMethod = 'create' | 'createAll' | 'update' | 'delete' | 'relate';
+export type WriteMethod = Action | 'createAll';
+export const writeMethods: readonly WriteMethod[] = [...actionNames, 'createAll'];
 
 /** A source whose writes are known, but cannot be called: `permitted.ts` says who can. */
 export type OfferedSource = Omit<AnySource, WriteMethod> & { readonly [Name in WriteMethod]?: unknown };

@@ -1,12 +1,10 @@
 import type { FilterOperator } from '@linkage/core';
+import { type Action, actionNames } from './actions.ts';
 import { type AppliedConditions, readConditions, readParameters } from './source-statements.ts';
 
 /** The methods that read, about which a source can state something. */
 export const readMethods = ['list', 'stream', 'find', 'related'] as const;
 export type ReadMethod = (typeof readMethods)[number];
-
-const writeMethods = ['create', 'update', 'delete', 'relate'] as const;
-type WriteMethod = (typeof writeMethods)[number];
 
 /** The conditions that a method of a source applies. */
 export interface Applies {
@@ -47,7 +45,7 @@ export interface Can {
 type Stating = {
   readonly [Name in
     | ReadMethod
-    | WriteMethod
+    | Action
     | 'createAll'
     | 'appliesConditions'
     | 'readsParameters'
@@ -99,7 +97,7 @@ function describeApplies(name: ReadMethod, { operators, groups }: Applies): read
 }
 
 function isComplete(source: Stating, stated: AnyMethods): boolean {
-  return writeMethods.every((name) => source[name] === undefined || stated.includes(source[name]));
+  return actionNames.every((name) => source[name] === undefined || stated.includes(source[name]));
 }
 
 /** Returns the attributes that depend on the version alone, unless the source has replaced the method that they are about. */

@@ -2,6 +2,7 @@ import { defineQueryParameters, type QueryParameters } from '@linkage/core';
 import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { readSettings } from '../../internal/read-settings.ts';
+import { actionNames } from './actions.ts';
 import { type ReadMethod, readMethods } from './can.ts';
 import { memberNames, sourceMembers } from './check-source.ts';
 import type { ExtendedSource, ExtendSourceOptions, ReadsOf, SourceReplacements } from './source-replacements.ts';
@@ -12,7 +13,7 @@ type AnyMethod = (...given: never) => unknown;
 /** The members that say how other methods write. Without their promise for a new method, they are not passed on. */
 const aboutWrites: ReadonlyMap<string | symbol, readonly string[]> = new Map([
   ['createAll', ['create']],
-  ['returnsWritten', ['create', 'update', 'delete', 'relate']],
+  ['returnsWritten', actionNames],
 ]);
 
 /** The statements of a source are about its methods, so `applies` and `parameters` change them. */

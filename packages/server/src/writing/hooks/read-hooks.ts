@@ -2,14 +2,13 @@ import type { Api } from '@linkage/core';
 import { isObject, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
+import { actionNames, actions } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import type { AnyHooks, WritingServer } from '../context.ts';
-import { members } from '../run-hooks.ts';
 import type { BeforeWrite } from './write-hooks.ts';
 
-const actions = ['create', 'update', 'delete', 'relate'] as const;
 const typeTable: OptionTable = optionTable(
-  { create: 'object', update: 'object', delete: 'object', relate: 'object' },
+  Object.fromEntries(actionNames.map((name) => [name, 'object' as const])),
   'action',
 );
 const hookTable: OptionTable = optionTable({ before: 'function', after: 'function', afterCommit: 'function' }, 'hook');
@@ -17,15 +16,15 @@ const hookTable: OptionTable = optionTable({ before: 'function', after: 'functio
 /** Returns hooks whose `before` begins with the hook of all writes. Only of actions that the source can perform. */
 function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, beforeWrite: BeforeWrite): AnyHooks {
   const all: { -readonly [Name in keyof AnyHooks]: AnyHooks[Name] } = { ...hooks };
-  for (const action of actions) {
-    if (source[action] === undefined || (action !== 'create' && source.find === undefined)) continue;
+  for (const action of actionNames) {
+    if (source[action] === undefined || (actions[action].hasRecord && source.find === undefined)) continue;
     const hook = hooks[action];
     all[action] = {
       ...hook,
       async before(write) {
         const replaced = await beforeWrite({ ...write, type, action } as never);
         if (hook?.before === undefined || (replaced !== undefined && !isObject(replaced))) return replaced;
-        const next = replaced === undefined ? write : { ...write, [String(members[action])]: replaced };
+        const next = replaced === undefined ? write : { ...write, [String(actions[action].input)]: replaced };
         return (await hook.before(next)) ?? replaced;
       },
     };
@@ -50,10 +49,10 @@ export function readHooks(
     const where = `createServer: hooks.${type}`;
     const known: Record<string, unknown> = { ...readSettings(where, hooks, typeTable) };
     const source = sourceOf(type);
-    for (const action of actions) {
+    for (const action of actionNames) {
       if (known[action] === undefined) continue;
       known[action] = readSettings(`${where}.${action}`, known[action] as object, hookTable);
-      for (const method of action === 'create' ? [action] : ([action, 'find'] as const)) {
+      for (const method of actions[action].hasRecord ? ([action, 'find'] as const) : [action]) {
         if (source?.[method] !== undefined) continue;
         throw new TypeError(`${where}.${action}: the source of "${type}" must have the method \`${method}\`.`);
       }

@@ -1,6 +1,7 @@
 import type { Api, CreateInput, StoredRelationshipName, TypeName, UpdateInput } from '@linkage/core';
 import type { CreateSubject, DeleteSubject, UpdateSubject } from '../../rules/access-rules.ts';
 import type { SubjectRecord } from '../../rules/subject-record.ts';
+import type { Action } from '../../sources/port/actions.ts';
 import type { Awaitable, LinkageChange, TransactionCall } from '../../sources/port/data-source.ts';
 import type { TransactionOf } from '../../sources/port/transaction-of.ts';
 import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
@@ -107,15 +108,15 @@ export type WriteHooks<A extends Api = Api, Context = unknown, Given = unknown> 
 };
 
 /** The members that one kind of write has. */
-type OneWrite<A extends Api, Type extends TypeName<A>, Context, Given, Action extends string, Facts> = Facts & {
+type OneWrite<A extends Api, Type extends TypeName<A>, Context, Given, Name extends Action, Facts> = Facts & {
   readonly type: Type;
-  readonly action: Action;
+  readonly action: Name;
 } & HookWrites<A, Context, TransactionOf<Given, Type>>;
 
 /** A write of an API whose types the compiler does not know. */
 interface UnknownWrite<Context> extends HookWrites<Api, Context> {
   readonly type: string;
-  readonly action: 'create' | 'update' | 'delete' | 'relate';
+  readonly action: Action;
   readonly id?: string;
   readonly record?: object;
   readonly input?: object;
