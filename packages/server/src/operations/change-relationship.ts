@@ -11,6 +11,8 @@ import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
+import type { OperationDefinition } from './operation.ts';
+import type { DocumentKind } from './request-document.ts';
 
 /**
  * Changes the relationship in the URL. Only the link changes, never a related resource.
@@ -19,7 +21,7 @@ import type { ExecutingOperation } from './context.ts';
  * @throws {JsonApiError} 404 if the resource does not exist.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
  */
-export function changeRelationship(
+function changeRelationship(
   operation: ExecutingOperation<'relationship'>,
   linkageChange: LinkageChange,
   wanted: LinkageQuery | undefined,
@@ -41,3 +43,43 @@ async function versionAfter(operation: ExecutingOperation<'relationship'>): Prom
   const record = await findRecord(operation, type, id, allFields(type));
   return record && relationshipVersion(operation, { type, id, record, relationship });
 }
+
+type RelationshipChange<Document extends DocumentKind> = OperationDefinition<
+  'relationship',
+  'linkage on request',
+  Document
+>;
+
+const common = {
+  kind: 'relationship',
+  needs: ['relate'],
+  query: 'linkage on request',
+  statuses: [200, 202, 204],
+} as const;
+
+/** @see https://jsonapi.org/format/1.1/#crud-updating-relationships */
+export const updateRelationship: RelationshipChange<'linkage'> = Object.freeze({
+  ...common,
+  name: 'update-relationship',
+  method: 'PATCH',
+  document: 'linkage',
+  run: (operation, { query, document: linkage }) => changeRelationship(operation, { replace: linkage }, query),
+} satisfies RelationshipChange<'linkage'>);
+
+/** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
+export const addToRelationship: RelationshipChange<'members'> = Object.freeze({
+  ...common,
+  name: 'add-to-relationship',
+  method: 'POST',
+  document: 'members',
+  run: (operation, { query, document: members }) => changeRelationship(operation, { add: members }, query),
+} satisfies RelationshipChange<'members'>);
+
+/** @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships */
+export const removeFromRelationship: RelationshipChange<'members'> = Object.freeze({
+  ...common,
+  name: 'remove-from-relationship',
+  method: 'DELETE',
+  document: 'members',
+  run: (operation, { query, document: members }) => changeRelationship(operation, { remove: members }, query),
+} satisfies RelationshipChange<'members'>);

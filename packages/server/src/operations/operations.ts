@@ -1,5 +1,5 @@
 import type { Route } from '../request/route.ts';
-import { addToRelationship } from './add-to-relationship.ts';
+import { addToRelationship, removeFromRelationship, updateRelationship } from './change-relationship.ts';
 import { createResource } from './create-resource.ts';
 import { deleteResource } from './delete-resource.ts';
 import { fetchCollection } from './fetch-collection.ts';
@@ -7,8 +7,6 @@ import { fetchRelated } from './fetch-related.ts';
 import { fetchRelationship } from './fetch-relationship.ts';
 import { fetchResource } from './fetch-resource.ts';
 import type { OperationDefinition } from './operation.ts';
-import { removeFromRelationship } from './remove-from-relationship.ts';
-import { updateRelationship } from './update-relationship.ts';
 import { updateResource } from './update-resource.ts';
 
 /** All operations of the server, one line each. */

@@ -1,8 +1,7 @@
 import type { JsonApiRequest } from '../http.ts';
 import { OperationContext, type OperationKind } from '../reading/conditional/operation-context.ts';
 import { readPreconditions } from '../reading/conditional/preconditions.ts';
-import { assertNotEncoded } from '../request/content-encoding.ts';
-import { type RequestHead, readHead } from '../request/headers.ts';
+import { assertNotEncoded, type RequestHead, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
 import { withCommits } from '../sources/gateway/commit-work.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';

@@ -11,14 +11,15 @@ import { settleActions } from '../extensions/actions/settle-actions.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { parameterRules } from '../operations/unapplied-parameters.ts';
-import { databaseOf } from '../request/database-of-request.ts';
 import { readDefaultIncludes } from '../request/default-includes.ts';
 import { serverLimits } from '../request/limits.ts';
 import { createAdmission } from '../request/overload/admission.ts';
+import { databaseOf } from '../request/overload-facts.ts';
 import { pageRules } from '../request/pagination/page-rules.ts';
 import type { ParametersByType, ReceivedParameters } from '../request/received-parameters.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import { isLink, readDescribedBy } from '../response/document/describedby.ts';
+import { checkFieldNames } from '../response/headers/outgoing-headers.ts';
 import { readApplicationMembers } from '../response/members/read-application-members.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
@@ -35,7 +36,6 @@ import type { TransactionOf } from '../sources/port/transaction-of.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
-import { checkVary } from './check-vary.ts';
 import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
@@ -133,6 +133,8 @@ export function createServer<
   checkKeys(api, options.idempotency);
   reportScalingRisks(byType, options.idempotency?.keys, requireIfMatch, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
+  const vary = options.vary ?? [];
+  checkFieldNames('createServer', 'vary', vary);
   const streamed = readStreamed(api, options.stream, sourceOf);
   const server: ServerSetup = Object.freeze({
     options,
@@ -166,7 +168,7 @@ export function createServer<
     requireIfMatch,
     describedby,
     applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),
-    vary: checkVary(options.vary ?? []),
+    vary: vary.join(', '),
   });
   return Object.freeze({
     baseUrl: options.baseUrl,

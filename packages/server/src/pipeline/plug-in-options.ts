@@ -3,6 +3,7 @@ import { describeValue, errorObjectIssues, type OptionTable, optionTable, pickMe
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import { readSettings } from '../internal/read-settings.ts';
+import { checkFieldNames } from '../response/headers/outgoing-headers.ts';
 
 const extensionTable: OptionTable = optionTable(
   { extension: 'object', endpoints: 'array', appliesTo: 'any', members: 'object' },
@@ -50,12 +51,7 @@ function readEndpoint(where: string, endpoint: ExtensionEndpoint): ExtensionEndp
   const required = ['name', 'path', 'method', 'statuses', 'run'] as const;
   const missing = required.find((name) => known[name] === undefined);
   if (missing !== undefined) throw new TypeError(`${where}: \`${missing}\` is required.`);
-  const isName = (name: unknown): boolean => typeof name === 'string' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name);
-  const wrong = (known.headers ?? []).find((name) => !isName(name));
-  if (wrong !== undefined)
-    throw new TypeError(
-      `${where}: \`headers\` must contain names of header fields, but it contains ${describeValue(wrong)}.`,
-    );
+  checkFieldNames(where, 'headers', known.headers ?? []);
   return { ...known, run: (request) => endpoint.run(request) };
 }
 

@@ -1,7 +1,6 @@
 import { JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
-import { assertNotEncoded } from './content-encoding.ts';
-import { readHead } from './headers.ts';
+import { assertNotEncoded, readHead } from './headers.ts';
 
 function refusalOf(headers: Record<string, string>): unknown {
   try {

@@ -1,5 +1,5 @@
-import type { ResourceIdentifierObject } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import type { IdentifierInput, ResourceIdentifierObject } from '@linkage/core';
+import { identifiersOf, rejection } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { isConditional } from '../reading/conditional/preconditions.ts';
@@ -7,12 +7,12 @@ import { findRecord } from '../reading/find-resource.ts';
 import { loadAhead } from '../rules/load-ahead.ts';
 import { isAddition, isRemoval, isReplacement } from '../sources/links/linkage-change.ts';
 import { linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import type { SharedLinks } from '../sources/links/shared-links.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import { assertSidesAgree } from './assert-sides-agree.ts';
 import type { Change, GivenTo } from './change.ts';
-import { checkIdentifiers, placedRelationships, type RequestLinkage } from './check-identifiers.ts';
+import { checkIdentifiers, type PlacedLinkage, placedRelationships, type RequestLinkage } from './check-identifiers.ts';
 import type { WritingOperation } from './context.ts';
 import { hookOf } from './run-hooks.ts';
 import { sideHookOf } from './side-hooks.ts';
@@ -43,6 +43,41 @@ export function find(change: Change): Promise<void> | undefined {
 /** Returns the members that a request removes; undefined if it does something else. */
 function removedMembers(change: Change): readonly ResourceIdentifierObject[] | undefined {
   return change.is('relate') && isRemoval(change.given) ? change.given.remove : undefined;
+}
+
+/** Whether two relationships of a request contain the same members, of those that both can contain. */
+function agree([one, other]: readonly [PlacedLinkage, PlacedLinkage], isShared: (member: IdentifierInput) => boolean) {
+  const [left, right] = [one, other].map(
+    // A local id refers to the resource that the request creates, of which there is one.
+    ({ linkage }) =>
+      new Set(
+        identifiersOf(linkage)
+          .filter(isShared)
+          .map((it) => ('id' in it ? `${it.type} ${it.id}` : '')),
+      ),
+  ) as [Set<string>, Set<string>];
+  return left.size === right.size && [...left].every((member) => right.has(member));
+}
+
+/**
+ * Checks that the relationships of a request do not contradict each other: a link that two of them contain must be in both or in none. A
+ * source would write one after the other, so the result would depend on its order.
+ *
+ * @param self The resource of the request. Its id is undefined until its source has chosen it.
+ * @throws {JsonApiError} 422 with a pointer to the second of them.
+ */
+function assertSidesAgree(
+  placed: readonly PlacedLinkage[],
+  shared: readonly SharedLinks[],
+  self: { readonly type: string; readonly id: string | undefined },
+): void {
+  for (const { names, types } of shared) {
+    const [one, other] = names.map((name) => placed.find(({ relationship }) => relationship === name));
+    if (one === undefined || other === undefined) continue;
+    const isItself = (it: IdentifierInput): boolean => it.type === self.type && (!('id' in it) || it.id === self.id);
+    if (agree([one, other], types === undefined ? isItself : (it) => types.has(it.type))) continue;
+    throw rejection('VALUE_REJECTED.sides', { name: names[0], other: names[1] }, { pointer: other.pointer });
+  }
 }
 
 /** Checks that the linkage of the request does not contradict itself, and that its resources exist. */

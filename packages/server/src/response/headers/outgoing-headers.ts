@@ -1,9 +1,22 @@
-import { isObject } from '@linkage/core/internal';
+import { describeValue, isObject } from '@linkage/core/internal';
 import { isReservedField } from '../members/reserved-fields.ts';
 
-/** Whether a header field can be sent: its name is a token (RFC 9110, section 5.6.2), and its value printable ASCII. */
+/** Whether a value is the name of a header field: a token (RFC 9110, section 5.6.2). */
+function isFieldName(name: unknown): boolean {
+  return typeof name === 'string' && /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+}
+
+/** @throws {TypeError} If an option contains something else than names of header fields. */
+export function checkFieldNames(where: string, option: string, names: readonly unknown[]): void {
+  const wrong = names.findIndex((name) => !isFieldName(name));
+  if (wrong < 0) return;
+  const found = describeValue(names[wrong]);
+  throw new TypeError(`${where}: \`${option}\` must contain names of header fields, but it contains ${found}.`);
+}
+
+/** Whether a header field can be sent: its name is a token, and its value printable ASCII. */
 export function canSend(name: string, value: unknown): value is string {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && typeof value === 'string' && /^[ -~]*$/.test(value);
+  return isFieldName(name) && typeof value === 'string' && /^[ -~]*$/.test(value);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createUrlScheme } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
-import { isShortRequest } from './is-short-request.ts';
 import { serverLimits } from './limits.ts';
+import { isShortRequest } from './overload-facts.ts';
 
 const server = { urls: createUrlScheme(blog), limits: serverLimits({ urlLength: 100 }) };
 
