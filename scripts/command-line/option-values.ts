@@ -14,28 +14,34 @@ export interface OptionValue<Value> {
   readonly read: (text: string) => Value;
 }
 
-/** Reads a number above 0. */
-export function positiveNumber(otherwise: number): OptionValue<number> {
+/** Reads a number above 0, at most `maximum`. */
+export function positiveNumber(otherwise: number, maximum = Number.MAX_VALUE): OptionValue<number> {
   return {
     otherwise,
     shown: Number.isFinite(otherwise) ? String(otherwise) : 'N',
     read(text) {
       const value = Number(text);
-      if (value > 0 && Number.isFinite(value)) return value;
-      throw new TypeError(`be a number above 0, but it is ${JSON.stringify(text)}.`);
+      if (value > 0 && value <= maximum) return value;
+      const most = maximum === Number.MAX_VALUE ? '' : `, at most ${maximum}`;
+      throw new TypeError(`be a number above 0${most}, but it is ${JSON.stringify(text)}.`);
     },
   };
 }
 
-/** Reads a whole number that is at least `minimum`. */
-export function wholeNumber(otherwise: number, minimum = 1): OptionValue<number> {
+/** Reads a whole number from `minimum` to `maximum`. */
+export function wholeNumber(
+  otherwise: number,
+  minimum = 1,
+  maximum: number = Number.MAX_SAFE_INTEGER,
+): OptionValue<number> {
   return {
     otherwise,
     shown: Number.isFinite(otherwise) ? String(otherwise) : 'N',
     read(text) {
       const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= minimum && Number.isSafeInteger(value)) return value;
-      throw new TypeError(`be a whole number of at least ${minimum}, but it is ${JSON.stringify(text)}.`);
+      if (value >= minimum && value <= maximum) return value;
+      const range = maximum === Number.MAX_SAFE_INTEGER ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+      throw new TypeError(`be a whole number ${range}, but it is ${JSON.stringify(text)}.`);
     },
   };
 }
@@ -63,6 +69,19 @@ export function someOf<Name extends string>(names: readonly Name[]): OptionValue
         if (found !== undefined) return found;
         throw new TypeError(`name some of ${names.join(', ')}, but it names ${JSON.stringify(it)}.${hint(it, names)}`);
       }),
+  };
+}
+
+/** Reads one of these names, which has no default. */
+export function oneOf<Name extends string>(names: readonly Name[]): OptionValue<Name | undefined> {
+  return {
+    otherwise: undefined,
+    shown: names.join('|'),
+    read(text) {
+      const found = names.find((name) => name === text);
+      if (found !== undefined) return found;
+      throw new TypeError(`be one of ${names.join(', ')}, but it is ${JSON.stringify(text)}.${hint(text, names)}`);
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { root } from '../workspace.ts';
-import { flag, positiveNumber, someOf, textValue, wholeNumber } from './option-values.ts';
+import { flag, oneOf, positiveNumber, someOf, textValue, wholeNumber } from './option-values.ts';
 import { parseScriptOptions, usageOf } from './script-options.ts';
 
 const line = {
@@ -15,6 +15,9 @@ const line = {
     only: textValue('text'),
     parts: someOf(['hosts', 'types']),
     quick: flag,
+    hours: positiveNumber(1, 24),
+    size: wholeNumber(5, 0, 9),
+    kind: oneOf(['hosts', 'types']),
   },
   positionals: { cases: wholeNumber(20) },
 };
@@ -26,19 +29,38 @@ test('without arguments, options have their defaults', () => {
     only: undefined,
     parts: ['hosts', 'types'],
     quick: false,
+    hours: 1,
+    size: 5,
+    kind: undefined,
     cases: 20,
     rest: [],
   });
 });
 
 test('options and arguments are read in any order', () => {
-  const argv = ['--minutes', '0.5', '12', '--seed=0', '--quick', '--only', 'a b', '--parts', 'types'];
+  const argv = [
+    '--minutes',
+    '0.5',
+    '12',
+    '--seed=0',
+    '--quick',
+    '--only',
+    'a b',
+    '--parts',
+    'types',
+    '--size',
+    '9',
+    '--kind=hosts',
+  ];
   expect(parseScriptOptions(line, argv)).toEqual({
     minutes: 0.5,
     seed: 0,
     only: 'a b',
     parts: ['types'],
     quick: true,
+    hours: 1,
+    size: 9,
+    kind: 'hosts',
     cases: 12,
     rest: [],
   });
@@ -70,6 +92,9 @@ test.each([
   [['--minutes', '1', '--minutes', '2'], 'The option --minutes must not be repeated.'],
   [['--quick=1'], 'The option --quick does not take a value.'],
   [['--only='], '--only must not be empty.'],
+  [['--hours', '25'], '--hours must be a number above 0, at most 24, but it is "25".'],
+  [['--size', '10'], '--size must be a whole number from 0 to 9, but it is "10".'],
+  [['--kind', 'host'], '--kind must be one of hosts, types, but it is "host". Did you mean "hosts"?'],
   [['--parts', 'types,host'], '--parts must name some of hosts, types, but it names "host". Did you mean "hosts"?'],
 ])('%j is rejected', (argv, message) => {
   expect(() => parseScriptOptions(line, argv)).toThrow(new TypeError(message));
@@ -77,7 +102,7 @@ test.each([
 
 test('the usage is one line', () => {
   expect(usageOf(line)).toBe(
-    'npm run try -- [cases: 20] [--minutes 30] [--seed 7] [--only text] [--parts name,name] [--quick]',
+    'npm run try -- [cases: 20] [--minutes 30] [--seed 7] [--only text] [--parts name,name] [--quick] [--hours 1] [--size 5] [--kind hosts|types]',
   );
   expect(usageOf({ command: 'npm run try --' })).toBe('npm run try, without options');
 });
@@ -98,7 +123,7 @@ test('a script prints one line and exits with 1 for an unknown option, and with 
 
 /** Scripts that read their arguments in another way. */
 const exceptions: ReadonlySet<string> = new Set(
-  ['overload', 'soak', 'fuzz', 'prototypes'].map((name) => `packages/internal/lab/${name}/main.ts`),
+  ['load', 'fuzz', 'prototypes'].map((name) => `packages/internal/lab/${name}/main.ts`),
 );
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;

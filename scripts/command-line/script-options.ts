@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { hint, type OptionValue } from './option-values.ts';
 
-type Values = Readonly<Record<string, OptionValue<unknown>>>;
+/** Options or arguments, by their names. */
+export type Values = Readonly<Record<string, OptionValue<unknown>>>;
 
 type Read<Described extends Values> = {
   readonly [Name in keyof Described]: Described[Name] extends OptionValue<infer Value> ? Value : never;
@@ -107,8 +108,11 @@ export function readScriptOptions<
 }
 
 /** Like `readScriptOptions`, with a function that reads the arguments and throws a `TypeError` if one is not valid. */
-export function orUsage<Result>(line: CommandLine, read: (argv: readonly string[]) => Result): Result {
-  const argv = process.argv.slice(2);
+export function orUsage<Result>(
+  line: CommandLine,
+  read: (argv: readonly string[]) => Result,
+  argv: readonly string[] = process.argv.slice(2),
+): Result {
   if (argv.includes(`--${HELP}`)) {
     process.stdout.write(`Usage: ${usageOf(line)}\n`);
     process.exit(0);

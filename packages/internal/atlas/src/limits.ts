@@ -2,7 +2,7 @@ import type { ServerOptions } from 'node:http';
 import type { ServerLimits } from '@linkage/server';
 
 /**
- * The limits of all requests together. `npm run overload` measures the demo with them: see docs/guide/overload.md before you change
+ * The limits of all requests together. `npm run load -- overload` measures the demo with them: see docs/guide/overload.md before you change
  * them.
  */
 export const requestLimits = { concurrency: 16, queue: 16, loopDelay: 6 } as const satisfies Partial<ServerLimits>;

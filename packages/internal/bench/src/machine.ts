@@ -21,7 +21,8 @@ function machineTime(): number {
   }
 }
 
-function processTime(): number {
+/** Returns the processor time that this process has used, in milliseconds. */
+export function processTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }

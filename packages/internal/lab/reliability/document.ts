@@ -46,62 +46,62 @@ const promises: readonly StatedPromise[] = [
     name: 'several-processes',
     promise:
       'Several processes of the atlas on one PostgreSQL, on this machine, serve requests with the same number of statements.',
-    command: 'npm run scaling -- --seconds 20',
+    command: 'npm run load -- scaling --seconds 20',
   },
   {
     name: 'not-modified',
     promise:
       'With a version that determines the document, a 304 takes one statement, which does not read the document.',
-    command: 'npm run scaling -- --seconds 20',
+    command: 'npm run load -- scaling --seconds 20',
   },
   {
     name: 'overload-half',
     promise: 'At half of its capacity, a server with limits accepts at least 95 % of the requests.',
-    command: 'npm run overload -- --seconds 60',
+    command: 'npm run load -- overload --seconds 60',
   },
   {
     name: 'overload-three-times',
     promise:
       'At three times its capacity, the server responds only with 2xx or 503, does not break a connection, and 99 % of the accepted requests take at most five times as long as at half of it.',
-    command: 'npm run overload -- --seconds 60',
+    command: 'npm run load -- overload --seconds 60',
   },
   {
     name: 'overload-slowest',
     promise: 'Each response before, during, and after the overload, also with 503, takes at most 10 seconds.',
-    command: 'npm run overload -- --seconds 60',
+    command: 'npm run load -- overload --seconds 60',
   },
   {
     name: 'overload-recovery',
     promise:
       'Within 5 seconds after the overload, the server accepts 95 % as many requests per second as at half load before. 99 % of these take at most five times as long.',
-    command: 'npm run overload -- --seconds 60',
+    command: 'npm run load -- overload --seconds 60',
   },
   {
     name: 'overload-memory',
     promise:
       'While the overload lasts, the memory of the process grows by less than 20 %, and is at most twice that at half load. After it, the heap is at most 10 % larger than before.',
-    command: 'npm run overload -- --seconds 60',
+    command: 'npm run load -- overload --seconds 60',
   },
   {
     name: 'soak-heap',
     promise: 'At 70 % of its capacity, the heap of a server after a collection grows by less than 10 %.',
-    command: 'npm run soak -- --minutes 20',
+    command: 'npm run load -- soak --minutes 20',
   },
   {
     name: 'soak-delay',
     promise: 'At 70 % of its capacity, the event loop is delayed by less than 50 ms in 99 % of all turns.',
-    command: 'npm run soak -- --minutes 20',
+    command: 'npm run load -- soak --minutes 20',
   },
   {
     name: 'soak-handles',
     promise: 'After the load, the server has at most 3 handles and timers more than before.',
-    command: 'npm run soak -- --minutes 20',
+    command: 'npm run load -- soak --minutes 20',
   },
   {
     name: 'pieces',
     promise:
       'Once warm, no piece of the work for 1,000 resources with 1,000 included ones keeps the event loop busy for 25 ms or longer.',
-    command: 'npm run pieces',
+    command: 'npm run load -- pieces',
   },
   {
     name: 'prototypes',

@@ -1,5 +1,5 @@
-import { growthOf } from '../soak/growth.ts';
-import type { Figures } from './load.ts';
+import { growthOf } from './growth.ts';
+import { countOf, type Figures, otherStatuses } from './send-load.ts';
 
 /** The seconds in which a server must recover. */
 export const RECOVERY_SECONDS = 5;
@@ -50,7 +50,6 @@ export interface Measurement {
   readonly heap: { readonly before: number; readonly after: number };
 }
 
-const countOf = ({ statuses }: Figures): number => Object.values(statuses).reduce((sum, count) => sum + count, 0);
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`;
 const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
 
@@ -71,7 +70,7 @@ function recoverySecond({ half, recovery }: Measurement): number | undefined {
 function phaseProblems(name: string, figures: Figures): string[] {
   const problems: string[] = [];
   if (countOf(figures) === 0) problems.push(`${name}: no request was sent.`);
-  const others = Object.keys(figures.statuses).filter((status) => !/^(?:2\d\d|503)$/.test(status));
+  const others = otherStatuses(figures, /^(?:2\d\d|503)$/);
   if (others.length > 0) problems.push(`${name}: the statuses ${others.join(', ')}; 0 is a broken connection.`);
   if (figures.slowest > MAX_TIME) problems.push(`${name}: a response took ${figures.slowest} ms.`);
   return problems;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answers } from './report.ts';
+import type { Answers } from './atlas-report.ts';
 
 /** The milliseconds that the process has to end by itself: more than the grace time of the atlas. */
 const PATIENCE = 12_000;
@@ -9,7 +9,7 @@ const PATIENCE = 12_000;
 const KEPT = 2000;
 
 const main = join(import.meta.dirname, '../../atlas/src/main.ts');
-const report = join(import.meta.dirname, 'report.ts');
+const report = join(import.meta.dirname, 'atlas-report.ts');
 const served = /served at http:\/\/\S+:(\d+) /;
 
 /** The atlas as `npm start` runs it, in a process of its own. */
@@ -17,7 +17,7 @@ export interface AtlasProcess {
   readonly port: number;
   /** Aborted with an error if the process ends by itself. */
   readonly signal: AbortSignal;
-  /** Asks the process for a figure: see `report.ts`. */
+  /** Asks the process for a figure: see `atlas-report.ts`. */
   readonly ask: <Question extends keyof Answers>(question: Question) => Promise<Answers[Question]>;
   /** Ends the process. Rejects if it does not end with exit code 0 within its grace time. */
   readonly end: () => Promise<void>;
@@ -109,4 +109,15 @@ export async function startAtlas({
       if (how !== 'exit code 0') throw new Error(`The atlas ended with ${how} after SIGTERM.\n${errors}`.trim());
     },
   };
+}
+
+/** Starts the atlas, and ends it after `use`. Returns the result of `use`. */
+export async function withAtlas<Result>(
+  start: AtlasStart,
+  use: (atlas: AtlasProcess) => Promise<Result>,
+): Promise<Result> {
+  const atlas = await startAtlas(start);
+  const result = await use(atlas);
+  await atlas.end();
+  return result;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Measurement, overloadFigures, overloadPromises, type Phase } from './promises.ts';
+import { type Measurement, overloadFigures, overloadPromises, type Phase } from './overload-promises.ts';
 
 const mebibyte = 2 ** 20;
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
-import { load } from './load.ts';
+import { sendLoad } from './send-load.ts';
 import { startAtlas } from './start-atlas.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'overload-'));
+const folder = mkdtempSync(join(tmpdir(), 'load-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a program instead of the atlas. */
@@ -34,7 +34,7 @@ test.skipIf(!isLong)(
 test.skipIf(!isLong)(`a program that dies ends the load and the questions at once${skippedInShort}`, async () => {
   const atlas = await start(serve('() => { console.error("Out of memory."); process.exit(7); }'));
   const began = performance.now();
-  await expect(load(atlas, ['/'], 60, { rate: 100 })).rejects.toThrow(
+  await expect(sendLoad(atlas, ['/'], 60, { rate: 100 })).rejects.toThrow(
     'The atlas ended with exit code 7.\nOut of memory.',
   );
   await expect(atlas.ask('usage')).rejects.toThrow('exit code 7');
@@ -44,7 +44,7 @@ test.skipIf(!isLong)(`a program that dies ends the load and the questions at onc
 
 test.skipIf(!isLong)(`a program that takes too long is killed${skippedInShort}`, async () => {
   const atlas = await start(hello, 4);
-  await expect(load(atlas, ['/'], 60, { clients: 1 })).rejects.toThrow('The atlas ended with signal SIGKILL.');
+  await expect(sendLoad(atlas, ['/'], 60, { clients: 1 })).rejects.toThrow('The atlas ended with signal SIGKILL.');
 });
 
 test.skipIf(!isLong)(`questions at once have their own answers${skippedInShort}`, async () => {
@@ -74,7 +74,7 @@ test.skipIf(!isLong)(
     }`)}
     process.once('SIGTERM', () => process.exit(0));`,
     );
-    const figures = await load(atlas, ['/'], 1.5, { rate: 80 });
+    const figures = await sendLoad(atlas, ['/'], 1.5, { rate: 80 });
     const count = Object.values(figures.statuses).reduce((sum, part) => sum + part, 0);
     expect(Object.keys(figures.statuses)).toEqual(['0', '200', '503']);
     expect(figures.statuses['200']).toBeGreaterThan(count * 0.4);

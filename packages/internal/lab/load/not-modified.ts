@@ -4,6 +4,8 @@ import { createKyselySources, createNodeSqliteDialect, explainStatements, readCa
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
+import { processTime } from '../../bench/src/machine.ts';
+import { median } from '../../bench/src/statistics.ts';
 
 /** Requests of one batch, and batches of each kind, which alternate. */
 const BATCH = 500;
@@ -25,14 +27,6 @@ export interface NotModifiedFigures {
   /** The processor time of a 304 as a part of that of a 200. */
   readonly ratio: number;
 }
-
-/** Returns the milliseconds of processor time that this process has used. */
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 
 /**
  * Compares `GET` of an article with and without its entity tag, on SQLite in this process.
@@ -67,12 +61,12 @@ export async function measureNotModified(length: number): Promise<NotModifiedFig
   const url = '/articles/1';
   const { headers } = await server.handle({ method: 'GET', url, headers: {} });
   const run = async (status: number, sent: Readonly<Record<string, string>>): Promise<number> => {
-    const begun = processorTime();
+    const begun = processTime();
     for (let request = 0; request < BATCH; request++) {
       const response = await server.handle({ method: 'GET', url, headers: sent });
       if (response.status !== status) throw new Error(`The response is ${response.status}, and not ${status}.`);
     }
-    return processorTime() - begun;
+    return processTime() - begun;
   };
   const known = { 'if-none-match': headers['ETag'] ?? '' };
   const [times, whole]: [number[], number[]] = [[], []];

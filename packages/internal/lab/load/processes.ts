@@ -1,22 +1,16 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '../../../sources/kysely/test/postgres.ts';
 import { freePorts } from '../cluster/free-ports.ts';
-import { load } from '../overload/load.ts';
-import { type AtlasProcess, startAtlas } from '../overload/start-atlas.ts';
+import { commonPaths, otherStatuses, sendLoad } from './send-load.ts';
+import { type AtlasProcess, startAtlas } from './start-atlas.ts';
 
 /** The numbers of processes that are measured. */
 const COUNTS = [1, 2, 4];
 /** Clients of all processes together, each of which waits for its responses. */
 const CLIENTS = 16;
 const WARM_UP = 3;
-const paths = [
-  '/countries?include=borders,languages&page[size]=50',
-  '/countries/FRA',
-  '/cities?filter[country]=FRA&sort=-population&page[size]=25',
-  '/countries/FRA?include=borders',
-];
+const paths = [...commonPaths, '/countries/FRA?include=borders'];
 
 /** The figures of one number of processes. */
 export interface ProcessFigures {
@@ -35,10 +29,10 @@ function statementsIn(logs: readonly string[]): number {
 /**
  * Measures the atlas with several processes on one PostgreSQL, for some seconds each.
  *
+ * @param home A folder for the logs.
  * @throws {Error} If a response is not 200.
  */
-export async function measureProcesses(seconds: number): Promise<readonly ProcessFigures[]> {
-  const home = mkdtempSync(join(tmpdir(), 'linkage-scaling-'));
+export async function measureProcesses(home: string, seconds: number): Promise<readonly ProcessFigures[]> {
   const [port] = (await freePorts(1)) as [number];
   const postgres = await startPostgres({ port });
   const { user, database } = postgres.connection;
@@ -54,11 +48,11 @@ export async function measureProcesses(seconds: number): Promise<readonly Proces
         atlases.push(await startAtlas({ folder, seconds: seconds + 300, limits: 'none', database: url }));
       }
       const all = (duration: number) =>
-        Promise.all(atlases.map((it) => load(it, paths, duration, { clients: CLIENTS / count })));
+        Promise.all(atlases.map((it) => sendLoad(it, paths, duration, { clients: CLIENTS / count })));
       await all(WARM_UP);
       const figures = await all(seconds);
       for (const atlas of atlases) await atlas.end();
-      const others = figures.flatMap(({ statuses }) => Object.keys(statuses)).filter((status) => status !== '200');
+      const others = figures.flatMap((it) => otherStatuses(it, /^200$/));
       if (others.length > 0) throw new Error(`The atlas responded with ${others.join(', ')}.`);
       const logs = folders.map((folder) => readFileSync(join(folder, 'atlas.log'), 'utf8'));
       const rate = figures.reduce((sum, it) => sum + it.rate, 0);
@@ -67,6 +61,5 @@ export async function measureProcesses(seconds: number): Promise<readonly Proces
     return measured;
   } finally {
     await postgres.stop();
-    rmSync(home, { recursive: true, force: true });
   }
 }

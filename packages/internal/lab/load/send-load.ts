@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { type Quantiles, quantiles } from './quantiles.ts';
+import { quantile } from '../../bench/src/statistics.ts';
 
 /**
  * The number of requests on their way at which the generator waits: it has sockets for no more. Node accepts one new connection in
@@ -12,6 +12,17 @@ const BURST_SECONDS = 0.01;
 
 /** The milliseconds after which a request without a response counts as a broken connection. */
 const NO_RESPONSE = 20_000;
+
+/** Milliseconds, rounded to tenths; 0 without times. */
+export interface Quantiles {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+function quantiles(times: readonly number[]): Quantiles {
+  const at = (part: number): number => (times.length === 0 ? 0 : Math.round(10 * quantile(times, part)) / 10);
+  return { p50: at(0.5), p99: at(0.99) };
+}
 
 /** The responses of one phase. */
 export interface Figures {
@@ -52,12 +63,19 @@ function send(port: number, path: string, agent: Agent): Promise<number> {
   });
 }
 
+/** The requests of every scenario, to which each adds its own. */
+export const commonPaths = [
+  '/countries?include=borders,languages&page[size]=50',
+  '/countries/FRA',
+  '/cities?filter[country]=FRA&sort=-population&page[size]=25',
+] as const;
+
 /**
  * Sends requests for some seconds.
  *
  * @throws The reason of the signal, if it is aborted.
  */
-export async function load(
+export async function sendLoad(
   { port, signal }: { readonly port: number; readonly signal: AbortSignal },
   paths: readonly string[],
   seconds: number,
@@ -120,4 +138,14 @@ export async function load(
     offered: Math.round(count / elapsed),
     seconds: accepted.map((times) => ({ accepted: times.length, p99: quantiles(times).p99 })),
   };
+}
+
+/** Returns the statuses that none of the requests should have; 0 is a broken connection. */
+export function otherStatuses({ statuses }: Figures, expected: RegExp): readonly string[] {
+  return Object.keys(statuses).filter((status) => !expected.test(status));
+}
+
+/** Returns the number of requests of a phase. */
+export function countOf({ statuses }: Figures): number {
+  return Object.values(statuses).reduce((sum, count) => sum + count, 0);
 }
