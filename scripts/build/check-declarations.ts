@@ -1,18 +1,33 @@
-/** Type-checks the published declarations, and the examples of the docs against them: in the long form, with the lowest TypeScript version. */
+/** Type-checks the published declarations, and the examples of the docs against them: in the long form, with older compilers, too. */
 import { cpSync, globSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isLong } from '../../packages/core/test/runs.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
+import { type CompilerPackage, compilerPath } from '../types/compiler.ts';
 import { root } from '../workspace.ts';
 
-/** The lowest version that the READMEs state; the alias is a development dependency of the workspace. */
-const LOWEST = 'typescript-5.7';
+type Resolution = 'nodenext' | 'node16' | 'bundler';
 
-const options = {
+/** The lowest version that the READMEs state comes with every way to resolve modules. It takes twice as long as that of the workspace. */
+const compilations: readonly (readonly [compiler: CompilerPackage, resolution: Resolution])[] = isLong
+  ? [
+      ['typescript-5.7', 'nodenext'],
+      ['typescript-5.7', 'node16'],
+      ['typescript-5.7', 'bundler'],
+      ['typescript-5.9', 'nodenext'],
+      ['typescript', 'bundler'],
+    ]
+  : [['typescript', 'nodenext']];
+
+/** The examples of frameworks with declarations of their own; those of the other frameworks take minutes, and ours do not use them. */
+const frameworks = '{articles,express,fastify,http2,koa,next,node-http,sveltekit,web,workers}.ts';
+
+const optionsOf = (resolution: Resolution) => ({
   compilerOptions: {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-    module: 'nodenext',
+    module: resolution === 'bundler' ? 'esnext' : resolution,
+    moduleResolution: resolution,
     types: ['node'],
     strict: true,
     // With it, the compiler would take whatever it does not understand of a declaration for `any`, in silence.
@@ -20,8 +35,8 @@ const options = {
     allowImportingTsExtensions: true,
     noEmit: true,
   },
-  include: ['*.ts'],
-};
+  include: isLong ? ['*.ts', 'frameworks/*.ts'] : ['*.ts'],
+});
 
 /** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
 const consumer = `import { createClient } from '@linkage/client';
@@ -68,15 +83,22 @@ export async function checkDeclarations(folder: string): Promise<ToolResult> {
   for (const file of examples) cpSync(join(root, file), join(folder, basename(file)));
   writeFileSync(join(folder, 'consumer.ts'), consumer);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
-  const argv = ['-p', '.', '--pretty', 'false'];
-  // The lowest version takes twice as long as that of the workspace, and on one core.
-  const lowest = join(root, 'node_modules', LOWEST, 'bin', 'tsc');
-  const { output } = isLong
-    ? await runTool(process.execPath, [lowest, ...argv], folder)
-    : // Several threads would check what they share several times.
-      await runTool('tsc', [...argv, '--singleThreaded'], folder);
-  // Declarations of other libraries may need a later version; they are not ours to check.
-  const ours = output.split('\n').filter((line) => /^(node_modules\/@linkage\/|[\w-]+\.ts\()|^error /.test(line));
-  return { ok: ours.length === 0, output: ['Declarations:', ...ours].join('\n') };
+  const copies = join(folder, 'frameworks');
+  for (const file of globSync(frameworks, { cwd: join(root, 'docs/examples/frameworks') }))
+    cpSync(join(root, 'docs/examples/frameworks', file), join(copies, file));
+  const faults: string[] = [];
+  for (const [compiler, resolution] of compilations) {
+    const config = `tsconfig.${compiler}.${resolution}.json`;
+    writeFileSync(join(folder, config), JSON.stringify(optionsOf(resolution)));
+    // Several threads would check what they share several times.
+    const flags = compiler === 'typescript' ? ['--singleThreaded'] : [];
+    const argv = [compilerPath(compiler), '-p', config, '--pretty', 'false', ...flags];
+    const { output } = await runTool(process.execPath, argv, folder);
+    // Declarations of other libraries may need a later version; they are not ours to check.
+    const ours = output
+      .split('\n')
+      .filter((line) => /^(node_modules\/@linkage\/|(frameworks\/)?[\w-]+\.ts\()|^error /.test(line));
+    faults.push(...ours.map((line) => `${compiler}, ${resolution}: ${line}`));
+  }
+  return { ok: faults.length === 0, output: ['Declarations:', ...faults].join('\n') };
 }

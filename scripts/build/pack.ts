@@ -1,10 +1,10 @@
 /** Builds every public package and packs it into the folder `tarballs`. */
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { packTarballs } from '../../packages/internal/lab/matrix/project.ts';
 import { readScriptOptions } from '../command-line/script-options.ts';
 import { runAll, runTool } from '../run-tool.ts';
 import { root } from '../workspace.ts';
+import { packTarballs } from './project.ts';
 
 readScriptOptions({ command: 'npm run pack' });
 const folder = join(root, 'tarballs');

@@ -15,10 +15,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { pinned } from '../../packages/internal/lab/matrix/project.ts';
 import { readScriptOptions } from '../command-line/script-options.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
 import { folders, readPackages, root } from '../workspace.ts';
+import { pinned } from './project.ts';
 
 readScriptOptions({ command: 'npm run release:dry' });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { someOf } from '../../../packages/core/test/runs.ts';
-import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/internal/lab/matrix/check-answers.ts';
-import { type Direct, sendDirect } from '../../../packages/internal/lab/matrix/compare.ts';
-import { frameworks, type Running, startFramework } from '../../../packages/internal/lab/matrix/frameworks.ts';
-import { listeners } from '../../../packages/internal/lab/matrix/listen.ts';
+import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/internal/lab/frameworks/check-answers.ts';
+import { type Direct, sendDirect } from '../../../packages/internal/lab/frameworks/compare.ts';
+import { frameworks, type Running, startFramework } from '../../../packages/internal/lab/frameworks/frameworks.ts';
+import { listeners } from '../../../packages/internal/lab/frameworks/listen.ts';
 
 /** Loads an example anew: each has an API of its own, without what other frameworks have written. */
 async function load(name: string): Promise<Direct> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caller, server, userOf } from '../../../../docs/examples/frameworks/articles.ts';
-import { requests } from '../../../internal/lab/matrix/requests.ts';
+import { requests } from '../../../internal/lab/frameworks/requests.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createDocumentCheck } from './document-check.ts';
 

@@ -1,14 +1,11 @@
 /** Test runners whose module loaders are their own: the validator in Jest and in ts-jest, from CommonJS and from ES modules. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fileDependencies, npmInstall, pinned, writeProject } from '../../../../scripts/build/project.ts';
 import { runTool } from '../../../../scripts/run-tool.ts';
-import { fileDependencies, npmInstall, pinned, type Tarballs, writeProject } from './project.ts';
+import { emptyFolder, isSkipped, must, PATIENCE, skipped, tarballsFor } from './installed.ts';
 import { runnerVersions } from './versions.ts';
-
-export interface RunnerCell {
-  readonly runner: string;
-  readonly fault: string | undefined;
-}
 
 const expectations = `
 expect.extend(matchers);
@@ -39,8 +36,8 @@ interface Setup {
   readonly jest: object;
 }
 
-/** By the name in the table. */
-export const runnerSetups: Readonly<Record<string, Setup>> = {
+/** The projects, by the name of the runner. */
+const setups: Readonly<Record<string, Setup>> = {
   'Jest, CommonJS': { file: 'validate.test.js', code: required, type: 'commonjs', jest: { transform: {} } },
   'Jest, ES modules': { file: 'validate.test.js', code: imported, type: 'module', jest: { transform: {} } },
   'ts-jest, CommonJS': {
@@ -60,31 +57,40 @@ export const runnerSetups: Readonly<Record<string, Setup>> = {
   },
 };
 
-/** Installs the runners. Returns why it is not possible, or undefined. */
-export async function prepareRunners(folder: string, tarballs: Tarballs): Promise<string | undefined> {
-  const { '@linkage/core': core = '', '@linkage/conformance': conformance = '' } = tarballs;
-  const files = fileDependencies({ '@linkage/core': core, '@linkage/conformance': conformance });
-  writeProject({ folder, dependencies: { ...runnerVersions, ...pinned('@types/node'), ...files } });
-  const { ok, output } = await npmInstall(folder, '--legacy-peer-deps');
-  return ok ? undefined : output;
-}
-
-export async function runRunnerCell(parent: string, runner: string): Promise<RunnerCell> {
-  const { file, code, type, jest } = runnerSetups[runner] as Setup;
-  // Below the folder with node_modules, so that one installation serves all.
-  const folder = join(parent, runner.replaceAll(/\W+/g, '-').toLowerCase());
+/** Writes a project below a folder with `node_modules`, so that one installation serves all. Returns its folder. */
+function writeSetup(parent: string, name: string, { file, code, type, jest }: Setup): string {
+  const folder = join(parent, name.replaceAll(/\W+/g, '-').toLowerCase());
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type, jest: { rootDir: '.', ...jest } }));
   writeFileSync(join(folder, file), code);
   const module = type === 'module' ? 'esnext' : 'nodenext';
-  const compilerOptions = { target: 'es2023', module, strict: true, types: ['node'], skipLibCheck: true };
-  const resolution = { moduleResolution: module === 'esnext' ? 'bundler' : 'nodenext', isolatedModules: false };
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, ...resolution } }),
-  );
-  const program = join(parent, 'node_modules', 'jest', 'bin', 'jest.js');
-  const argv = ['--experimental-vm-modules', '--no-warnings', program, '--ci'];
-  const { ok, output } = await runTool(process.execPath, argv, folder);
-  return { runner, fault: ok ? undefined : output };
+  const compilerOptions = {
+    ...{ target: 'es2023', module, strict: true, types: ['node'], skipLibCheck: true, isolatedModules: false },
+    moduleResolution: module === 'esnext' ? 'bundler' : 'nodenext',
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  return folder;
 }
+
+describe.skipIf(isSkipped)(`with packed packages${skipped}`, () => {
+  let parent = '';
+  beforeAll(async () => {
+    parent = emptyFolder('runners');
+    const { '@linkage/core': core = '', '@linkage/conformance': conformance = '' } = await tarballsFor('runners');
+    const files = fileDependencies({ '@linkage/core': core, '@linkage/conformance': conformance });
+    writeProject({ folder: parent, dependencies: { ...runnerVersions, ...pinned('@types/node'), ...files } });
+    must(await npmInstall(parent, '--legacy-peer-deps'));
+  }, PATIENCE.install);
+
+  test.each(Object.entries(setups))(
+    '%s runs the validator and the matchers',
+    async (name, setup) => {
+      const folder = writeSetup(parent, name, setup);
+      const program = join(parent, 'node_modules', 'jest', 'bin', 'jest.js');
+      const argv = ['--experimental-vm-modules', '--no-warnings', program, '--ci'];
+      const { ok, output } = await runTool(process.execPath, argv, folder);
+      expect(ok, output).toBe(true);
+    },
+    PATIENCE.run,
+  );
+});

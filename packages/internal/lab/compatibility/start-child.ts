@@ -1,7 +1,17 @@
 /** Starts an example of a framework in a runtime of its own. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { InstalledRuntime } from './runtimes.ts';
+
+/** A runtime that is installed. */
+export interface Runtime {
+  /** `node`, `bun`, `deno`, or `workerd`. */
+  readonly kind: string;
+  readonly program: string;
+  /** The arguments before the file. */
+  readonly argv: readonly string[];
+  /** The file that starts the framework. */
+  readonly file?: string;
+}
 
 export interface Child {
   readonly port: number;
@@ -13,10 +23,9 @@ const START = 20_000;
 
 /** @throws If the program ends, or does not listen in time: the end of what it printed. */
 export function startChild(
-  { program, argv }: Pick<InstalledRuntime, 'program' | 'argv'>,
+  { program, argv, file = 'serve.js' }: Runtime,
   folder: string,
   framework: string,
-  file = 'serve.js',
 ): Promise<Child> {
   const child = spawn(program, [...argv, file, framework], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const printed: string[] = [];

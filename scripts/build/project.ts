@@ -2,8 +2,8 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { basename, join } from 'node:path';
-import { runAll, runTool, type ToolResult } from '../../../../scripts/run-tool.ts';
-import { readPackages, root } from '../../../../scripts/workspace.ts';
+import { runAll, runTool, type ToolResult } from '../run-tool.ts';
+import { readPackages, root } from '../workspace.ts';
 
 /** Paths of tarballs, by the name of their package. */
 export type Tarballs = Readonly<Record<string, string>>;
@@ -84,7 +84,7 @@ export function writeExamples(folder: string): void {
   const examples = globSync('docs/examples/frameworks/*.ts', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   );
-  const starters = ['packages/internal/lab/matrix/listen.ts', 'packages/internal/lab/matrix/serve.ts'];
+  const starters = ['packages/internal/lab/frameworks/listen.ts', 'packages/internal/lab/frameworks/serve.ts'];
   writeJavaScript(
     [...examples, ...starters].map((file) => join(root, file)),
     folder,
