@@ -4,7 +4,8 @@
  * at a time, which takes two minutes; `node run.ts signal` tries one name, and also prints the results.
  */
 import { isLong, someOf } from '../../../core/test/runs.ts';
-import { names, values } from '../../../internal/lab/prototypes/names.ts';
+import { readNames as names } from '../../../internal/bench/src/hostile/names.ts';
+import { values } from '../../../internal/lab/prototypes/pollution.ts';
 import { withPollution } from './pollution.ts';
 import { scenarios } from './scenarios.ts';
 

@@ -1,5 +1,5 @@
-import { timedFamilies } from './families/families.ts';
 import type { Family } from './families/family.ts';
+import { textFamilies } from './families/text-families.ts';
 import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
 
 /** Twice the input may take a tenth more than twice the time. */
@@ -17,7 +17,7 @@ export const linearParts: readonly Part[] = [{ name: 'families', run: measure }]
 async function measure({ isQuick }: RunOptions): Promise<Table> {
   const remarks: string[] = [];
   const rows: Row[] = [];
-  for (const family of timedFamilies) rows.push(measureFamily(family, isQuick, remarks));
+  for (const family of textFamilies) rows.push(measureFamily(family, isQuick, remarks));
   if (remarks.length === 0) remarks.push(`All ratios are at most ${mostRatio}, all times at most 20 ms.`);
   return {
     title: 'Time of an input at half of the default limits (n) and at the limits (2n)',

@@ -1,4 +1,5 @@
 import { pick } from '../../../server/test/access-world.ts';
+import { hostileQueries } from '../../bench/src/hostile/queries.ts';
 import type { TypeName } from './world-api.ts';
 import { type Data, IDS, isToOne, linkedIds, relationshipsOf, rowWith, sees } from './world-data.ts';
 import { anyId, mutable, operationOf, type Scene, types } from './world-operations.ts';
@@ -31,8 +32,12 @@ function requestOf({ op, ref, data }: Record<string, unknown>): Pick<Step, 'meth
   };
 }
 
-/** Returns a query that the type supports. */
+/** The size of a hostile query: enough for several of its pieces. */
+const HOSTILE_SIZE = 120;
+
+/** Returns a query that the type supports, or a hostile one. */
 function queryOf({ random }: Scene, type: TypeName): string {
+  if (random() < 0.1) return pick(random, hostileQueries).input(HOSTILE_SIZE).toWellFormed();
   const relationships = relationshipsOf(type);
   const names = Object.keys(relationships);
   const name = names.length === 0 ? undefined : pick(random, names);

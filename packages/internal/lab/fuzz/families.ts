@@ -1,3 +1,4 @@
+import { catalogueFamilies } from './families/catalogue-families.ts';
 import { clientFamilies } from './families/client-families.ts';
 import { documentFamilies } from './families/document-families.ts';
 import { optionFamilies } from './families/option-families.ts';
@@ -10,6 +11,7 @@ import type { Family } from './family.ts';
 /** All families of inputs: one array for each file of them. */
 export const families: readonly Family[] = [
   ...documentFamilies,
+  ...catalogueFamilies,
   ...textFamilies,
   ...serverFamilies,
   ...sqlFamilies,

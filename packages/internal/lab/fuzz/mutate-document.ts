@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { oddNames, oddPieces, oddTexts } from './odd.ts';
+import { readNames } from '../../bench/src/hostile/names.ts';
+import { oddNames, oddPieces, oddTexts } from '../../bench/src/hostile/odd.ts';
 import { printTree, spotsOf, type Tree, treeOf } from './tree.ts';
 
 interface Step {
@@ -64,7 +65,7 @@ function mutate(seed: string, steps: readonly Step[], cut: readonly [number, str
 
 const position = fc.nat({ max: 5000 });
 
-/** Names and texts of an input: those of `odd.ts`, and more that its seeds need. */
+/** Names and texts of an input: those of the catalogue, and more that its seeds need. */
 export interface Extra {
   readonly names?: readonly string[];
   readonly texts?: readonly string[];
@@ -82,7 +83,7 @@ export function mutatedDocuments(seeds: readonly unknown[], extra: Extra = {}): 
     kind: fc.constantFrom(...kinds),
     at: position,
     from: position,
-    name: fc.constantFrom(...oddNames, ...names),
+    name: fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...oddNames, ...names) }, fc.constantFrom(...readNames)),
     text: isJson ? json : fc.oneof({ weight: 30, arbitrary: json }, fc.constantFrom(...broken)),
   });
   const piece = fc.oneof(fc.constant(''), fc.constantFrom(...oddPieces), fc.constantFrom(...oddTexts));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { oddNames, oddPieces } from './odd.ts';
+import { oddNames, oddPieces } from '../../bench/src/hostile/odd.ts';
 
 /** Names and values that URLs of an API consist of. */
 export interface UrlParts {

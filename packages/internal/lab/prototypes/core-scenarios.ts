@@ -3,6 +3,11 @@ import * as core from '@linkage/core';
 import * as coreAtomic from '@linkage/core/atomic';
 import * as coreCursorPagination from '@linkage/core/cursor-pagination';
 import { declare, records } from '../../../server/test/prototypes/declared.ts';
+import { hostileDocuments, oddDocuments } from '../../bench/src/hostile/documents.ts';
+import { hostileAccepts, hostileContentTypes } from '../../bench/src/hostile/headers.ts';
+import type { HostileText } from '../../bench/src/hostile/input.ts';
+import { hostileQueries } from '../../bench/src/hostile/queries.ts';
+import { hostileResponses } from '../../bench/src/hostile/values.ts';
 
 /** The scenarios by name. The outcome is the returned value or the thrown error. */
 export type Scenarios = Readonly<Record<string, () => unknown>>;
@@ -10,18 +15,9 @@ export type Scenarios = Readonly<Record<string, () => unknown>>;
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 const parse = (text: string): unknown => JSON.parse(text);
 
-const documents: readonly string[] = [
-  '{"data":null}',
-  '{"data":{"type":"articles","id":"1","attributes":{"title":"A"},"relationships":{"author":{"data":{"type":"people","id":"7"}}}},"included":[{"type":"people","id":"7"}]}',
-  '{"data":{"type":"articles","id":"1","relationships":{"__proto__":{"data":null},"constructor":{"data":[]}}}}',
-  '{"data":{"type":"articles","attributes":{"__proto__":1,"constructor":2,"then":3,"toJSON":4},"__proto__":{"id":"1"}}}',
-  '{"data":[{"type":"__proto__","id":"__proto__"},{"type":"constructor","id":"constructor"},{"id":"1"}],"links":{"self":"/a","next":null,"__proto__":"/"}}',
-  '{"errors":[{"status":"400","source":{"pointer":"/data"},"links":{"about":"/a"}},{}],"jsonapi":{"version":"1.1"}}',
-  '{"meta":{"__proto__":1,"page":{"total":3}},"atomic:operations":[{"op":"add","data":{"type":"articles"}}]}',
-  '{"__proto__":{"data":null}}',
-  '[]',
-  '{}',
-];
+/** The size of a hostile input: enough for several of its pieces. */
+const SIZE = 200;
+const texts = (some: readonly HostileText[]): readonly string[] => some.map(({ input }) => input(SIZE));
 
 function building(): Scenarios {
   const given = records();
@@ -81,7 +77,8 @@ function building(): Scenarios {
 
 function reading(): Scenarios {
   const bodies: readonly string[] = [
-    ...documents,
+    ...oddDocuments,
+    ...texts(hostileDocuments),
     '{"data":{"type":"articles","attributes":{"title":1}}}',
     '{"data":{"type":"articles","id":"1","lid":"a","attributes":{"title":"A","constructor":1,"then":2},"relationships":{"author":{"data":{"type":"people","id":"7"}},"comments":{"data":[]}}}}',
   ];
@@ -91,6 +88,7 @@ function reading(): Scenarios {
     'filter[views][gt]=3&filter[author]=7&dryRun=1',
     'include=nope&fields[nope]=x&sort=nope&filter[nope]=1&nope=1&__proto__=1&fields[__proto__]=a&page[__proto__]=1',
     'fields[constructor]=name&filter[constructor]=1&sort=constructor',
+    ...texts(hostileQueries),
   ];
   const parameters = {
     dryRun: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } },
@@ -133,8 +131,9 @@ function judging(): Scenarios {
     { as: 'relationship', extensions: [coreAtomic.atomicExtension] },
     { extensions: [{ uri: 'https://example.com/e', namespace: 'e' }], profiles: [{ uri: 'https://example.com/p' }] },
   ];
+  const hostile = Object.values(hostileResponses).map((make) => JSON.stringify(make(5)));
   return Object.fromEntries(
-    documents.flatMap((document, index) => [
+    [...oddDocuments, ...hostile].flatMap((document, index) => [
       ...settings.map((options, number) => [
         `validateDocument ${index} ${number}`,
         () => core.validateDocument(parse(document), options),
@@ -155,6 +154,8 @@ function negotiating(): Scenarios {
     { accept: 'text/html' },
     { contentType: `${type}; charset=utf-8` },
     { contentType: `${type}; ext="https://example.com/e"` },
+    ...texts(hostileAccepts).map((accept) => ({ accept })),
+    ...texts(hostileContentTypes).map((contentType) => ({ contentType })),
   ];
   const error = { status: '400', code: 'X' };
   return {

@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readNames } from '../../bench/src/hostile/names.ts';
 import { writeResults } from '../reliability/results.ts';
-import { names } from './names.ts';
 
 parseArgs({ options: {} });
 const folder = import.meta.dirname;
@@ -46,6 +46,6 @@ for (const part of ['core', 'server', 'world']) {
   problems.push(...changed.map(([name]) => `polluted, ${part}: ${name}`));
 }
 for (const problem of problems.slice(0, 50)) process.stderr.write(`${problem}\n`);
-const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${names.length} names in Object.prototype: ${problems.length} differences`;
+const figure = `${expected.length} scenarios in ${Object.keys(modes).length} modes, and ${readNames.length} names in Object.prototype: ${problems.length} differences`;
 if (problems.length === 0) writeResults('prototypes', { figures: { prototypes: figure } });
 process.exitCode = problems.length === 0 ? 0 : 1;

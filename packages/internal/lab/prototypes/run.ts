@@ -3,12 +3,23 @@
  * name that changes one, the name and the scenarios, as JSON.
  */
 
+import { inspect } from 'node:util';
 import { someOf } from '../../../core/test/runs.ts';
+import { readNames as names } from '../../bench/src/hostile/names.ts';
 import { adapterScenarios } from './adapter-scenarios.ts';
 import { coreScenarios, type Scenarios } from './core-scenarios.ts';
-import { names, readByOthers, values } from './names.ts';
+import { readByOthers, values } from './pollution.ts';
 import { serverScenarios } from './server-scenarios.ts';
 import { wideScenarios, worldScenarios } from './wide-scenarios.ts';
+
+/** The JSON text of a value; of resources that link to each other, which JSON cannot contain, another text. */
+function jsonOf(value: unknown, show: (key: string, it: unknown) => unknown): string {
+  try {
+    return String(JSON.stringify(value, show));
+  } catch {
+    return inspect(value, { depth: 10, maxArrayLength: null, maxStringLength: null });
+  }
+}
 
 /** A text of an answer. It is made when nothing is polluted any more. */
 function textOf(value: unknown): string {
@@ -18,7 +29,7 @@ function textOf(value: unknown): string {
     if (typeof it === 'function') return 'function';
     return key === 'declaration' ? undefined : it;
   };
-  return String(JSON.stringify(value, show)).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22,}/g, 'UUID');
+  return jsonOf(value, show).replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f-]{22,}/g, 'UUID');
 }
 
 type OperationResult = { readonly returned: unknown } | { readonly thrown: unknown };

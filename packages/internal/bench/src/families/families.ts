@@ -1,13 +1,7 @@
-import { documentFamilies } from './document-families.ts';
-import { type CountedFamily, countedFamily, type Family } from './family.ts';
-import { headerFamilies } from './header-families.ts';
-import { objectFamilies } from './object-families.ts';
-import { queryFamilies } from './query-families.ts';
-import { requestFamilies } from './request-families.ts';
+import { type CountedFamily, countedFamily } from './family.ts';
 import { serverFamilies } from './server-families.ts';
-
-/** Families whose time `linear.ts` measures as well: their readers return at once. One array for each file of them. */
-export const timedFamilies: readonly Family[] = [...headerFamilies, ...queryFamilies, ...documentFamilies];
+import { textFamilies } from './text-families.ts';
+import { requestFamilies, valueFamilies } from './value-families.ts';
 
 /** Documents that are rejected at the limit of nesting, before half of the input is read. */
 const rejectedEarly: ReadonlySet<string> = new Set([
@@ -17,7 +11,7 @@ const rejectedEarly: ReadonlySet<string> = new Set([
 ]);
 
 const all: readonly CountedFamily[] = [
-  ...[...timedFamilies, ...objectFamilies].map((it) => countedFamily(it, { isConstant: rejectedEarly.has(it.name) })),
+  ...[...textFamilies, ...valueFamilies].map((it) => countedFamily(it, { isConstant: rejectedEarly.has(it.name) })),
   ...requestFamilies,
   ...serverFamilies,
 ];

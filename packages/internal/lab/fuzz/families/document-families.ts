@@ -1,6 +1,7 @@
 import { deserialize, parseCreate, parseDocument, parseLinkage, parseUpdate, validateDocument } from '@linkage/core';
 import { atomicExtension, parseOperations } from '@linkage/core/atomic';
 import fc from 'fast-check';
+import { oddDocuments } from '../../../bench/src/hostile/documents.ts';
 import { blog, blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
 import type { Family } from '../family.ts';
@@ -9,7 +10,8 @@ import { responseSeeds } from '../response-seeds.ts';
 import { blogDocuments } from './blog-parts.ts';
 
 const { create, update, linkage, operations } = blogDocuments;
-const all = [...create, ...update, ...linkage, ...operations, ...responseSeeds];
+const odd: readonly unknown[] = oddDocuments.map((text) => JSON.parse(text));
+const all = [...create, ...update, ...linkage, ...operations, ...responseSeeds, ...odd];
 const roles = ['response', 'create', 'update', 'relationship', 'update-relationship', undefined] as const;
 
 /** Returns what is wrong with a call: an error that is not for its caller. */

@@ -8,11 +8,11 @@ import {
   readResponseContentType,
 } from '@linkage/core';
 import fc from 'fast-check';
+import { oddNames } from '../../../bench/src/hostile/odd.ts';
 import { blog } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
 import type { Family } from '../family.ts';
 import { changedTexts, mutatedQueries } from '../mutate-url.ts';
-import { oddNames } from '../odd.ts';
 import { blogParts } from './blog-parts.ts';
 
 const types = ['articles', 'people', 'comments'] as const;

@@ -1,13 +1,15 @@
+import { split } from './odd.ts';
+
 /**
- * Names that a program may have added to `Object.prototype`, which objects from outside can have, too: options, declarations, fields,
+ * Names that our readers read from objects. A program may have added them to `Object.prototype`, and objects from outside can have them: options, declarations, fields,
  * members of documents, header fields, members of requests, methods of sources, and members of results.
  *
  * Not among them are the names by which the language itself reads any object: `then`, `toJSON`, and those of property
  * descriptors. With these, promises, `JSON.stringify` and `Object.defineProperty` mean something else everywhere.
  */
-export const names: readonly string[] = [
+export const readNames: readonly string[] = [
   ...new Set(
-    `
+    split(`
 include fields links meta jsonapi extensionMembers baseUrl urls resources canFind canFindRelated related typeOf
 resource relationship relationships additional identifierMeta attributes attribute clientGeneratedIds declaration types
 write sort filter encode kind schema options targets inverse onDelete onDemand required compute needs
@@ -26,23 +28,6 @@ neighbours memberMeta first last prev next self data included href rel hreflang 
 column foreignKey through from to table idType newId subtitle views author comments articles people
 prefix server startRequest startCall run end issues message path vendor validate except dryRun reason columns
 UUID 0 1 2 -1 length0 nonce foo
-`
-      .split(/\s+/)
-      .filter((name) => name !== ''),
+`),
   ),
-];
-
-/** Names that Kysely (`from`: of a node of its own, `-1`: of an empty array of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
-export const readByOthers: readonly string[] = [
-  ...['filter', 'schema', 'name', 'offset', 'limit', 'body', 'signal', 'from', 'where', '-1', 'required'],
-];
-
-/** The values of the names. Each kind of value is meaningful to some reader. */
-export const values: readonly (readonly [string, unknown])[] = [
-  ['true', true],
-  ['a string', 'x'],
-  ['a function', () => 'x'],
-  ['an object', { x: 1 }],
-  ['an array', ['x']],
-  ['a number', 1],
 ];

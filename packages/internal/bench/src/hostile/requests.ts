@@ -1,49 +1,16 @@
-/** Families of requests to a server, whose paths, cursors, and header fields could take more than linear time. */
-import { type Api, defineApi, toMany, toOne } from '@linkage/core';
-import {
-  atomicOperations,
-  createMemoryIdempotencyStore,
-  createMemorySources,
-  createServer,
-  cursorPagination,
-  idempotencyKeys,
-  type JsonApiRequest,
-  type Server,
-} from '@linkage/server';
-import { z } from 'zod';
-import type { CountedFamily } from './family.ts';
+import type { JsonApiRequest } from '@linkage/server';
 
-const api: Api = defineApi({
-  nodes: {
-    attributes: { name: z.string().optional(), any: z.unknown().optional() },
-    relationships: { parent: toOne('nodes'), children: toMany('nodes') },
-  },
-});
-
-const all = Number.POSITIVE_INFINITY;
-const server: Server = createServer(
-  api,
-  createMemorySources(api, {
-    nodes: [1, 2, 3].map((id) => ({ id, name: 'a', any: 1, parent: null, children: [] })),
-  } as never),
-  {
-    extensions: [atomicOperations()],
-    profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => '' },
-    errors: { localize: (errors: readonly unknown[]) => errors },
-    limits: { urlLength: all, parameters: all },
-  } as never,
-);
 const media = 'application/vnd.api+json';
 const cursors = `${media};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`;
 
-/** The number of pieces of a request, below the fixed limits of header fields, and the request: `mark` is another text each time. */
-type Pieces = readonly [pieces: number, make: (count: number, mark: string) => Partial<JsonApiRequest>];
+/** The largest number of pieces, below the fixed limits of header fields, and the request: `mark` is another text each time. */
+export type SizedRequest = readonly [limit: number, make: (count: number, mark: string) => Partial<JsonApiRequest>];
 
 const list = (count: number, piece: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => piece(n)).join('');
 
-const requests: Readonly<Record<string, Pieces>> = {
+/** Requests whose paths, cursors, and header fields could take more than linear time. */
+export const hostileRequests: Readonly<Record<string, SizedRequest>> = {
   'segments of a path': [4000, (n, mark) => ({ url: `/${mark}${'a/'.repeat(n)}` })],
   'escapes of a path': [2500, (n, mark) => ({ url: `/nodes/${mark}${'%41'.repeat(n)}` })],
   // 22 characters are the code that authenticates a cursor.
@@ -95,15 +62,3 @@ const requests: Readonly<Record<string, Pieces>> = {
     }),
   ],
 };
-
-let marks = 100_000;
-
-/** Families of requests. Each run is another request, so that no cache knows it. */
-export const requestFamilies: readonly CountedFamily[] = Object.entries(requests).map(([name, [limit, make]]) => ({
-  name: `request: ${name}`,
-  limit,
-  prepare(count) {
-    const request: JsonApiRequest = { method: 'GET', url: '/nodes', headers: {}, ...make(count, `m${marks++}`) };
-    return { run: () => server.handle(request) };
-  },
-}));

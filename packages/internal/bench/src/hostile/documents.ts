@@ -1,14 +1,4 @@
-/** Families of request documents that a careless reader takes more than linear time for, or more memory than they have. */
-import { type Api, defineApi, parseCreate, toMany, toOne } from '@linkage/core';
-import { z } from 'zod';
-import { type Family, outcomeOf } from './family.ts';
-
-const api: Api = defineApi({
-  nodes: {
-    attributes: { name: z.string().optional(), any: z.unknown().optional(), list: z.array(z.string()).optional() },
-    relationships: { parent: toOne('nodes'), children: toMany('nodes') },
-  },
-});
+import type { HostileText } from './input.ts';
 
 /** Parts until their text has the size. */
 function parts(size: number, part: (index: number) => string): string {
@@ -84,20 +74,23 @@ const limits: Readonly<Record<string, number>> = {
 /** The maximum size of a resource and its last part, so that no input is larger than requested. */
 const room = (size: number): number => size - Math.min(1200, size * 0.02);
 
-/** V8 makes a hidden class for each shape of objects and a string for each name: many of them do not fit into a cache. */
-function parseAlone(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error;
-  }
-}
-
-/** Request documents, read at the default limits. */
-export const documentFamilies: readonly Family[] = Object.entries(texts).map(([name, make]) => ({
+/** Request documents that create a resource of `hostileApi`. */
+export const hostileDocuments: readonly HostileText[] = Object.entries(texts).map(([name, make]) => ({
   name: `document: ${name}`,
   limit: limits[name] ?? MAX,
   input: (size) => make(room(size)),
-  run: (text) => outcomeOf(() => parseCreate(api, 'nodes', text)),
-  platform: { name: 'JSON.parse', run: parseAlone },
 }));
+
+/** Documents whose members have names of `Object.prototype`, or are not what JSON:API says. */
+export const oddDocuments: readonly string[] = [
+  '{"data":null}',
+  '{"data":{"type":"articles","id":"1","attributes":{"title":"A"},"relationships":{"author":{"data":{"type":"people","id":"7"}}}},"included":[{"type":"people","id":"7"}]}',
+  '{"data":{"type":"articles","id":"1","relationships":{"__proto__":{"data":null},"constructor":{"data":[]}}}}',
+  '{"data":{"type":"articles","attributes":{"__proto__":1,"constructor":2,"then":3,"toJSON":4},"__proto__":{"id":"1"}}}',
+  '{"data":[{"type":"__proto__","id":"__proto__"},{"type":"constructor","id":"constructor"},{"id":"1"}],"links":{"self":"/a","next":null,"__proto__":"/"}}',
+  '{"errors":[{"status":"400","source":{"pointer":"/data"},"links":{"about":"/a"}},{}],"jsonapi":{"version":"1.1"}}',
+  '{"meta":{"__proto__":1,"page":{"total":3}},"atomic:operations":[{"op":"add","data":{"type":"articles"}}]}',
+  '{"__proto__":{"data":null}}',
+  '[]',
+  '{}',
+];

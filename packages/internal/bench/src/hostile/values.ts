@@ -1,28 +1,7 @@
-/** Families of documents, records, and requests whose readers or writers could take more than linear time. */
-import {
-  type Api,
-  buildDocument,
-  defineApi,
-  deserialize,
-  JsonApiError,
-  serialize,
-  toMany,
-  toOne,
-  validateDocument,
-} from '@linkage/core';
-import { parseOperations } from '@linkage/core/atomic';
-import { z } from 'zod';
-import type { Family } from './family.ts';
+/** Values of JSON, by the number of their parts. */
 
-const api: Api = defineApi({
-  nodes: {
-    attributes: { name: z.string().optional(), any: z.unknown().optional() },
-    relationships: { parent: toOne('nodes'), children: toMany('nodes') },
-  },
-});
-
-/** The number of parts of an input: its characters divided by the length of a part. */
-type Make = (count: number) => unknown;
+/** Makes a value with a number of parts. */
+export type Make = (count: number) => unknown;
 
 const range = (count: number, part: (index: number) => unknown): unknown[] =>
   Array.from({ length: count }, (_, n) => part(n));
@@ -34,7 +13,8 @@ const nested = (count: number, wrap: (inner: unknown) => unknown): unknown => {
   return value;
 };
 
-const documents: Readonly<Record<string, Make>> = {
+/** Documents of any role, with what takes a reader long: many parts, chains, or depth. */
+export const hostileResponses: Readonly<Record<string, Make>> = {
   'resources of a collection': (n) => ({ data: range(n, (it) => node(it, { attributes: { name: 'a' } })) }),
   'a chain of included resources': (n) => ({
     data: node(0, linked(1)),
@@ -73,31 +53,9 @@ const documents: Readonly<Record<string, Make>> = {
   }),
 };
 
-const sizes = (make: Make, count: number): ((size: number) => string) => {
-  const limit = 40_000;
-  return (size) => JSON.stringify(make(Math.round((count * size) / limit)));
-};
-
-function documentFamily(reader: string, run: (document: never) => unknown, count: number): readonly Family[] {
-  return Object.entries(documents).map(([name, make]) => ({
-    name: `${reader}: ${name}`,
-    limit: 40_000,
-    input: sizes(make, count),
-    run: (text) => run(JSON.parse(text) as never),
-  }));
-}
-
-function outcome(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return error;
-  }
-}
-
 const record = (n: number, parent: unknown = null): object => ({ id: n, name: 'a', parent, children: [] });
-const records: Readonly<Record<string, Make>> = {
+/** Records of nodes that a writer makes documents of. */
+export const hostileRecords: Readonly<Record<string, Make>> = {
   'records of a collection': (n) => range(n, (it) => record(it)),
   'records with a common parent': (n) => range(n, (it) => record(it, record(n))),
   'records with a parent each': (n) => range(n, (it) => record(it, record(it + n))),
@@ -105,19 +63,9 @@ const records: Readonly<Record<string, Make>> = {
   'records that reference each other': (n) => range(n, (it) => record(it, record((it + 1) % n))),
 };
 
-function recordFamily(writer: string, run: (all: never) => unknown): readonly Family[] {
-  return Object.entries(records).map(([name, make]) => ({
-    name: `${writer}: ${name}`,
-    limit: 40_000,
-    input: sizes(make, 800),
-    run: (text) => outcome(() => run(JSON.parse(text) as never)),
-  }));
-}
-
-const include = { include: ['parent.children', 'children'] } as never;
-const limits = { operations: 10_000, members: 1e9, linkageMembers: 1e9, bytes: 1e9 };
 const add = (n: number, more: object = {}): object => ({ op: 'add', data: { type: 'nodes', lid: `l${n}`, ...more } });
-const operations: Readonly<Record<string, Make>> = {
+/** Lists of atomic operations. */
+export const hostileOperations: Readonly<Record<string, Make>> = {
   'operations that create': (n) => range(n, (it) => add(it)),
   'operations that reference the one before': (n) =>
     range(n, (it) =>
@@ -127,24 +75,3 @@ const operations: Readonly<Record<string, Make>> = {
   'operations with unknown local ids': (n) =>
     range(n, (it) => ({ op: 'remove', ref: { type: 'nodes', lid: `l${it}` } })),
 };
-
-/** Families whose work is counted only: some of them end later. */
-export const objectFamilies: readonly Family[] = [
-  ...documentFamily('validator', (document) => validateDocument(document, { as: 'response', api, maxIssues: 50 }), 400),
-  ...documentFamily('deserialize', (document) => outcome(() => deserialize(document)), 400),
-  ...recordFamily('serialize', (records) => serialize(api, 'nodes', records, include)),
-  ...recordFamily('buildDocument', (records) => buildDocument(api, 'nodes', records, include)),
-  ...Object.entries(operations).map(([name, make]) => ({
-    name,
-    limit: 40_000,
-    input: sizes((count) => ({ 'atomic:operations': make(count) }), 400),
-    run: async (text: string) => {
-      try {
-        return await parseOperations(api, text, limits);
-      } catch (error) {
-        if (!JsonApiError.is(error)) throw error;
-        return error;
-      }
-    },
-  })),
-];

@@ -1,0 +1,66 @@
+/** Families of texts that are timed: their readers return at once. */
+import {
+  defineExtension,
+  defineProfile,
+  type NegotiationHeaders,
+  type NegotiationSupport,
+  negotiate,
+  parseCreate,
+  parseQuery,
+  readResponseContentType,
+} from '@linkage/core';
+import { hostileApi } from '../hostile/api.ts';
+import { hostileDocuments } from '../hostile/documents.ts';
+import { hostileAccepts, hostileContentTypes, hostileResponseTypes } from '../hostile/headers.ts';
+import type { HostileText } from '../hostile/input.ts';
+import { hostileQueries } from '../hostile/queries.ts';
+import { type Family, outcomeOf } from './family.ts';
+
+const extension = defineExtension({ uri: 'urn:example:e', namespace: 'e' });
+const profile = defineProfile({ uri: 'urn:example:p' });
+/** Sets of supported extensions: only the last eight sets are cached, so nine of them never hit the cache. */
+const supports: readonly NegotiationSupport[] = Array.from({ length: 9 }, (_, index) => ({
+  extensions: [extension],
+  profiles: [profile, defineProfile({ uri: `urn:example:${index}` })],
+}));
+let calls = 0;
+
+/** Reads header fields that are not cached. */
+function readAnew(headers: NegotiationHeaders): unknown {
+  return outcomeOf(() => negotiate(headers, supports[calls++ % supports.length]));
+}
+
+// Without limits, or the work would stop where the limits are.
+const unlimited = Object.fromEntries(
+  ['parameters', 'includeDepth', 'includePaths', 'sortFields', 'sortDepth', 'filterTerms', 'filterDepth']
+    .concat('filterValues', 'filterCost', 'filterValueLength')
+    .map((name) => [name, Number.POSITIVE_INFINITY]),
+);
+
+/** V8 makes a hidden class for each shape of objects and a string for each name: many of them do not fit into a cache. */
+function parseAlone(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    return error;
+  }
+}
+
+function read(texts: readonly HostileText[], run: Family['run'], platform?: Family['platform']): readonly Family[] {
+  return texts.map((it) => ({ ...it, run, ...(platform && { platform }) }));
+}
+
+/** The families of header fields, queries, and request documents at the default limits. */
+export const textFamilies: readonly Family[] = [
+  ...read(hostileAccepts, (accept) => readAnew({ accept })),
+  ...read(hostileContentTypes, (contentType) => readAnew({ contentType })),
+  ...read(hostileResponseTypes, readResponseContentType),
+  ...read(hostileQueries, (text) => outcomeOf(() => parseQuery(hostileApi, 'articles', text, { limits: unlimited })), {
+    name: 'URLSearchParams',
+    run: (text) => [...new URLSearchParams(text)],
+  }),
+  ...read(hostileDocuments, (text) => outcomeOf(() => parseCreate(hostileApi, 'nodes', text)), {
+    name: 'JSON.parse',
+    run: parseAlone,
+  }),
+];
