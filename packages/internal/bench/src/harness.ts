@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Bench } from 'tinybench';
 import { watchOthers } from './machine.ts';
-import { median, quantile, shuffled } from './statistics.ts';
+import { inTurns, ratioOfRounds } from './statistics.ts';
 
 export interface Task {
   readonly name: string;
@@ -48,20 +48,16 @@ const sink: { result: unknown; character: number } = { result: undefined, charac
  * that becomes slower does so for all alike; ratios are taken inside a round.
  */
 export async function compare(tasks: readonly Task[], pace: Pace): Promise<Comparison> {
-  const slices = new Map<Task, Slice[]>(tasks.map((task) => [task, []]));
-  for (let round = -warmUpRounds; round < pace.rounds; round++) {
-    for (const task of shuffled(tasks)) {
-      if (round < 0) await timeOf(task, pace);
-      else slices.get(task)?.push(await quietSlice(task, pace));
-    }
-  }
-  const base = [...slices.values()][0] ?? [];
-  const rows = [...slices].map(([{ name }, taskSlices]): ComparedTask => {
-    const ratios = taskSlices.map(({ time }, round) => time / (base[round]?.time ?? Number.NaN));
-    const best = Math.min(...taskSlices.map(({ time }) => time));
-    return { name, best, ratio: median(ratios), lower: quantile(ratios, 0.25), upper: quantile(ratios, 0.75) };
+  const slices = await inTurns(tasks, [-warmUpRounds, pace.rounds], (task, round) =>
+    round < 0 ? watchedSlice(task, pace) : quietSlice(task, pace),
+  );
+  const times = slices.map((ofTask) => ofTask.map(({ time }) => time));
+  const [base = []] = times;
+  const rows = tasks.map(({ name }, index): ComparedTask => {
+    const ofTask = times[index] ?? [];
+    return { name, best: Math.min(...ofTask), ...ratioOfRounds(ofTask, base) };
   });
-  const all = [...slices.values()].flat();
+  const all = slices.flat();
   return { rows, noise: all.filter(({ others }) => others > tolerableLoad).length / all.length };
 }
 

@@ -1,19 +1,10 @@
 /** The limit of reading back: a reader written by hand for the compound document, from text to linked plain objects. */
 
-type PersonAttributes = { firstName: string; lastName: string; email: string; karma: number };
-type CommentAttributes = { body: string; likes: number; createdAt: string };
-type ArticleAttributes = {
-  title: string;
-  slug: string;
-  body: string;
-  summary: string;
-  wordCount: number;
-  rating: number;
-  published: boolean;
-  publishedAt: string;
-  subtitle: string | null;
-  language: string;
-};
+import type { Comment, FlatArticle, Person } from './data.ts';
+
+type PersonAttributes = Omit<Person, 'id'>;
+type CommentAttributes = Omit<Comment, 'id' | 'author'>;
+type ArticleAttributes = Omit<FlatArticle, 'id'>;
 
 type ReadPerson = { type: string; id: string } & PersonAttributes;
 type ReadComment = { type: string; id: string; author: ReadPerson | undefined } & CommentAttributes;

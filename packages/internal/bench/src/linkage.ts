@@ -1,76 +1,45 @@
 /** The same workloads through Linkage, called as an application calls it: with fresh options each time. */
-import {
-  buildDocument,
-  type DocumentStream,
-  defineApi,
-  deserialize,
-  serialize,
-  serializeStream,
-  toMany,
-  toOne,
-} from '@linkage/core';
-import { z } from 'zod';
+import * as core from '@linkage/core';
+import { blogOf, compoundOptions } from './apis.ts';
 import { articleAttributes } from './article-attributes.ts';
 import type { FlatArticle, Person } from './data.ts';
-import { baseUrl, firstOf, type Workload } from './workload.ts';
+import { baseUrl, inputOf, type Workload } from './workload.ts';
 
-export const compoundApi = defineApi({
-  articles: {
-    attributes: articleAttributes,
-    relationships: { author: toOne('people'), comments: toMany('comments') },
-  },
-  people: {
-    attributes: { firstName: z.string(), lastName: z.string(), email: z.string(), karma: z.number() },
-  },
-  comments: {
-    attributes: { body: z.string(), likes: z.number(), createdAt: z.iso.datetime() },
-    relationships: { author: toOne('people') },
-  },
-});
+export const compoundApi = blogOf(core);
 
-export const flatApi = defineApi({ articles: { attributes: articleAttributes } });
+export const flatApi = core.defineApi({ articles: { attributes: articleAttributes } });
 
-export const compoundOptions = () => ({ jsonapi: { version: '1.1' }, include: ['author', 'comments.author'] }) as const;
 export const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
 export const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
 
-/** The text that `serialize` gives. */
-export function serializeByLinkage(workload: Workload): string {
-  if (workload.kind === 'compound') {
-    return workload.isSingle
-      ? serialize(compoundApi, 'articles', firstOf(workload.records), compoundOptions())
-      : serialize(compoundApi, 'articles', workload.records, compoundOptions());
-  }
-  return workload.withLinks
-    ? serialize(flatApi, 'articles', workload.records, linkOptions())
-    : serialize(flatApi, 'articles', workload.records, flatOptions());
+type Write<Result> = (api: never, type: 'articles', records: never, options: object) => Result;
+
+/** Calls `serialize` or `buildDocument` with a workload. */
+function write<Result>(call: Write<Result>, workload: Workload): Result {
+  const { kind } = workload;
+  const options = kind === 'compound' ? compoundOptions() : workload.withLinks ? linkOptions() : flatOptions();
+  return call((kind === 'compound' ? compoundApi : flatApi) as never, 'articles', inputOf(workload) as never, options);
 }
 
+/** The text that `serialize` gives. */
+export const serializeByLinkage = (workload: Workload): string => write(core.serialize, workload);
+
+/** The frozen document that `buildDocument` gives. */
+export const buildByLinkage = (workload: Workload): object => write(core.buildDocument, workload);
+
 /** The stream that `serializeStream` gives of flat articles. */
-export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<FlatArticle>): DocumentStream {
-  return serializeStream(flatApi, 'articles', records, flatOptions());
+export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<FlatArticle>): core.DocumentStream {
+  return core.serializeStream(flatApi, 'articles', records, flatOptions());
 }
 
 /** The same with the authors included. */
 export function streamAuthoredByLinkage(
   records: AsyncIterable<FlatArticle & { readonly author: Person }>,
-): DocumentStream {
-  return serializeStream(compoundApi, 'articles', records, { jsonapi: { version: '1.1' }, include: ['author'] });
-}
-
-/** The frozen document that `buildDocument` gives. */
-export function buildByLinkage(workload: Workload): object {
-  if (workload.kind === 'compound') {
-    return workload.isSingle
-      ? buildDocument(compoundApi, 'articles', firstOf(workload.records), compoundOptions())
-      : buildDocument(compoundApi, 'articles', workload.records, compoundOptions());
-  }
-  return workload.withLinks
-    ? buildDocument(flatApi, 'articles', workload.records, linkOptions())
-    : buildDocument(flatApi, 'articles', workload.records, flatOptions());
+): core.DocumentStream {
+  return core.serializeStream(compoundApi, 'articles', records, { jsonapi: { version: '1.1' }, include: ['author'] });
 }
 
 /** The linked objects that `deserialize` makes of a text. */
 export function readByLinkage(text: string): readonly object[] {
-  return deserialize(JSON.parse(text), { collection: true }).data;
+  return core.deserialize(JSON.parse(text), { collection: true }).data;
 }

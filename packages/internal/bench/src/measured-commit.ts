@@ -1,9 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { root } from './server/checkout.ts';
-
-function git(...argv: readonly string[]): string {
-  return execFileSync('git', argv, { cwd: root, encoding: 'utf8' }).trim();
-}
+import { git } from './gate/recorded-checkout.ts';
 
 /**
  * Returns the commit whose files are measured.

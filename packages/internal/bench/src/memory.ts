@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
 import { peers } from './peers/all.ts';
 import type { Part, RunOptions, Table } from './table.ts';
+import { resultOf } from './task.ts';
 
 /** The memory of one task, in bytes: see memory-task.ts. */
 export interface MemoryUse {
@@ -38,16 +37,10 @@ async function measure({ isQuick, withPeers }: RunOptions): Promise<Table> {
   return { title: 'serialize, megabytes for one call with flat articles', columns, rows, remarks };
 }
 
+/** Undefined if the process fails. */
 function useOf(name: string, count: number, flags: readonly string[]): Promise<MemoryUse | undefined> {
-  return new Promise((resolve) => {
-    const execArgv = ['--expose-gc', ...flags];
-    const child = fork(join(import.meta.dirname, 'memory-task.ts'), [name, String(count)], { execArgv });
-    let use: MemoryUse | undefined;
-    child.on('message', (message: MemoryUse) => {
-      use = message;
-    });
-    child.on('close', () => resolve(use));
-  });
+  const use = resultOf<MemoryUse>('memory-task.ts', [name, String(count)], ['--expose-gc', ...flags]);
+  return use.catch(() => undefined);
 }
 
 function megabytes(bytes: number | undefined): string {

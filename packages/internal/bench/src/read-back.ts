@@ -4,7 +4,7 @@ import { compare, type Task } from './harness.ts';
 import { serializeByHand } from './limit.ts';
 import { readByHand } from './limit-reader.ts';
 import { readByLinkage } from './linkage.ts';
-import { peers } from './peers/all.ts';
+import { peerTasks } from './peers/all.ts';
 import type { Peer, PreparedReader } from './peers/peer.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
 import { makeWorkload } from './workload.ts';
@@ -24,30 +24,22 @@ async function measure({ isQuick, withPeers }: RunOptions): Promise<Table> {
     { name: 'JSON.parse alone', run: () => JSON.parse(text) },
     { name: 'Linkage', run: () => readByLinkage(text) },
   ];
-  for (const peer of withPeers ? peers : []) {
-    const task = await peerTask(peer, text, remarks);
-    if (task !== undefined) tasks.push(task);
-  }
+  if (withPeers) tasks.push(...(await peerTasks(remarks, (peer) => peerTask(peer, text, remarks))));
   const pace = { rounds: isQuick ? 3 : 9, milliseconds: isQuick ? 35 : 70, batch: 1 };
   return comparisonTable('The text of (b) to plain objects', await compare(tasks, pace), remarks);
 }
 
 async function peerTask(peer: Peer, text: string, remarks: string[]): Promise<Task | undefined> {
-  try {
-    const reader = await peer.reader?.();
-    if (reader === undefined) return undefined;
-    const result = (await reader.run(text)) as readonly Fields[];
-    const difference = firstDifference(
-      readByHand(text).map((record) => viewOf(record, {})),
-      result.map((record) => viewOf(record, reader)),
-    );
-    if (difference !== undefined) remarks.push(`${peer.name} reads something else: ${difference}`);
-    const name = isLinked(result, reader) ? peer.name : `${peer.name} (copies)`;
-    return { name, run: () => reader.run(text), isAsync: reader.isAsync ?? false };
-  } catch (error) {
-    remarks.push(`${peer.name} is left out: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    return undefined;
-  }
+  const reader = await peer.reader?.();
+  if (reader === undefined) return undefined;
+  const result = (await reader.run(text)) as readonly Fields[];
+  const difference = firstDifference(
+    readByHand(text).map((record) => viewOf(record, {})),
+    result.map((record) => viewOf(record, reader)),
+  );
+  if (difference !== undefined) remarks.push(`${peer.name} reads something else: ${difference}`);
+  const name = isLinked(result, reader) ? peer.name : `${peer.name} (copies)`;
+  return { name, run: () => reader.run(text), isAsync: reader.isAsync ?? false };
 }
 
 type Unwrapping = Pick<PreparedReader, 'unwrap'>;

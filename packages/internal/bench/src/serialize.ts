@@ -2,7 +2,7 @@ import { canonical, firstDifference } from './equality.ts';
 import { compare, type Task } from './harness.ts';
 import { buildByHand, serializeByHand } from './limit.ts';
 import { serializeByLinkage } from './linkage.ts';
-import { peers } from './peers/all.ts';
+import { peerTasks } from './peers/all.ts';
 import type { Peer } from './peers/peer.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
 import { makeWorkload, type Workload, type WorkloadName } from './workload.ts';
@@ -25,10 +25,7 @@ async function measure(name: WorkloadName, options: RunOptions): Promise<Table> 
     { name: 'JSON.stringify alone', run: () => JSON.stringify(document) },
     { name: 'Linkage', run: () => serializeByLinkage(workload) },
   ];
-  for (const peer of options.withPeers ? peers : []) {
-    const task = await peerTask(peer, workload, remarks);
-    if (task !== undefined) tasks.push(task);
-  }
+  if (options.withPeers) tasks.push(...(await peerTasks(remarks, (peer) => peerTask(peer, workload, remarks))));
   return comparisonTable(workload.title, await compare(tasks, paceOf(name, options)), remarks);
 }
 
@@ -43,17 +40,12 @@ export function assertSame(name: string, wanted: string, actual: string): void {
   if (difference !== undefined) throw new Error(`${name} gives another document: ${difference}`);
 }
 
-async function peerTask(peer: Peer, workload: Workload, remarks: string[]): Promise<Task | undefined> {
-  try {
-    const prepared = await peer.serializer?.(workload);
-    if (prepared === undefined) return undefined;
-    const { run, isAsync = false, remark } = prepared;
-    const wanted = { ...canonical(serializeByHand(workload)), jsonapi: undefined };
-    const difference = firstDifference(wanted, { ...canonical(await run()), jsonapi: undefined });
-    if (difference !== undefined) remarks.push(`${peer.name} gives another document: ${difference}`);
-    return { name: remark === undefined ? peer.name : `${peer.name} (${remark})`, run, isAsync };
-  } catch (error) {
-    remarks.push(`${peer.name} is left out: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
-    return undefined;
-  }
+async function peerTask({ name, serializer }: Peer, workload: Workload, remarks: string[]): Promise<Task | undefined> {
+  const prepared = await serializer?.(workload);
+  if (prepared === undefined) return undefined;
+  const { run, isAsync = false, remark } = prepared;
+  const wanted = { ...canonical(serializeByHand(workload)), jsonapi: undefined };
+  const difference = firstDifference(wanted, { ...canonical(await run()), jsonapi: undefined });
+  if (difference !== undefined) remarks.push(`${name} gives another document: ${difference}`);
+  return { name: remark === undefined ? name : `${name} (${remark})`, run, isAsync };
 }

@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { frameworks } from './frameworks.ts';
+import { frameworks } from './server/frameworks.ts';
 import type { FrameworkUse } from './stream-framework-task.ts';
 import type { Row, RunOptions, Table } from './table.ts';
+import { startTask, type TaskProcess } from './task.ts';
 
 const MEGABYTE = 2 ** 20;
 /** The limit of the memory above idle, in megabytes, and of the time of each framework, in milliseconds. */
@@ -25,39 +24,27 @@ async function readSlowly(port: number, pause: number): Promise<number> {
   return bytes;
 }
 
-async function ask<Answer>(child: ChildProcess, message: string): Promise<Answer> {
-  const answer = once(child, 'message');
-  child.send(message);
-  return (await answer)[0] as Answer;
-}
-
-async function useOf(child: ChildProcess, port: number): Promise<FrameworkUse> {
-  if (port === 0) return ask(child, 'start');
+async function useOf(task: TaskProcess, port: number): Promise<FrameworkUse> {
+  if (port === 0) return task.reply('start');
   await readSlowly(port, 0);
-  await ask(child, 'start');
+  await task.reply('start');
   const bytes = await readSlowly(port, 1);
-  return { ...(await ask<FrameworkUse>(child, 'end')), bytes };
+  return { ...(await task.reply<FrameworkUse>('end')), bytes };
 }
 
 async function rowOf(name: string, count: number): Promise<Row> {
-  const argv = [name, String(count)];
-  const child = fork(join(import.meta.dirname, 'stream-framework-task.ts'), argv, {
-    execArgv: ['--expose-gc', `--max-semi-space-size=${NEW_OBJECTS}`],
-  });
-  const timer = setTimeout(() => child.kill(), TIME);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} took longer than ${TIME} ms.`)));
-  ended.catch(() => undefined);
+  const flags = ['--expose-gc', `--max-semi-space-size=${NEW_OBJECTS}`];
+  const task = startTask('stream-framework-task.ts', [name, String(count)], flags);
+  const timer = setTimeout(task.end, TIME);
   try {
     const started = performance.now();
-    const [port] = (await Promise.race([once(child, 'message'), ended])) as [number];
-    const { peak, bytes } = await Promise.race([useOf(child, port), ended]);
+    const { peak, bytes } = await useOf(task, await task.reply<number>());
     if (peak > MEMORY * MEGABYTE) throw new Error(`${name} needs ${peak} bytes, more than ${MEMORY} MB.`);
     const seconds = (performance.now() - started) / 1000;
-    const cells = [(peak / MEGABYTE).toFixed(1), (bytes / MEGABYTE).toFixed(0), seconds.toFixed(1)];
-    return { name, cells };
+    return { name, cells: [(peak / MEGABYTE).toFixed(1), (bytes / MEGABYTE).toFixed(0), seconds.toFixed(1)] };
   } finally {
     clearTimeout(timer);
-    child.kill();
+    task.end();
   }
 }
 

@@ -1,11 +1,10 @@
-import { fork } from 'node:child_process';
-import { join } from 'node:path';
 import { compare, type Task } from './harness.ts';
 import { serializeByLinkage, streamByLinkage } from './linkage.ts';
 import { assertSame } from './serialize.ts';
 import { measureFrameworks } from './stream-frameworks.ts';
 import type { StreamUse } from './stream-task.ts';
 import { comparisonTable, type Part, type Row, type RunOptions, type Table } from './table.ts';
+import { resultOf } from './task.ts';
 import { type FlatWorkload, flat } from './workload.ts';
 
 /** Records to a stream of text. */
@@ -74,7 +73,7 @@ async function measureMemory({ isQuick }: RunOptions): Promise<Table> {
     ] as const) {
       const cells: string[] = [];
       for (const count of counts) {
-        const { peak, kept } = await useOf(kind, mode, count);
+        const { peak, kept } = await resultOf<StreamUse>('stream-task.ts', [kind, mode, String(count)]);
         cells.push(megabytes(peak), megabytes(kept));
       }
       rows.push({ name: `${label}: ${name}`, cells });
@@ -83,15 +82,6 @@ async function measureMemory({ isQuick }: RunOptions): Promise<Table> {
   const columns = counts.flatMap((count) => [`${count.toLocaleString('en')}: peak`, 'kept at the end']);
   const remarks = ['The peak is that of the process above what it held before. Records are made while they are read.'];
   return { title: 'serializeStream, megabytes above idle', columns, rows, remarks };
-}
-
-function useOf(kind: string, mode: string, count: number): Promise<StreamUse> {
-  return new Promise((resolve, reject) => {
-    const argv = [kind, mode, String(count)];
-    const child = fork(join(import.meta.dirname, 'stream-task.ts'), argv, { execArgv: ['--expose-gc'] });
-    child.on('message', (message: StreamUse) => resolve(message));
-    child.on('close', (code) => reject(new Error(`stream-task ${argv.join(' ')} ended with code ${code}.`)));
-  });
 }
 
 function megabytes(bytes: number): string {

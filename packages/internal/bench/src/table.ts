@@ -1,4 +1,4 @@
-import type { Comparison } from './harness.ts';
+import type { ComparedTask, Comparison } from './harness.ts';
 
 /** A table of results, ready to print. */
 export interface Table {
@@ -26,8 +26,15 @@ export interface RunOptions {
   /** Fewer and shorter rounds: for a look, not for a claim. */
   readonly isQuick: boolean;
   readonly withPeers: boolean;
-  /** The commit that the server is compared with; undefined for none. */
-  readonly against?: string | undefined;
+}
+
+/** The cells of a ratio of rounds, and of the range in which half of them lie. */
+export function ratioCells({
+  ratio,
+  lower,
+  upper,
+}: Pick<ComparedTask, 'ratio' | 'lower' | 'upper'>): readonly string[] {
+  return [formatNumber(ratio), `${formatNumber(lower)} to ${formatNumber(upper)}`];
 }
 
 /** The table of a comparison; its first row is what the ratios refer to. */
@@ -36,11 +43,7 @@ export function comparisonTable(title: string, { rows, noise }: Comparison, rema
   return {
     title,
     columns: ['ratio', 'half of the rounds', 'best time'],
-    rows: rows.map(({ name, ratio, lower, upper, best }) => ({
-      name,
-      ratio,
-      cells: [formatNumber(ratio), `${formatNumber(lower)} to ${formatNumber(upper)}`, formatTime(best)],
-    })),
+    rows: rows.map((row) => ({ name: row.name, ratio: row.ratio, cells: [...ratioCells(row), formatTime(row.best)] })),
     remarks: noise > 0.1 ? [...remarks, noisy] : remarks,
   };
 }

@@ -1,3 +1,5 @@
+import { split } from '../hostile/odd.ts';
+
 // biome-ignore lint/suspicious/noExplicitAny: functions of the platform with any arguments
 type Loose = any;
 
@@ -42,33 +44,11 @@ const lengthOfResult = (_: Loose, result: Loose): number => result?.length ?? 1;
 
 /** Begins to count. The functions stay as they are otherwise. */
 export function countBuiltins(): void {
-  const lists = [
-    'shift',
-    'unshift',
-    'splice',
-    'concat',
-    'join',
-    'reverse',
-    'sort',
-    'includes',
-    'lastIndexOf',
-    'flat',
-    'toSorted',
-  ];
+  const lists = split('shift unshift splice concat join reverse sort includes lastIndexOf flat toSorted');
   for (const name of lists) wrap(Array.prototype, name, lengthOfSelf);
   wrap(Array.prototype, 'slice', lengthOfResult);
   for (const owner of [Array.prototype, String.prototype]) wrap(owner, 'indexOf', searched);
-  const texts = [
-    'split',
-    'replace',
-    'replaceAll',
-    'toLowerCase',
-    'trim',
-    'toWellFormed',
-    'isWellFormed',
-    'match',
-    'includes',
-  ];
+  const texts = split('split replace replaceAll toLowerCase trim toWellFormed isWellFormed match includes');
   for (const name of texts) wrap(String.prototype, name, lengthOfSelf);
   for (const name of ['exec', 'test'] as const) wrapPattern(name);
   for (const name of ['keys', 'values', 'entries', 'fromEntries'])

@@ -1,6 +1,7 @@
 /** The recorded commit of the gate, and the rows that may cost more than at this commit: `packages/internal/bench/gate.json`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { git } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 
 /** The commit and the figures with which the gate compares. */
@@ -50,4 +51,9 @@ export function parseFigures(text: string): GateFigures {
 /** Reads the file. */
 export function readFigures(): GateFigures {
   return parseFigures(readFileSync(file, 'utf8'));
+}
+
+/** Returns figures that compare with any commit, without raised rows. */
+export function figuresOf(revision: string): GateFigures {
+  return { commit: git('rev-parse', '--verify', `${revision}^{commit}`), reason: `\`${revision}\``, raised: {} };
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
-import { root } from '../server/checkout.ts';
+import { root } from '../../../../../scripts/workspace.ts';
+import type { Modules } from '../apis.ts';
 import { runGate } from './gate.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
-import { gateRows, type Modules } from './rows.ts';
+import { gateRows } from './rows.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -2,12 +2,10 @@
  * `npm run bench -- gate` measures twelve calls in turns in this checkout and in the recorded commit of `gate.json`, by processor
  * time. It fails if a call takes more than 1.10 times its recorded time in each of three tries.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { root } from '../server/checkout.ts';
-import { shuffled } from '../statistics.ts';
+import { root } from '../../../../../scripts/workspace.ts';
+import { inTurns } from '../statistics.ts';
 import { formatNumber, formatTime } from '../table.ts';
+import { startTask } from '../task.ts';
 import { type GateFigures, readFigures } from './figures.ts';
 import { judgeRows, type RowTimes, type RowVerdict } from './judge.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
@@ -18,44 +16,18 @@ const MILLISECONDS = 50;
 /** After this time, V8 has optimized also the longest calls: before, a row measures the compiler, whose time varies. */
 const WARM_UP_MILLISECONDS = 2000;
 
-async function messageOf(child: ChildProcess): Promise<number> {
-  const ended = new AbortController();
-  const end = once(child, 'exit', { signal: ended.signal }).then(([code]) => {
-    throw new Error(`The process of a row ended with code ${code}.`);
-  });
-  try {
-    const [message] = await Promise.race([once(child, 'message'), end]);
-    return message;
-  } finally {
-    ended.abort();
-    end.catch(() => undefined);
-  }
-}
-
 /** Measures a row in two new processes, which take turns. */
 async function measureRow(name: string, roots: readonly [current: string, recorded: string]): Promise<RowTimes> {
-  const children = roots.map((it) => fork(join(import.meta.dirname, 'row-task.ts'), [it, name]));
-  const times = roots.map((): number[] => []);
+  const tasks = roots.map((it) => startTask('gate/row-task.ts', [it, name]));
   try {
-    await Promise.all(children.map(messageOf));
-    await Promise.all(
-      children.map((child) => {
-        child.send(WARM_UP_MILLISECONDS);
-        return messageOf(child);
-      }),
-    );
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const index of shuffled([...children.keys()])) {
-        const child = children[index] as ChildProcess;
-        child.send(MILLISECONDS);
-        times[index]?.push(await messageOf(child));
-      }
-    }
+    await Promise.all(tasks.map((task) => task.reply()));
+    await Promise.all(tasks.map((task) => task.reply(WARM_UP_MILLISECONDS)));
+    const times = await inTurns(tasks, [0, ROUNDS], (task) => task.reply<number>(MILLISECONDS));
+    const [current = [], recorded = []] = times;
+    return { current, recorded };
   } finally {
-    for (const child of children) child.kill();
+    for (const task of tasks) task.end();
   }
-  const [current = [], recorded = []] = times;
-  return { current, recorded };
 }
 
 function lineOf({ name, ratios, limit, passed }: RowVerdict, { current }: RowTimes): string {

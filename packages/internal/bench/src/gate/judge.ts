@@ -1,5 +1,5 @@
 /** The arithmetic and the decisions of the gate. They do not measure anything. */
-import { median } from '../statistics.ts';
+import { ratioOfRounds } from '../statistics.ts';
 import type { RaisedFigure } from './figures.ts';
 
 /** A row fails above this ratio to its recorded figure: differences of processes on one checkout reach 7 %. */
@@ -35,7 +35,7 @@ export function ratioOf({ current, recorded }: RowTimes): number {
   const isComplete = current.length > 0 && current.length === recorded.length;
   if (!isComplete || ![...current, ...recorded].every((time) => time > 0 && Number.isFinite(time)))
     throw new Error('The times of the rounds are not complete.');
-  return median(current.map((time, round) => time / (recorded[round] as number)));
+  return ratioOfRounds(current, recorded).ratio;
 }
 
 /** Returns the maximum ratio of a row. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../server/checkout.ts';
+import { root } from '../../../../../scripts/workspace.ts';
 
 /** The sources of another commit in a temporary folder, with the installed dependencies of this checkout. */
 export interface RecordedCheckout {
@@ -17,7 +17,14 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-function git(...argv: readonly string[]): Buffer {
+/** Returns the output of a command of git in this checkout. */
+export function git(...argv: readonly string[]): string {
+  return run(...argv)
+    .toString()
+    .trim();
+}
+
+function run(...argv: readonly string[]): Buffer {
   return execFileSync('git', argv, { cwd: root, maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
 }
 
@@ -65,7 +72,7 @@ export function createRecordedCheckout(commit: string): RecordedCheckout {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'linkage-gate-')));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
-    const archive = git('archive', '--format=tar', commit, 'package.json', 'packages');
+    const archive = run('archive', '--format=tar', commit, 'package.json', 'packages');
     execFileSync('tar', ['-x', '-C', folder], { input: archive });
     const folders = foldersOf(folder);
     const workspace = new Map(folders.map((it) => [manifestOf(it).name ?? '', it] as const));

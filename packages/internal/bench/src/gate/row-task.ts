@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { gateRows, type Modules } from './rows.ts';
+import type { Modules } from '../apis.ts';
+import { gateRows } from './rows.ts';
 
 const [root = '', name = ''] = process.argv.slice(2);
 

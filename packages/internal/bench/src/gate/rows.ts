@@ -2,20 +2,13 @@
  * What the gate measures: calls of core and of the server, with the modules of any checkout. A call that the recorded commit
  * does not have cannot be a row before a newer commit is recorded.
  */
-import type * as Core from '@linkage/core';
-import type * as ServerModule from '@linkage/server';
-import { z } from 'zod';
+import type { JsonApiRequest } from '@linkage/server';
+import { articlesServerOf, blogOf, compoundOptions, filteredQueryText, type Modules, queriedOf } from '../apis.ts';
 import { articleAttributes } from '../article-attributes.ts';
 import { type Article, makeArticles, makeFlatArticles } from '../data.ts';
 import { serializeByHand } from '../limit.ts';
 import { createRequest } from '../requests/create-request.ts';
 import { makeWorkload } from '../workload.ts';
-
-/** The modules of a checkout, which can be an older one. */
-export interface Modules {
-  readonly core: typeof Core;
-  readonly server: typeof ServerModule;
-}
 
 /** One call to measure. */
 export interface GateRow {
@@ -25,24 +18,6 @@ export interface GateRow {
 }
 
 type Row = (modules: Modules) => GateRow;
-
-/** The API of articles with authors and comments. */
-function blogOf({ defineApi, toMany, toOne }: typeof Core) {
-  return defineApi({
-    articles: {
-      attributes: articleAttributes,
-      relationships: { author: toOne('people'), comments: toMany('comments') },
-    },
-    people: { attributes: { firstName: z.string(), lastName: z.string(), email: z.string(), karma: z.number() } },
-    comments: {
-      attributes: { body: z.string(), likes: z.number(), createdAt: z.iso.datetime() },
-      relationships: { author: toOne('people') },
-    },
-  });
-}
-
-// Fresh options in each call, as an application passes them.
-const compound = () => ({ jsonapi: { version: '1.1' }, include: ['author', 'comments.author'] }) as const;
 
 const media = 'application/vnd.api+json';
 /** Header fields are cut out of a longer text, as a server receives them: they have not been compared or hashed. */
@@ -63,67 +38,20 @@ function negotiation({ core }: Modules): GateRow {
 }
 
 function parsing({ core }: Modules): GateRow {
-  const { attribute, defineApi, parseQuery, toMany, toOne } = core;
-  const api = defineApi({
-    articles: {
-      attributes: {
-        title: attribute(z.string(), { sort: true, filter: true }),
-        createdAt: attribute(z.iso.datetime(), { sort: true }),
-      },
-      relationships: { author: toOne('people', { filter: true }), comments: toMany('comments'), tags: toMany('tags') },
-    },
-    people: { attributes: { name: attribute(z.string(), { filter: true }), email: z.string() } },
-    comments: { attributes: { body: z.string() }, relationships: { author: toOne('people') } },
-    tags: { attributes: { label: z.string() } },
-  });
-  const query =
-    'include=author,comments.author,tags&fields[articles]=title,createdAt,author&fields[people]=name,email' +
-    '&fields[comments]=body,author&sort=-createdAt,title&page[number]=2&page[size]=10' +
-    '&filter[author.name]=Ada,Bo&filter[title][ge]=M';
-  const text = query.replaceAll('[', '%5B').replaceAll(']', '%5D');
-  return { batch: 100, run: () => parseQuery(api, 'articles', text) };
+  const api = queriedOf(core);
+  return { batch: 100, run: () => core.parseQuery(api, 'articles', filteredQueryText) };
 }
 
 function serializing({ core }: Modules, records: Article | readonly Article[]): GateRow {
   const api = blogOf(core);
   return {
     batch: Array.isArray(records) ? 1 : 50,
-    run: () => core.serialize(api, 'articles', records as never, compound()),
+    run: () => core.serialize(api, 'articles', records as never, compoundOptions()),
   };
 }
 
-const stored = makeArticles(50, 0, 10);
-
-/** Fifty articles by ten people in memory. What is created is deleted, so that each request costs the same. */
-function serving(modules: Modules, request: ServerModule.JsonApiRequest): GateRow {
-  const { attribute, defineApi, toOne } = modules.core;
-  const api = defineApi({
-    articles: {
-      attributes: { ...articleAttributes, title: attribute(z.string().min(1), { sort: true, filter: true }) },
-      relationships: { author: toOne('people') },
-    },
-    people: { attributes: { firstName: z.string(), lastName: z.string(), email: z.string(), karma: z.number() } },
-  });
-  const sources = modules.server.createMemorySources(api, {
-    articles: stored.map(({ author, comments: _, ...article }) => ({
-      ...article,
-      publishedAt: '2024-01-01T00:00:00Z',
-      author: author.id,
-    })),
-    people: [...new Map(stored.map(({ author }) => [author.id, author])).values()],
-  });
-  const memory = sources.articles as Required<NonNullable<typeof sources.articles>>;
-  const server = modules.server.createServer(api, {
-    ...sources,
-    articles: {
-      ...memory,
-      async create(input, call) {
-        const record = await memory.create(input, call);
-        if ('id' in record) await memory.delete(String(record.id), call);
-        return record;
-      },
-    },
-  });
+function serving(modules: Modules, request: JsonApiRequest): GateRow {
+  const server = articlesServerOf(modules);
   return {
     batch: 1,
     async run() {
@@ -151,7 +79,7 @@ export const gateRows: Readonly<Record<string, Row>> = {
   'buildDocument 1'({ core }) {
     const api = blogOf(core);
     const record = makeArticles(1, 3, 3)[0] as Article;
-    return { batch: 50, run: () => core.buildDocument(api, 'articles', record as never, compound()) };
+    return { batch: 50, run: () => core.buildDocument(api, 'articles', record as never, compoundOptions()) };
   },
   deserialize({ core }) {
     const text = serializeByHand(makeWorkload('b'));

@@ -1,3 +1,4 @@
+import type { Task } from '../harness.ts';
 import { devourClient } from './devour-client.ts';
 import { jsonApiSerializer } from './json-api-serializer.ts';
 import { jsona } from './jsona.ts';
@@ -22,3 +23,20 @@ export const peers: readonly Peer[] = [
   jsonapiDatastore,
   jsonApiModels,
 ];
+
+/** Returns the tasks of all libraries that can do what is measured, and remarks on those that cannot. */
+export async function peerTasks(
+  remarks: string[],
+  prepare: (peer: Peer) => Promise<Task | undefined>,
+): Promise<readonly Task[]> {
+  const tasks: Task[] = [];
+  for (const peer of peers) {
+    try {
+      const task = await prepare(peer);
+      if (task !== undefined) tasks.push(task);
+    } catch (error) {
+      remarks.push(`${peer.name} is left out: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+    }
+  }
+  return tasks;
+}

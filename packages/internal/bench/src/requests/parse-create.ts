@@ -1,29 +1,13 @@
 /** `parseCreate` of an ordinary request, compared with the unavoidable work: `JSON.parse` and the schemas' own time. */
-import { defineApi, parseCreate, parseCreateAsync, toOne } from '@linkage/core';
-import { z } from 'zod';
+import { parseCreate, parseCreateAsync } from '@linkage/core';
+import { articleAttributes } from '../article-attributes.ts';
 import { compare, type Task } from '../harness.ts';
+import { compoundApi } from '../linkage.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from '../table.ts';
 import { createRequest } from './create-request.ts';
 
-const attributes = {
-  title: z.string().min(1),
-  slug: z.string(),
-  body: z.string(),
-  summary: z.string(),
-  wordCount: z.number().int(),
-  rating: z.number(),
-  published: z.boolean(),
-  publishedAt: z.iso.datetime(),
-  subtitle: z.string().nullable(),
-  language: z.string(),
-};
-
-const api = defineApi({
-  articles: { attributes, relationships: { author: toOne('people') } },
-  people: { attributes: { name: z.string() } },
-});
-
-const schemas = Object.entries(attributes);
+const api = compoundApi;
+const schemas = Object.entries(articleAttributes);
 
 /** The unavoidable work of a program: parses the text and calls each schema. */
 function parseByHand(): unknown {

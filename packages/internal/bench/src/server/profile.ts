@@ -11,8 +11,8 @@ const groups: readonly (readonly [RegExp, string])[] = [
   [/core\/src\/media-type\//, 'core: negotiation'],
   [/core\/src\//, 'core: other'],
   [/server\/src\/memory\//, 'server: memory source'],
-  [/server\/src\/door\//, 'server: the steps of a request, its time, hooks'],
-  [/server\/src\/(reading|answer|writing)\//, 'server: reading and answering'],
+  [/server\/src\/pipeline\//, 'server: the steps of a request, its time, hooks'],
+  [/server\/src\/(reading|response|writing)\//, 'server: reading and answering'],
   [/server\/src\//, 'server: query, sources, and the rest'],
   [/\/zod\//, 'zod'],
 ];

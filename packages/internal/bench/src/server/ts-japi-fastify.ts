@@ -1,9 +1,11 @@
 /** The same exchanges as an application would write them with Fastify and ts-japi: routes, paging and validation by hand. */
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import { storedArticles as articles } from '../apis.ts';
 import { articleAttributes, personAttributes } from '../data.ts';
 import { requirePeer } from '../peers/load.ts';
-import { articleSchema, articles } from './articles-server.ts';
+import { articleSchema } from './articles-server.ts';
+import { listenFastify } from './frameworks.ts';
 
 /** ts-japi only writes absolute URLs. */
 const origin = 'http://localhost';
@@ -50,15 +52,9 @@ function serializers() {
   };
 }
 
-/** Undefined if ts-japi is not installed. */
-export function createTsJapiFastify(): FastifyInstance | undefined {
-  let ready: ReturnType<typeof serializers>;
-  try {
-    ready = serializers();
-  } catch {
-    return undefined;
-  }
-  const { list, one } = ready;
+/** Serves the exchanges, if ts-japi is installed. Returns the port. */
+export function serveTsJapi(): Promise<number> {
+  const { list, one } = serializers();
   const byId = new Map<string, ArticleRow>(articles.map((article) => [article.id, article]));
   const people = new Map(articles.map(({ author }) => [author.id, author]));
   const app = fastify();
@@ -86,5 +82,5 @@ export function createTsJapiFastify(): FastifyInstance | undefined {
     const document = JSON.stringify(await one.serialize(article));
     return reply.code(201).header('Location', `/articles/${article.id}`).type(JSON_API_MEDIA_TYPE).send(document);
   });
-  return app;
+  return listenFastify(app);
 }

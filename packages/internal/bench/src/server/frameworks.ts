@@ -9,16 +9,18 @@ import { jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
 import { toNodeHandler } from '@linkage/node';
 import type { JsonApiResponse, Server } from '@linkage/server';
+import { readBounded } from '@linkage/server/adapter';
 import fastify, { type FastifyInstance } from 'fastify';
 import Koa from 'koa';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A finished response, or a call of `server.handle`. */
-export type Answer = (
+export type Respond = (
   method: string,
   url: string,
   headers: IncomingHttpHeaders,
+  payload: Uint8Array | undefined,
 ) => JsonApiResponse | Promise<JsonApiResponse>;
 
 /** A framework with sockets. */
@@ -26,7 +28,7 @@ export interface Framework {
   /** Serves an API, and returns the port. */
   readonly serve: (server: Server) => Promise<number>;
   /** Sends the result of a function to every request with the least code, and returns the port. */
-  readonly serveBare: (answer: Answer) => Promise<number>;
+  readonly serveBare: (respond: Respond) => Promise<number>;
 }
 
 async function listen(listener: Listener): Promise<number> {
@@ -35,7 +37,14 @@ async function listen(listener: Listener): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-async function listenFastify(app: FastifyInstance): Promise<number> {
+/** The largest payload: the requests have a few hundred bytes. */
+const MAX_BYTES = 1e6;
+
+function payloadOf(request: IncomingMessage): Promise<Uint8Array | undefined> | undefined {
+  return request.method === 'POST' ? readBounded(request, MAX_BYTES) : undefined;
+}
+
+export async function listenFastify(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
@@ -44,10 +53,10 @@ async function listenFastify(app: FastifyInstance): Promise<number> {
 export const frameworks: Readonly<Record<string, Framework>> = {
   'node:http': {
     serve: (server) => listen(toNodeHandler(server)),
-    serveBare: (answer) =>
+    serveBare: (respond) =>
       listen(async (request, response) => {
         const { method = '', url = '' } = request;
-        const { status, headers, body = '' } = await answer(method, url, request.headers);
+        const { status, headers, body = '' } = await respond(method, url, request.headers, await payloadOf(request));
         response.statusCode = status;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         response.end(body);
@@ -59,21 +68,31 @@ export const frameworks: Readonly<Record<string, Framework>> = {
       await app.register(jsonApiPlugin, { server });
       return listenFastify(app);
     },
-    serveBare: (answer) =>
-      listenFastify(
-        fastify().get('/*', async (request, reply) => {
-          const { status, headers, body } = await answer(request.method, request.url, request.headers);
+    serveBare(respond) {
+      const app = fastify();
+      app.removeAllContentTypeParsers();
+      app.addContentTypeParser('*', (_: unknown, payload: AsyncIterable<Uint8Array>) =>
+        readBounded(payload, MAX_BYTES),
+      );
+      app.route({
+        method: ['GET', 'POST'],
+        url: '/*',
+        async handler(request, reply) {
+          const sent = request.body as Uint8Array | undefined;
+          const { status, headers, body } = await respond(request.method, request.url, request.headers, sent);
           return reply.code(status).headers(headers).send(body);
-        }),
-      ),
+        },
+      });
+      return listenFastify(app);
+    },
   },
   Koa: {
     serve: (server) => listen(new Koa().use(jsonApiMiddleware(server)).callback()),
-    serveBare: (answer) =>
+    serveBare: (respond) =>
       listen(
         new Koa()
           .use(async (ctx) => {
-            const { status, headers, body } = await answer(ctx.method, ctx.url, ctx.headers);
+            const { status, headers, body } = await respond(ctx.method, ctx.url, ctx.headers, await payloadOf(ctx.req));
             ctx.body = body;
             ctx.status = status;
             ctx.set({ ...headers });
