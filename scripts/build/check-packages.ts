@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { checkPackage as analyze, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { checkLoadedFiles } from '../packed/loaded-files.ts';
+import { packTarballs } from '../packed/project.ts';
 import { runAll, type ToolResult } from '../run-tool.ts';
 import { type Package, readPackages } from '../workspace.ts';
 import { checkDeclarations } from './check-declarations.ts';
 import { checkPacked } from './check-packed.ts';
 import { installTarballs } from './install-tarballs.ts';
-import { checkLoadedFiles } from './loaded-files.ts';
-import { packTarballs } from './project.ts';
 
 const packages = readPackages().filter((it) => it.isPublic);
 const unwritten = packages.filter((it) => !it.hasSource).map((it) => it.name);

@@ -1,8 +1,8 @@
 /** Loads and serves the packed packages on the Node of the workspace. */
 import { loadPackages } from '../../packages/internal/lab/compatibility/load-packages.ts';
 import { runPacked } from '../../packages/internal/lab/compatibility/packed-frameworks.ts';
+import { writeExamples } from '../packed/project.ts';
 import type { ToolResult } from '../run-tool.ts';
-import { writeExamples } from './project.ts';
 
 /** One framework for each adapter; docs/examples/frameworks/frameworks.test.ts has the others, from the sources. */
 const adapters = ['node-http', 'fastify', 'koa', 'hono'];

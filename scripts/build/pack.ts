@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { readScriptOptions } from '../command-line/script-options.ts';
+import { packTarballs } from '../packed/project.ts';
 import { runAll, runTool } from '../run-tool.ts';
 import { root } from '../workspace.ts';
-import { packTarballs } from './project.ts';
 
 readScriptOptions({ command: 'npm run pack' });
 const folder = join(root, 'tarballs');

@@ -16,9 +16,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { readScriptOptions } from '../command-line/script-options.ts';
+import { pinned } from '../packed/project.ts';
 import { runTool, type ToolResult } from '../run-tool.ts';
 import { folders, readPackages, root } from '../workspace.ts';
-import { pinned } from './project.ts';
 
 readScriptOptions({ command: 'npm run release:dry' });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-release-'));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { isLong } from '../../packages/core/test/runs.ts';
 import { installTarballs } from '../build/install-tarballs.ts';
-import { packTarballs } from '../build/project.ts';
+import { packTarballs } from '../packed/project.ts';
 import { readPackages } from '../workspace.ts';
 import { type BundlerName, bundlerNames, bundlers } from './bundlers.ts';
 import { type Bundle, bundles, traces } from './limits.ts';

@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { circlesOf } from '../../packages/core/test/circles.ts';
 import { root } from '../workspace.ts';
+import { folderOf, readWorkshop } from './workshop-files.ts';
 
 const lab = join(root, 'packages/internal/lab');
 const folders = readdirSync(lab, { withFileTypes: true })
@@ -24,4 +26,49 @@ test('`scripts` has at most 12 entries', () => {
 
 test('Contributing fits on two screens', () => {
   expect(readFileSync(join(root, 'docs/CONTRIBUTING.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(110);
+});
+
+/** The folders from left to right: a file imports from its own folder, and from those before it. */
+const order = [
+  ...['scripts', 'scripts/command-line', 'scripts/types', 'scripts/packed'],
+  ...['bench/measuring', 'bench/workloads', 'bench/hostile', 'bench/families', 'bench/peers', 'bench/requests'],
+  ...['bench/server', 'bench/gate', 'bench/topics', 'bench'],
+  ...['lab/reliability', 'lab/test-runs', 'lab/frameworks', 'lab/compatibility', 'lab/faults', 'lab/cluster'],
+  ...[
+    'lab/advisories',
+    'lab/agreement',
+    'lab/coverage',
+    'lab/exposure',
+    'lab/fuzz',
+    'lab/load',
+    'lab/mutate',
+    'lab/peers',
+  ],
+  ...['lab/prototypes', 'lab/sabotage', 'lab/sweep', 'lab/type-cost'],
+  ...['scripts/coverage', 'scripts/security', 'scripts/build', 'scripts/bundles', 'scripts/check', 'scripts/docs'],
+];
+const files = readWorkshop();
+
+test('every folder of the workshop has its place', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const known = [...new Set(files.map(({ path }) => folderOf(path)))].sort();
+  expect(known).toEqual(order.filter((it) => known.includes(it)).sort());
+  expect(order.filter((it) => !known.includes(it))).toEqual([]);
+});
+
+test('left does not import right', () => {
+  const wrong = files.flatMap(({ path, imports }) =>
+    imports
+      .filter((it) => order.indexOf(folderOf(it)) > order.indexOf(folderOf(path)))
+      .map((it) => `${path} imports ${it}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the files of the workshop do not import each other in circles', () => {
+  expect(circlesOf(new Map(files.map(({ path, imports }) => [path, imports])))).toEqual([]);
+});
+
+test('they have at most 200 lines', () => {
+  expect(files.filter(({ lines }) => lines > 200).map(({ path, lines }) => `${path} (${lines} lines)`)).toEqual([]);
 });

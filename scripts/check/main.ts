@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKED, packTarballs } from '../build/project.ts';
+import { PACKED, packTarballs } from '../packed/project.ts';
 import { runLive, runTool, type ToolResult } from '../run-tool.ts';
 import { root } from '../workspace.ts';
 import { checkTypes } from './types.ts';

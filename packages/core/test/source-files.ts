@@ -69,7 +69,8 @@ export function targetOf(file: SourceFile, specifier: string): string {
   return posix.join(posix.dirname(file.path), specifier);
 }
 
-function importsOf(code: string): readonly Import[] {
+/** The imports of a file without its comments. */
+export function importsOf(code: string): readonly Import[] {
   const statements = code.matchAll(/^(?:import|export)\s+(type\s+)?[\w$*{][^;'"]*?\bfrom\s*['"]([^'"]+)['"]/gm);
   const bare = code.matchAll(/^import\s*['"]([^'"]+)['"]/gm);
   const calls = code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g);

@@ -1,4 +1,4 @@
-import { formatNumber, type Row, type Table } from './table.ts';
+import { formatNumber, type Row, type Table } from './measuring/table.ts';
 
 /** A picture of this width is legible on a phone, where the page shows it a little smaller. */
 const width = 400;

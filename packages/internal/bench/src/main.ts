@@ -7,12 +7,12 @@
 import { parseArgs } from 'node:util';
 import { figuresOf, readFigures } from './gate/figures.ts';
 import { runGate } from './gate/gate.ts';
-import { describeMachine } from './machine.ts';
 import { measuredCommit } from './measured-commit.ts';
+import { describeMachine } from './measuring/machine.ts';
+import type { RunOptions, Table } from './measuring/table.ts';
+import { resultOf } from './measuring/task.ts';
 import { installPeers } from './peers/install.ts';
 import { markdownTable, writeReport } from './report.ts';
-import type { RunOptions, Table } from './table.ts';
-import { resultOf } from './task.ts';
 import { topics } from './topics.ts';
 
 const { values, positionals } = parseArgs({

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chart } from './chart.ts';
+import type { Table } from './measuring/table.ts';
 import { versions } from './peers/versions.ts';
-import type { Table } from './table.ts';
 import { topics } from './topics.ts';
 
 const folder = join(import.meta.dirname, '../../../../docs');

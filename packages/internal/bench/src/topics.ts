@@ -1,4 +1,4 @@
-import type { Part } from './table.ts';
+import type { Part } from './measuring/table.ts';
 
 export interface Topic {
   readonly title: string;
@@ -12,51 +12,51 @@ export const topics: Readonly<Record<string, Topic>> = {
   serialize: {
     title: 'Writing: records to text',
     text: '`serialize`, in relation to a hand-written mapper with one `JSON.stringify`.',
-    parts: async () => (await import('./serialize.ts')).serializeParts,
+    parts: async () => (await import('./topics/serialize.ts')).serializeParts,
   },
   build: {
     title: 'Building: records to a frozen document',
     text: '`buildDocument`, in relation to the same tree made by hand and not frozen.',
-    parts: async () => (await import('./build.ts')).buildParts,
+    parts: async () => (await import('./topics/build.ts')).buildParts,
   },
   'read-back': {
     title: 'Reading: text to linked objects',
     text: 'In relation to a hand-written reader, `JSON.parse` included. "Copies": a resource is not one object.',
-    parts: async () => (await import('./read-back.ts')).readBackParts,
+    parts: async () => (await import('./topics/read-back.ts')).readBackParts,
   },
   validate: {
     title: 'Validating',
     text: '`validateDocument`, in relation to `JSON.parse` of the same text.',
-    parts: async () => (await import('./validate.ts')).validateParts,
+    parts: async () => (await import('./topics/validate.ts')).validateParts,
   },
   requests: {
     title: 'Reading requests',
     text: 'What a server does with each request before it looks for an answer, in relation to the least a hand-written one does.',
-    parts: async () => (await import('./requests.ts')).requestsParts,
+    parts: async () => (await import('./topics/requests.ts')).requestsParts,
   },
   linear: {
     title: 'Hostile requests',
     text: 'Inputs that make careless readers slow. Linear means: twice the input takes twice the time, not four times.',
-    parts: async () => (await import('./linear.ts')).linearParts,
+    parts: async () => (await import('./topics/linear.ts')).linearParts,
   },
   server: {
     title: 'Serving',
     text: 'Requests a second over eight connections that are kept, memory source, in relation to bare handlers on the same framework that send the same answer. What a server has to do anyway is to read a request document and to write a document, so the first ratio is to a handler that has the finished document as an object and does just that for each request; the second is to one that has the finished text, which shows what is left of the framework itself.',
-    parts: async () => (await import('./server.ts')).serverParts,
+    parts: async () => (await import('./topics/server.ts')).serverParts,
   },
   scaling: {
     title: 'Size',
     text: 'Long texts cost more for each resource even by hand: caches and the collector. Beyond that, linear is flat.',
-    parts: async () => (await import('./scaling.ts')).scalingParts,
+    parts: async () => (await import('./topics/scaling.ts')).scalingParts,
   },
   memory: {
     title: 'Memory',
     text: 'Growth is the peak of the process above what it held before the call; V8 reuses what it holds already.',
-    parts: async () => (await import('./memory.ts')).memoryParts,
+    parts: async () => (await import('./topics/memory.ts')).memoryParts,
   },
   stream: {
     title: 'Streaming',
     text: '`serializeStream`: its time in relation to `serialize` of the same records, and the memory it takes.',
-    parts: async () => (await import('./stream.ts')).streamParts,
+    parts: async () => (await import('./topics/stream.ts')).streamParts,
   },
 };

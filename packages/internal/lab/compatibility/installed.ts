@@ -1,7 +1,7 @@
 /** What the tests of compatibility install: the packed packages in projects of their own, and programs of npm packages. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmInstall, PACKED, packTarballs, type Tarballs } from '../../../../scripts/build/project.ts';
+import { npmInstall, PACKED, packTarballs, type Tarballs } from '../../../../scripts/packed/project.ts';
 import { runTool, type ToolResult } from '../../../../scripts/run-tool.ts';
 import { root } from '../../../../scripts/workspace.ts';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileDependencies, pinned, type Tarballs, writeProject } from '../../../../scripts/build/project.ts';
+import { fileDependencies, pinned, type Tarballs, writeProject } from '../../../../scripts/packed/project.ts';
 import { runTool } from '../../../../scripts/run-tool.ts';
 import { emptyFolder, installProgram, isSkipped, must, PATIENCE, skipped, tarballsFor } from './installed.ts';
 import { loadPackages } from './load-packages.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fileDependencies, npmInstall, pinned, writeProject } from '../../../../scripts/build/project.ts';
+import { fileDependencies, npmInstall, pinned, writeProject } from '../../../../scripts/packed/project.ts';
 import { runTool } from '../../../../scripts/run-tool.ts';
 import { emptyFolder, isSkipped, must, PATIENCE, skipped, tarballsFor } from './installed.ts';
 import { runnerVersions } from './versions.ts';

@@ -7,7 +7,7 @@ import {
   pinned,
   writeExamples,
   writeProject,
-} from '../../../../scripts/build/project.ts';
+} from '../../../../scripts/packed/project.ts';
 import { listeners } from '../frameworks/listen.ts';
 import { emptyFolder, installProgram, isSkipped, must, PATIENCE, skipped, tarballsFor } from './installed.ts';
 import { runPacked } from './packed-frameworks.ts';

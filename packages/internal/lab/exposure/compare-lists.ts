@@ -1,5 +1,6 @@
 import { randomOf } from '../../../server/test/access-world.ts';
-import { type Answer, type Compared, isSame, send } from './compare-worlds.ts';
+import { isSame, send } from './compare-worlds.ts';
+import type { Answer, Compared } from './comparison.ts';
 import { counter } from './history.ts';
 import type { Store } from './serve-world.ts';
 import { dataOf } from './world-data.ts';

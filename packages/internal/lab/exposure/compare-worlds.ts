@@ -1,37 +1,7 @@
+import type { Answer, Compared, History } from './comparison.ts';
 import { expectedDifferences } from './expected-differences.ts';
 import type { Store, WorldEvent } from './serve-world.ts';
-import type { Data } from './world-data.ts';
 import type { Step } from './world-requests.ts';
-import type { WorldRules } from './world-rules.ts';
-
-/** What one world answers to one request. */
-export interface Answer {
-  readonly status: number;
-  readonly text: string;
-  readonly statements: number;
-}
-
-export interface Difference {
-  readonly rules: WorldRules;
-  readonly step: Step;
-  readonly one: Answer;
-  readonly other: Answer;
-}
-
-/** Two worlds of which the caller sees the same, and the requests that both receive. */
-export interface History {
-  readonly rules: WorldRules;
-  readonly data: Data;
-  readonly twin: Data;
-  readonly steps: readonly Step[];
-}
-
-export interface Compared {
-  readonly pairs: number;
-  /** How often a documented difference was seen, by its reason. */
-  readonly expected: ReadonlyMap<string, number>;
-  readonly difference: Difference | undefined;
-}
 
 const plain = 'application/vnd.api+json';
 const atomic = `${plain};ext="https://jsonapi.org/ext/atomic"`;

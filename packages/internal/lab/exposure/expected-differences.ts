@@ -1,4 +1,4 @@
-import type { Difference } from './compare-worlds.ts';
+import type { Difference } from './comparison.ts';
 
 /** A difference between two worlds that is documented. */
 interface ExpectedDifference {

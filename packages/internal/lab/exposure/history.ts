@@ -1,5 +1,6 @@
 import { randomOf } from '../../../server/test/access-world.ts';
-import { compare, type History } from './compare-worlds.ts';
+import { compare } from './compare-worlds.ts';
+import type { History } from './comparison.ts';
 import type { Store } from './serve-world.ts';
 import { type Data, dataOf, IDS, tableNames, twinOf, viewOf, withRow } from './world-data.ts';
 import { stepsOf } from './world-requests.ts';

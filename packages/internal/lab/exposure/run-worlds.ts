@@ -1,5 +1,6 @@
 import { compareLists } from './compare-lists.ts';
-import { type Compared, compare, type Difference, type History } from './compare-worlds.ts';
+import { compare } from './compare-worlds.ts';
+import type { Compared, Difference, History } from './comparison.ts';
 import { historyOf, shrink } from './history.ts';
 import { openWorlds, type StoreName } from './open-stores.ts';
 

@@ -12,6 +12,7 @@ import {
 } from '@linkage/server';
 import { z } from 'zod';
 import { secrets } from '../../../core/test/leak-markers.ts';
+import { split } from '../../bench/src/hostile/odd.ts';
 
 /** Text that no caller may see. An answer that contains it is a leak. */
 const SECRET = secrets.fuzz;
@@ -86,32 +87,11 @@ const records = {
 
 /** The names of the blog, of its parameters and of its header fields. */
 export const blogNames: readonly string[] = [
-  ...[
-    'articles',
-    'people',
-    'comments',
-    'author',
-    'friend',
-    'related',
-    'on',
-    'title',
-    'words',
-    'published',
-    'createdAt',
-  ],
-  ...['tags', 'any', 'status', 'name', 'email', 'body', 'likes', 'author.name', 'author.friend.name', 'author.email'],
-  ...[
-    'related.status',
-    'comments.likes',
-    'on.title',
-    'comments.on',
-    'related.related.related',
-    '1',
-    '2',
-    '3',
-    '4',
-    'l1',
-  ],
+  ...split(`
+    articles people comments author friend related on title words published createdAt tags any status name email body
+    likes author.name author.friend.name author.email related.status comments.likes on.title comments.on
+    related.related.related 1 2 3 4 l1
+  `),
 ];
 
 const fields = ['title', 'words', 'published', 'createdAt', 'status'] as const;

@@ -4,7 +4,7 @@ import { createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
 import { draftFiles, draftModel } from '@linkage/sql';
 import { Kysely } from 'kysely';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
-import { processTime } from '../../bench/src/machine.ts';
+import { processTime } from '../../bench/src/measuring/machine.ts';
 import { defineScenario } from './scenario.ts';
 
 /** The most that 5,000 tables can take. */

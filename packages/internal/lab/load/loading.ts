@@ -3,12 +3,18 @@
  * turns, and the minimum of the rounds counts.
  */
 import { join } from 'node:path';
-import { filesOf, readLoaded } from '../../../../scripts/build/loaded-files.ts';
-import { fileDependencies, npmInstall, packTarballs, pinned, writeProject } from '../../../../scripts/build/project.ts';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
+import { filesOf, readLoaded } from '../../../../scripts/packed/loaded-files.ts';
+import {
+  fileDependencies,
+  npmInstall,
+  packTarballs,
+  pinned,
+  writeProject,
+} from '../../../../scripts/packed/project.ts';
 import { runTool, type ToolResult } from '../../../../scripts/run-tool.ts';
 import { readPackages } from '../../../../scripts/workspace.ts';
-import { describeMachine } from '../../bench/src/machine.ts';
+import { describeMachine } from '../../bench/src/measuring/machine.ts';
 import { defineScenario } from './scenario.ts';
 
 /** The package to whose time the others are related. */

@@ -4,8 +4,8 @@ import { createKyselySources, createNodeSqliteDialect, explainStatements, readCa
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
-import { processTime } from '../../bench/src/machine.ts';
-import { median } from '../../bench/src/statistics.ts';
+import { processTime } from '../../bench/src/measuring/machine.ts';
+import { median } from '../../bench/src/measuring/statistics.ts';
 
 /** Requests of one batch, and batches of each kind, which alternate. */
 const BATCH = 500;

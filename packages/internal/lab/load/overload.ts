@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
 import { requestLimits } from '../../atlas/src/limits.ts';
-import { watchOthers } from '../../bench/src/machine.ts';
+import { watchOthers } from '../../bench/src/measuring/machine.ts';
 import {
   type Measurement,
   overloadFigures,

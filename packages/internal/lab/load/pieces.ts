@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDeadline } from '../../../../scripts/command-line/time-limit.ts';
 import { deserialize, parseDocument, serialize, validateDocument } from '../../../core/src/index.ts';
 import { createMemorySources, createServer, type JsonApiResponse } from '../../../server/src/index.ts';
-import { makeArticles } from '../../bench/src/data.ts';
-import { compoundApi } from '../../bench/src/linkage.ts';
+import { makeArticles } from '../../bench/src/workloads/data.ts';
+import { compoundApi } from '../../bench/src/workloads/linkage.ts';
 import { defineScenario } from './scenario.ts';
 
 /** Milliseconds: a request of another client waits no longer for this one. */

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { quantile } from '../../bench/src/statistics.ts';
+import { quantile } from '../../bench/src/measuring/statistics.ts';
 
 /**
  * The number of requests on their way at which the generator waits: it has sockets for no more. Node accepts one new connection in

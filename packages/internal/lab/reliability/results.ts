@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeMachine } from '../../bench/src/machine.ts';
+import { describeMachine } from '../../bench/src/measuring/machine.ts';
 
 const folder = new URL('../../bench/results/', import.meta.url);
 

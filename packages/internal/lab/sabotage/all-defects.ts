@@ -1,15 +1,21 @@
 import { accessDefects } from './access-defects.ts';
-import { answerDefects } from './answer-defects.ts';
 import type { Defect } from './defect.ts';
+import { documentDefects } from './document-defects.ts';
+import { permissionDefects } from './permission-defects.ts';
 import { requestDefects } from './request-defects.ts';
+import { responseDefects } from './response-defects.ts';
 import { sqlDefects } from './sql-defects.ts';
+import { stateDefects } from './state-defects.ts';
 import { worldDefects } from './world-defects.ts';
 
 /** All defects: one array for each file of them. */
 export const defects: readonly Defect[] = [
   ...accessDefects,
+  ...permissionDefects,
+  ...documentDefects,
   ...requestDefects,
-  ...answerDefects,
+  ...responseDefects,
+  ...stateDefects,
   ...sqlDefects,
   ...worldDefects,
 ];

@@ -8,7 +8,7 @@
 import type { Kysely } from 'kysely';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
 import { readScriptOptions } from '../../../../scripts/command-line/script-options.ts';
-import { median } from '../../../internal/bench/src/statistics.ts';
+import { median } from '../../../internal/bench/src/measuring/statistics.ts';
 import { noPostgres, startPostgres } from '../test/postgres.ts';
 import { readArticle, readArticles, readAuthors } from './fastify-by-hand.ts';
 import { connectPostgres, createSources, fillPostgres, openSqlite, type Tables } from './library.ts';

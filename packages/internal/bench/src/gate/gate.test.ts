@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { root } from '../../../../../scripts/workspace.ts';
-import type { Modules } from '../apis.ts';
+import type { Modules } from '../workloads/apis.ts';
 import { runGate } from './gate.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';

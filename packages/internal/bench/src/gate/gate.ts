@@ -3,9 +3,9 @@
  * time. It fails if a call takes more than 1.10 times its recorded time in each of three tries.
  */
 import { root } from '../../../../../scripts/workspace.ts';
-import { inTurns } from '../statistics.ts';
-import { formatNumber, formatTime } from '../table.ts';
-import { startTask } from '../task.ts';
+import { inTurns } from '../measuring/statistics.ts';
+import { formatNumber, formatTime } from '../measuring/table.ts';
+import { startTask } from '../measuring/task.ts';
 import { type GateFigures, readFigures } from './figures.ts';
 import { judgeRows, type RowTimes, type RowVerdict } from './judge.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';

@@ -1,5 +1,5 @@
 /** The arithmetic and the decisions of the gate. They do not measure anything. */
-import { ratioOfRounds } from '../statistics.ts';
+import { ratioOfRounds } from '../measuring/statistics.ts';
 import type { RaisedFigure } from './figures.ts';
 
 /** A row fails above this ratio to its recorded figure: differences of processes on one checkout reach 7 %. */

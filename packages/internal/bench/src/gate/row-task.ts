@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Modules } from '../apis.ts';
+import type { Modules } from '../workloads/apis.ts';
 import { gateRows } from './rows.ts';
 
 const [root = '', name = ''] = process.argv.slice(2);

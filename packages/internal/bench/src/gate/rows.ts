@@ -3,12 +3,19 @@
  * does not have cannot be a row before a newer commit is recorded.
  */
 import type { JsonApiRequest } from '@linkage/server';
-import { articlesServerOf, blogOf, compoundOptions, filteredQueryText, type Modules, queriedOf } from '../apis.ts';
-import { articleAttributes } from '../article-attributes.ts';
-import { type Article, makeArticles, makeFlatArticles } from '../data.ts';
-import { serializeByHand } from '../limit.ts';
 import { createRequest } from '../requests/create-request.ts';
-import { makeWorkload } from '../workload.ts';
+import {
+  articlesServerOf,
+  blogOf,
+  compoundOptions,
+  filteredQueryText,
+  type Modules,
+  queriedOf,
+} from '../workloads/apis.ts';
+import { articleAttributes } from '../workloads/article-attributes.ts';
+import { type Article, makeArticles, makeFlatArticles } from '../workloads/data.ts';
+import { serializeByHand } from '../workloads/limit.ts';
+import { makeWorkload } from '../workloads/workload.ts';
 
 /** One call to measure. */
 export interface GateRow {

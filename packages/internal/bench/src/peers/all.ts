@@ -1,4 +1,4 @@
-import type { Task } from '../harness.ts';
+import type { Task } from '../measuring/harness.ts';
 import { devourClient } from './devour-client.ts';
 import { jsonApiSerializer } from './json-api-serializer.ts';
 import { jsona } from './jsona.ts';

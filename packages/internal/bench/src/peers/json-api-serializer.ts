@@ -1,4 +1,4 @@
-import { baseUrl, inputOf, type Workload } from '../workload.ts';
+import { baseUrl, inputOf, type Workload } from '../workloads/workload.ts';
 import { requirePeer } from './load.ts';
 import type { Peer } from './peer.ts';
 

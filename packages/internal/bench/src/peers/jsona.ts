@@ -1,4 +1,4 @@
-import { inputOf, type Workload } from '../workload.ts';
+import { inputOf, type Workload } from '../workloads/workload.ts';
 import { requirePeer } from './load.ts';
 import type { Peer, PreparedSerializer } from './peer.ts';
 

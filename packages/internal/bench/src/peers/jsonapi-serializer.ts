@@ -1,5 +1,5 @@
-import { articleAttributes, commentAttributes, personAttributes } from '../data.ts';
-import { baseUrl, inputOf } from '../workload.ts';
+import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
+import { baseUrl, inputOf } from '../workloads/workload.ts';
 import { requirePeer } from './load.ts';
 import type { Peer } from './peer.ts';
 

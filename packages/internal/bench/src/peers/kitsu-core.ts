@@ -1,4 +1,4 @@
-import { inputOf } from '../workload.ts';
+import { inputOf } from '../workloads/workload.ts';
 import { importPeer } from './load.ts';
 import type { Peer } from './peer.ts';
 

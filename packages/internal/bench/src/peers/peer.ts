@@ -1,4 +1,4 @@
-import type { Workload } from '../workload.ts';
+import type { Workload } from '../workloads/workload.ts';
 
 /** A serializer that is ready to run on one workload. */
 export interface PreparedSerializer {

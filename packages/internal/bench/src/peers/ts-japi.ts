@@ -1,5 +1,5 @@
-import { articleAttributes, commentAttributes, personAttributes } from '../data.ts';
-import { baseUrl, inputOf, type Workload } from '../workload.ts';
+import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
+import { baseUrl, inputOf, type Workload } from '../workloads/workload.ts';
 import { requirePeer } from './load.ts';
 import type { Peer, PreparedSerializer } from './peer.ts';
 

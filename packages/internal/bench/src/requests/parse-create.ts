@@ -1,9 +1,9 @@
 /** `parseCreate` of an ordinary request, compared with the unavoidable work: `JSON.parse` and the schemas' own time. */
 import { parseCreate, parseCreateAsync } from '@linkage/core';
-import { articleAttributes } from '../article-attributes.ts';
-import { compare, type Task } from '../harness.ts';
-import { compoundApi } from '../linkage.ts';
-import { comparisonTable, type Part, type RunOptions, type Table } from '../table.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
+import { articleAttributes } from '../workloads/article-attributes.ts';
+import { compoundApi } from '../workloads/linkage.ts';
 import { createRequest } from './create-request.ts';
 
 const api = compoundApi;

@@ -1,7 +1,7 @@
 import * as core from '@linkage/core';
-import { filteredQueryText, queriedOf, queryText } from '../apis.ts';
-import { compare, type Task } from '../harness.ts';
-import { comparisonTable, type Part, type RunOptions, type Table } from '../table.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
+import { filteredQueryText, queriedOf, queryText } from '../workloads/apis.ts';
 
 const api = queriedOf(core);
 

@@ -1,6 +1,6 @@
-import { inTurns, ratioOfRounds } from '../statistics.ts';
-import { formatTime, type Row, type RunOptions, ratioCells, type Table } from '../table.ts';
-import { startTask, type TaskProcess } from '../task.ts';
+import { inTurns, ratioOfRounds } from '../measuring/statistics.ts';
+import { formatTime, type Row, type RunOptions, ratioCells, type Table } from '../measuring/table.ts';
+import { startTask, type TaskProcess } from '../measuring/task.ts';
 import { exchanges } from './articles-server.ts';
 import { frameworks } from './frameworks.ts';
 import { answersOf } from './load.ts';

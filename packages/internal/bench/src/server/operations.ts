@@ -12,8 +12,8 @@ import {
 } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
-import { median, shuffled } from '../statistics.ts';
-import { formatNumber, formatTime, type Row, type RunOptions, type Table } from '../table.ts';
+import { median, shuffled } from '../measuring/statistics.ts';
+import { formatNumber, formatTime, type Row, type RunOptions, type Table } from '../measuring/table.ts';
 
 const api = defineApi({
   orders: { attributes: { reference: z.string().min(1) } },

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { formatTime, type RunOptions, type Table } from '../table.ts';
+import { formatTime, type RunOptions, type Table } from '../measuring/table.ts';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 
 /** Where a function stands; the first pattern that fits its file or its name gives the group. */

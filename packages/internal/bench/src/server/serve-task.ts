@@ -6,7 +6,7 @@
  */
 import { toFetchHandler } from '@linkage/fetch';
 import type { JsonApiResponse } from '@linkage/server';
-import { processTime } from '../machine.ts';
+import { processTime } from '../measuring/machine.ts';
 import { createArticlesServer, exchanges } from './articles-server.ts';
 import { frameworks } from './frameworks.ts';
 import { serveTsJapi } from './ts-japi-fastify.ts';

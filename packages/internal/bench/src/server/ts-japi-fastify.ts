@@ -1,9 +1,9 @@
 /** The same exchanges as an application would write them with Fastify and ts-japi: routes, paging and validation by hand. */
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import fastify from 'fastify';
-import { storedArticles as articles } from '../apis.ts';
-import { articleAttributes, personAttributes } from '../data.ts';
 import { requirePeer } from '../peers/load.ts';
+import { storedArticles as articles } from '../workloads/apis.ts';
+import { articleAttributes, personAttributes } from '../workloads/data.ts';
 import { articleSchema } from './articles-server.ts';
 import { listenFastify } from './frameworks.ts';
 

@@ -1,104 +1,39 @@
+import { split } from '../../../bench/src/hostile/odd.ts';
 import { blogNames } from '../blog.ts';
 import type { UrlParts } from '../mutate-url.ts';
 
 /** The URLs of the blog, and of what they lead to. */
 export const blogParts: UrlParts = {
   paths: [
-    ...[
-      '/',
-      '/articles',
-      '/articles/1',
-      '/articles/3',
-      '/articles/__proto__',
-      '/articles/a%2Fb',
-      '/people/%C3%A4%20%F0%9F%98%80',
-    ],
-    ...[
-      '/articles/1/author',
-      '/articles/1/relationships/author',
-      '/articles/1/comments',
-      '/people',
-      '/people/1/articles',
-    ],
-    ...['/articles/1/relationships/comments', '/articles/4/relationships/related', '/comments/1/on', '/comments/1'],
-    ...[
-      '/people/1',
-      '/people/1/relationships/articles',
-      '/articles/3/relationships/author',
-      '/operations',
-      '/articles/99',
-    ],
+    ...split(`
+      / /articles /articles/1 /articles/3 /articles/__proto__ /articles/a%2Fb /people/%C3%A4%20%F0%9F%98%80
+      /articles/1/author /articles/1/relationships/author /articles/1/comments /people /people/1/articles
+      /articles/1/relationships/comments /articles/4/relationships/related /comments/1/on /comments/1 /people/1
+      /people/1/relationships/articles /articles/3/relationships/author /operations /articles/99
+    `),
   ],
   names: [...blogNames, 'relationships', 'operations', 'id'],
   values: [
-    ...[
-      '1',
-      '0',
-      '-1',
-      '25',
-      '100',
-      '101',
-      '1e2',
-      '2.0',
-      ' 1',
-      '1 ',
-      'true',
-      'false',
-      'null',
-      '2026-01-01T00:00:00Z',
-      '2026',
-    ],
-    ...[
-      'One',
-      'title',
-      '-title',
-      '-words',
-      'author',
-      'author.name',
-      '-author.name',
-      'comments.author',
-      'related.author',
-    ],
-    ...[
-      'public',
-      'email',
-      '-email',
-      'status',
-      'related.status',
-      'One\\,Two',
-      '\\',
-      'a\\',
-      '10',
-      '-0',
-      '9007199254740993',
-    ],
+    ...split(`
+      1 0 -1 25 100 101 1e2 2.0 true false null 2026-01-01T00:00:00Z 2026 One title -title -words author author.name
+      -author.name comments.author related.author public email -email status related.status 10 -0 9007199254740993
+    `),
+    ...[' 1', '1 ', 'One\\,Two', '\\', 'a\\'],
   ],
   queries: [
-    ...[
-      'include=author,comments.author',
-      'include=',
-      'sort=-words,title',
-      'fields[articles]=title,author&fields[people]=',
-    ],
-    ...['page[size]=2&page[number]=2', 'page[size]=1&page[after]=x', 'filter[title]=One,Two', 'filter[words][ge]=3'],
+    ...split(`
+      include=author,comments.author include= sort=-words,title fields[articles]=title,author&fields[people]=
+      page[size]=2&page[number]=2 page[size]=1&page[after]=x filter[title]=One,Two filter[words][ge]=3
+    `),
     ...[
       "filter=or(eq(title,'One'),gt(words,1))",
       "filter=and(not(eq(author.name,'Ada')),in(id,'1','2'))",
       'filter[author.name]=Ada',
     ],
-    ...[
-      'filter[words][between]=1,5',
-      'filter[title][contains]=n',
-      'filter[author]=1,null',
-      'filter[title][exists]=true',
-    ],
-    ...[
-      'include=related.related.related',
-      'page[total]=true',
-      'filter[email]=x',
-      'sort=author.email',
-      'page%5Bsize%5D=1',
-    ],
+    ...split(`
+      filter[words][between]=1,5 filter[title][contains]=n filter[author]=1,null filter[title][exists]=true
+      include=related.related.related page[total]=true filter[email]=x sort=author.email page%5Bsize%5D=1
+    `),
   ],
 };
 

@@ -1,37 +1,26 @@
 import fc from 'fast-check';
+import { split } from '../../../bench/src/hostile/odd.ts';
 import { ATOMIC, answer, MEDIA_TYPE, type RequestInput } from '../answering.ts';
 import { blogNames, openBlog } from '../blog.ts';
 import type { Family } from '../family.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { changedTexts, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
 import { blogDocuments, blogParts } from './blog-parts.ts';
+import { type CursorInput, cursors, cursorUrl, profile } from './cursor-inputs.ts';
 
 const { create, update, linkage, operations } = blogDocuments;
 const methods = fc.constantFrom(
-  ...['GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PATCH', 'DELETE', 'PUT', 'get', '', '__proto__', 'CONNECT'],
+  ...split(`
+    GET GET GET HEAD OPTIONS POST PATCH DELETE PUT get __proto__ CONNECT
+  `),
+  ...[''],
 );
 
 const headerNames = [
-  ...[
-    'accept',
-    'Accept',
-    'content-type',
-    'if-match',
-    'if-none-match',
-    'prefer',
-    'idempotency-key',
-    'x-http-method-override',
-  ],
-  ...[
-    'if-modified-since',
-    'host',
-    'content-length',
-    'content-encoding',
-    'range',
-    '__proto__',
-    'constructor',
-    'toString',
-  ],
+  ...split(`
+    accept Accept content-type if-match if-none-match prefer idempotency-key x-http-method-override if-modified-since
+    host content-length content-encoding range __proto__ constructor toString
+  `),
 ];
 const headerValues = [
   ...[MEDIA_TYPE, ATOMIC, '*/*', 'application/json', '"x"', 'W/"x"', '*', '"0000000000000000-"', '"', ',', '', 'gzip'],
@@ -82,47 +71,6 @@ const writes = fc.oneof(
     mutatedDocuments(linkage, { names: blogNames }),
   ),
 );
-
-/** A walk with a cursor of the server, joined and changed. */
-const cursors = fc.record({
-  list: fc.constantFrom(
-    '/people?',
-    '/people?sort=-name&',
-    '/people?sort=friend.name&',
-    '/articles?sort=words&',
-    '/articles/4/related?',
-  ),
-  name: fc.constantFrom('after', 'before'),
-  take: fc.nat(3),
-  change: changedTexts(fc.constant('')),
-  at: fc.nat(120),
-});
-type CursorInput = typeof cursors extends fc.Arbitrary<infer Input> ? Input : never;
-
-const cursorsByList = new Map<string, readonly string[]>();
-
-async function cursorsOf(list: string): Promise<readonly string[]> {
-  const known = cursorsByList.get(list);
-  if (known !== undefined) return known;
-  const headers = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
-  const { body = '{}' } = await openBlog().server.handle({ method: 'GET', url: list, headers });
-  const { data = [] } = JSON.parse(body) as {
-    readonly data?: readonly { readonly meta?: { readonly page?: { readonly cursor?: string } } }[];
-  };
-  const found = data.map(({ meta }) => meta?.page?.cursor ?? '');
-  cursorsByList.set(list, found);
-  return found;
-}
-
-async function cursorUrl({ list, name, take, change, at }: CursorInput): Promise<string> {
-  const found = await cursorsOf(list);
-  const cursor = found[take % Math.max(1, found.length)] ?? '';
-  const place = at % (cursor.length + 1);
-  const text = cursor.slice(0, place) + change + cursor.slice(place + (change === '' ? 0 : 1));
-  return `${list}page[${name}]=${encodeURIComponent(text.toWellFormed())}&page[size]=2`;
-}
-
-const profile = { accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"` };
 
 const AGGREGATES = 'https://github.com/linkage-js/linkage/blob/main/docs/profiles/aggregates.md';
 

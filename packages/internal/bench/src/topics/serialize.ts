@@ -1,11 +1,11 @@
-import { canonical, firstDifference } from './equality.ts';
-import { compare, type Task } from './harness.ts';
-import { buildByHand, serializeByHand } from './limit.ts';
-import { serializeByLinkage } from './linkage.ts';
-import { peerTasks } from './peers/all.ts';
-import type { Peer } from './peers/peer.ts';
-import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
-import { makeWorkload, type Workload, type WorkloadName } from './workload.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
+import { peerTasks } from '../peers/all.ts';
+import type { Peer } from '../peers/peer.ts';
+import { canonical, firstDifference } from '../workloads/equality.ts';
+import { buildByHand, serializeByHand } from '../workloads/limit.ts';
+import { serializeByLinkage } from '../workloads/linkage.ts';
+import { makeWorkload, type Workload, type WorkloadName } from '../workloads/workload.ts';
 
 const names: readonly WorkloadName[] = ['a', 'b', 'c', 'd', 'dates', 'links'];
 

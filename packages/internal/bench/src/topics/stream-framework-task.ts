@@ -4,7 +4,7 @@ import { defineApi } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { createServer } from '@linkage/server';
 import { z } from 'zod';
-import { frameworks } from './server/frameworks.ts';
+import { frameworks } from '../server/frameworks.ts';
 
 /** The memory of a process that streams, in bytes. */
 export interface FrameworkUse {

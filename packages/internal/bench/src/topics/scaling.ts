@@ -1,10 +1,10 @@
-import { makeArticles } from './data.ts';
-import { compare, type Task } from './harness.ts';
-import { serializeByHand } from './limit.ts';
-import { readByHand } from './limit-reader.ts';
-import { readByLinkage, serializeByLinkage } from './linkage.ts';
-import { formatTime, type Part, type Table } from './table.ts';
-import { flat } from './workload.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { formatTime, type Part, type Table } from '../measuring/table.ts';
+import { makeArticles } from '../workloads/data.ts';
+import { serializeByHand } from '../workloads/limit.ts';
+import { readByHand } from '../workloads/limit-reader.ts';
+import { readByLinkage, serializeByLinkage } from '../workloads/linkage.ts';
+import { flat } from '../workloads/workload.ts';
 
 /** Whether the time of a resource stays the same when there are more of them. */
 export const scalingParts: readonly Part[] = [

@@ -1,13 +1,13 @@
-import { articleAttributes, commentAttributes, personAttributes } from './data.ts';
-import { firstDifference } from './equality.ts';
-import { compare, type Task } from './harness.ts';
-import { serializeByHand } from './limit.ts';
-import { readByHand } from './limit-reader.ts';
-import { readByLinkage } from './linkage.ts';
-import { peerTasks } from './peers/all.ts';
-import type { Peer, PreparedReader } from './peers/peer.ts';
-import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
-import { makeWorkload } from './workload.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
+import { peerTasks } from '../peers/all.ts';
+import type { Peer, PreparedReader } from '../peers/peer.ts';
+import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
+import { firstDifference } from '../workloads/equality.ts';
+import { serializeByHand } from '../workloads/limit.ts';
+import { readByHand } from '../workloads/limit-reader.ts';
+import { readByLinkage } from '../workloads/linkage.ts';
+import { makeWorkload } from '../workloads/workload.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import type { Family } from './families/family.ts';
-import { textFamilies } from './families/text-families.ts';
-import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
+import type { Family } from '../families/family.ts';
+import { textFamilies } from '../families/text-families.ts';
+import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from '../measuring/table.ts';
 
 /** Twice the input may take a tenth more than twice the time. */
 const mostRatio = 2.2;

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { frameworks } from './server/frameworks.ts';
+import type { Row, RunOptions, Table } from '../measuring/table.ts';
+import { startTask, type TaskProcess } from '../measuring/task.ts';
+import { frameworks } from '../server/frameworks.ts';
 import type { FrameworkUse } from './stream-framework-task.ts';
-import type { Row, RunOptions, Table } from './table.ts';
-import { startTask, type TaskProcess } from './task.ts';
 
 const MEGABYTE = 2 ** 20;
 /** The limit of the memory above idle, in megabytes, and of the time of each framework, in milliseconds. */
@@ -34,7 +34,7 @@ async function useOf(task: TaskProcess, port: number): Promise<FrameworkUse> {
 
 async function rowOf(name: string, count: number): Promise<Row> {
   const flags = ['--expose-gc', `--max-semi-space-size=${NEW_OBJECTS}`];
-  const task = startTask('stream-framework-task.ts', [name, String(count)], flags);
+  const task = startTask('topics/stream-framework-task.ts', [name, String(count)], flags);
   const timer = setTimeout(task.end, TIME);
   try {
     const started = performance.now();

@@ -1,11 +1,11 @@
-import { compare, type Task } from './harness.ts';
-import { serializeByLinkage, streamByLinkage } from './linkage.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type Row, type RunOptions, type Table } from '../measuring/table.ts';
+import { resultOf } from '../measuring/task.ts';
+import { serializeByLinkage, streamByLinkage } from '../workloads/linkage.ts';
+import { type FlatWorkload, flat } from '../workloads/workload.ts';
 import { assertSame } from './serialize.ts';
 import { measureFrameworks } from './stream-frameworks.ts';
 import type { StreamUse } from './stream-task.ts';
-import { comparisonTable, type Part, type Row, type RunOptions, type Table } from './table.ts';
-import { resultOf } from './task.ts';
-import { type FlatWorkload, flat } from './workload.ts';
 
 /** Records to a stream of text. */
 export const streamParts: readonly Part[] = [
@@ -73,7 +73,7 @@ async function measureMemory({ isQuick }: RunOptions): Promise<Table> {
     ] as const) {
       const cells: string[] = [];
       for (const count of counts) {
-        const { peak, kept } = await resultOf<StreamUse>('stream-task.ts', [kind, mode, String(count)]);
+        const { peak, kept } = await resultOf<StreamUse>('topics/stream-task.ts', [kind, mode, String(count)]);
         cells.push(megabytes(peak), megabytes(kept));
       }
       rows.push({ name: `${label}: ${name}`, cells });

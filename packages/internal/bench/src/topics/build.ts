@@ -1,9 +1,9 @@
-import { compare } from './harness.ts';
-import { buildByHand, serializeByHand } from './limit.ts';
-import { buildByLinkage } from './linkage.ts';
+import { compare } from '../measuring/harness.ts';
+import { comparisonTable, type Part } from '../measuring/table.ts';
+import { buildByHand, serializeByHand } from '../workloads/limit.ts';
+import { buildByLinkage } from '../workloads/linkage.ts';
+import { makeWorkload, type Workload } from '../workloads/workload.ts';
 import { assertSame } from './serialize.ts';
-import { comparisonTable, type Part } from './table.ts';
-import { makeWorkload, type Workload } from './workload.ts';
 
 /** Measures freezing alone: a handmade document in which every object is frozen. */
 

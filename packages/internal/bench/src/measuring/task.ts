@@ -10,9 +10,9 @@ export interface TaskProcess {
   readonly end: () => void;
 }
 
-/** Starts a program, with the arguments and the flags of Node. */
+/** Starts a program of the sources, with its arguments and the flags of Node. */
 export function startTask(file: string, argv: readonly string[], execArgv: readonly string[] = []): TaskProcess {
-  const child = fork(join(import.meta.dirname, file), [...argv], { execArgv: [...execArgv] });
+  const child = fork(join(import.meta.dirname, '..', file), [...argv], { execArgv: [...execArgv] });
   return {
     async reply(message) {
       const ended = new AbortController();

@@ -1,10 +1,10 @@
 /** One call of one serializer in a process of its own: `memory-task.ts <name> <number of records>`. */
 
-import { serializeByHand } from './limit.ts';
-import { serializeByLinkage } from './linkage.ts';
+import { peers } from '../peers/all.ts';
+import { serializeByHand } from '../workloads/limit.ts';
+import { serializeByLinkage } from '../workloads/linkage.ts';
+import { flat, type Workload } from '../workloads/workload.ts';
 import type { MemoryUse } from './memory.ts';
-import { peers } from './peers/all.ts';
-import { flat, type Workload } from './workload.ts';
 
 const [name = '', count = ''] = process.argv.slice(2);
 const workload = flat('', Number(count));

@@ -1,11 +1,11 @@
-import { measureAdapters } from './server/adapters.ts';
-import { exchanges } from './server/articles-server.ts';
-import { answersOf, warmUp } from './server/load.ts';
-import { measureOperations } from './server/operations.ts';
-import { measureProfile } from './server/profile.ts';
-import { inTurns, ratioOfRounds } from './statistics.ts';
-import { formatNumber, type Part, type RunOptions, ratioCells, type Table } from './table.ts';
-import { startTask } from './task.ts';
+import { inTurns, ratioOfRounds } from '../measuring/statistics.ts';
+import { formatNumber, type Part, type RunOptions, ratioCells, type Table } from '../measuring/table.ts';
+import { startTask } from '../measuring/task.ts';
+import { measureAdapters } from '../server/adapters.ts';
+import { exchanges } from '../server/articles-server.ts';
+import { answersOf, warmUp } from '../server/load.ts';
+import { measureOperations } from '../server/operations.ts';
+import { measureProfile } from '../server/profile.ts';
 
 /** A whole server on a socket, beside handlers on the same framework that have the answer already. */
 export const serverParts: readonly Part[] = [

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateDocument } from '@linkage/core';
-import { makeArticles } from './data.ts';
-import { compare, type Task } from './harness.ts';
-import { buildByHand, serializeByHand } from './limit.ts';
-import { requirePeer } from './peers/load.ts';
-import { comparisonTable, type Part, type RunOptions, type Table } from './table.ts';
-import { baseUrl, makeWorkload } from './workload.ts';
+import { compare, type Task } from '../measuring/harness.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
+import { requirePeer } from '../peers/load.ts';
+import { makeArticles } from '../workloads/data.ts';
+import { buildByHand, serializeByHand } from '../workloads/limit.ts';
+import { baseUrl, makeWorkload } from '../workloads/workload.ts';
 
 interface CompoundDocument {
   readonly data: readonly Identified[];
@@ -18,7 +18,7 @@ interface Identified {
   readonly id: string;
 }
 
-const schemaFile = join(import.meta.dirname, '../../../../../shared/jsonapi-schemas/1.1/schema.json');
+const schemaFile = join(import.meta.dirname, '../../../../../../shared/jsonapi-schemas/1.1/schema.json');
 /** The full validation of a parsed document. */
 export const validateParts: readonly Part[] = [
   { name: 'b', run: (options) => measure('The document of (b)', serializeByHand(makeWorkload('b')), options) },

@@ -1,7 +1,7 @@
 /** One stream in a process of its own: `stream-task.ts <kind of records> <read | stream> <number of records>`. */
 
-import { type FlatArticle, readAuthoredArticles, readFlatArticles } from './data.ts';
-import { streamAuthoredByLinkage, streamByLinkage } from './linkage.ts';
+import { type FlatArticle, readAuthoredArticles, readFlatArticles } from '../workloads/data.ts';
+import { streamAuthoredByLinkage, streamByLinkage } from '../workloads/linkage.ts';
 
 /** The memory of one stream, in bytes. */
 export interface StreamUse {

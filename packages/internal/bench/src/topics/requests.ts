@@ -6,10 +6,10 @@ import {
   type NegotiationSupport,
   negotiate,
 } from '@linkage/core';
-import { compare, type Pace } from './harness.ts';
-import { parseCreatePart } from './requests/parse-create.ts';
-import { parseQueryPart } from './requests/parse-query.ts';
-import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from './table.ts';
+import { compare, type Pace } from '../measuring/harness.ts';
+import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from '../measuring/table.ts';
+import { parseCreatePart } from '../requests/parse-create.ts';
+import { parseQueryPart } from '../requests/parse-query.ts';
 
 /** Measures the work of a server for each request before it runs an operation. */
 export const requestsParts: readonly Part[] = [

@@ -1,6 +1,6 @@
-import { peers } from './peers/all.ts';
-import type { Part, RunOptions, Table } from './table.ts';
-import { resultOf } from './task.ts';
+import type { Part, RunOptions, Table } from '../measuring/table.ts';
+import { resultOf } from '../measuring/task.ts';
+import { peers } from '../peers/all.ts';
 
 /** The memory of one task, in bytes: see memory-task.ts. */
 export interface MemoryUse {
@@ -39,7 +39,7 @@ async function measure({ isQuick, withPeers }: RunOptions): Promise<Table> {
 
 /** Undefined if the process fails. */
 function useOf(name: string, count: number, flags: readonly string[]): Promise<MemoryUse | undefined> {
-  const use = resultOf<MemoryUse>('memory-task.ts', [name, String(count)], ['--expose-gc', ...flags]);
+  const use = resultOf<MemoryUse>('topics/memory-task.ts', [name, String(count)], ['--expose-gc', ...flags]);
   return use.catch(() => undefined);
 }
 

@@ -1,0 +1,34 @@
+import type { Data } from './world-data.ts';
+import type { Step } from './world-requests.ts';
+import type { WorldRules } from './world-rules.ts';
+
+/** What one world answers to one request. */
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly statements: number;
+}
+
+/** A request that the worlds answer in two ways. */
+export interface Difference {
+  readonly rules: WorldRules;
+  readonly step: Step;
+  readonly one: Answer;
+  readonly other: Answer;
+}
+
+/** Two worlds of which the caller sees the same, and the requests that both receive. */
+export interface History {
+  readonly rules: WorldRules;
+  readonly data: Data;
+  readonly twin: Data;
+  readonly steps: readonly Step[];
+}
+
+/** The result of a comparison. */
+export interface Compared {
+  readonly pairs: number;
+  /** How often a documented difference was seen, by its reason. */
+  readonly expected: ReadonlyMap<string, number>;
+  readonly difference: Difference | undefined;
+}

@@ -1,0 +1,86 @@
+import type { Defect } from './defect.ts';
+
+/** Defects of access rules in what a caller writes. */
+export const permissionDefects: readonly Defect[] = [
+  {
+    id: 'rule-returns-truthy-value-allows',
+    line: ['server/src/rules/permission.ts', 'if (typeof answer !=='],
+    name: 'a rule that returns a truthy value allows',
+    change: ["!== 'boolean'", "=== 'undefined'"],
+    test: 'server/src/rules/access-rules.test.ts',
+  },
+  {
+    id: 'update-does-not-ask-rule',
+    line: ['server/src/rules/permit-writes.ts', "await assertAllowed(access, type.name, 'update',"],
+    name: 'update does not ask its rule',
+    change: 'remove',
+    test: 'server/src/rules/access-rules.test.ts',
+  },
+  {
+    id: 'update-moves-resource-out-sight',
+    line: ['server/src/writing/write-steps.ts', 'return assertVisibleAfter(guarded,'],
+    name: 'update moves a resource out of the sight of its caller',
+    change: 'remove',
+    test: 'server/src/rules/access-writes.test.ts',
+  },
+  {
+    id: 'relationship-patch-does-not-ask',
+    line: ['server/src/rules/permit-writes.ts', 'await assertRelated(guarded, input.relationships,'],
+    name: 'a relationship in a PATCH does not ask the rule of the relationship',
+    change: 'remove',
+    test: 'server/src/rules/access-writes.test.ts',
+  },
+  {
+    id: 'rules-writes-decide-record-not',
+    line: ['server/src/rules/find-visible.ts', 'const locking = callWith(call,'],
+    name: 'rules of writes decide on a record that is not locked',
+    change: [/= .*;/, '= call;'],
+    test: 'kysely/src/rules-under-writes.test.ts',
+  },
+  {
+    id: 'member-request-names-not-locked',
+    line: ['server/src/rules/changed-sides.ts', 'for (const side of sides) locked.set(side,'],
+    name: 'a member that a request names is not locked before the difference is determined',
+    change: 'remove',
+    test: 'kysely/src/parallel-writers.property.test.ts',
+  },
+  {
+    id: 'delete-hidden-resource-works',
+    line: [
+      'server/src/rules/permit-writes.ts',
+      String.raw`const subject = await subjectOf(guarded, id, ['delete'], call);
+  if (subject === undefined) return undefined;`,
+    ],
+    name: 'delete of a hidden resource works',
+    change: 'never',
+    test: 'server/src/rules/access-reads.test.ts',
+  },
+  {
+    id: 'link-resource-missing-or-hidden',
+    line: ['server/src/writing/check-identifiers.ts', 'if (missing.size ==='],
+    name: 'a link to a resource that is missing or hidden is accepted',
+    change: 'always',
+    test: 'server/src/writing/check-identifiers.test.ts',
+  },
+  {
+    id: 'undecided-field-set-blindly',
+    line: ['server/src/rules/visible-after.ts', "if (action !== 'relate')"],
+    name: 'a write sets an attribute that the caller cannot read after it',
+    change: 'remove',
+    test: 'server/src/rules/undecided-fields.test.ts',
+  },
+  {
+    id: 'link-any-hidden-resource',
+    line: ['server/src/rules/linkable-ids.ts', 'return matchingIds(access,'],
+    name: 'the rule `link` links resources that do not match its conditions',
+    change: ["scope === 'all' ? everything : scope", 'everything'],
+    test: 'server/src/rules/linkable-ids.test.ts',
+  },
+  {
+    id: 'link-changes-hidden-record',
+    line: ['server/src/rules/other-sides.ts', 'if (isOpen) return isClosedToHidden(access,'],
+    name: 'with `allowFromOtherSide`, the rule `link` lets a caller change the record of a hidden resource',
+    change: ['isClosedToHidden(access, side)', 'false'],
+    test: 'server/src/rules/linkable-ids.test.ts',
+  },
+];

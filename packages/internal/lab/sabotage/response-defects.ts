@@ -1,0 +1,103 @@
+import type { Defect } from './defect.ts';
+
+/** Defects in what a response contains, and of the validator. */
+export const responseDefects: readonly Defect[] = [
+  {
+    id: 'entity-tags-constant',
+    line: ['server/src/reading/conditional/text-hash.ts', 'hex(high) + hex(low);'],
+    name: 'entity tags are constant',
+    change: [/return .*;/, "return '0'.repeat(16);"],
+    test: 'server/src/reading/conditional/text-hash.test.ts',
+  },
+  {
+    id: 'entity-tags-do-not-depend-end-text',
+    line: ['server/src/reading/conditional/text-hash.ts', 'for (let index = 0; index < kept;'],
+    name: 'entity tags do not depend on the end of the text',
+    change: ['kept', '0'],
+    test: 'server/src/reading/conditional/text-hash.test.ts',
+  },
+  {
+    id: 'weak-tag-matches-if-match',
+    line: ['server/src/reading/conditional/entity-tag.ts', 'return !tag.isWeak &&'],
+    name: 'a weak tag matches If-Match',
+    change: ['!tag.isWeak && ', ''],
+    test: 'server/src/reading/conditional/find-before-write.test.ts',
+  },
+  {
+    id: 'if-match-ignored-when-version-does',
+    line: ['server/src/reading/conditional/preconditions.ts', 'if (ifMatch !== undefined &&'],
+    name: 'If-Match is ignored when a version does not match',
+    change: [/!ifMatch.*\)\)\)/, 'ifMatch.length === 0)'],
+    test: 'server/src/reading/conditional/find-before-write.test.ts',
+  },
+  {
+    id: 'malformed-if-match-ignored',
+    line: ['server/src/reading/conditional/preconditions.ts', "throw rejection('HEADER_INVALID.entityTags',"],
+    name: 'a malformed If-Match is ignored',
+    change: [/throw .*;/, 'return undefined;'],
+    test: 'server/src/reading/conditional/preconditions.test.ts',
+  },
+  {
+    id: 'vary-framework-lost',
+    line: ['server/src/response/headers/merge-vary.ts', 'for (const name of [...namesIn(set),'],
+    name: 'Vary of the framework is lost',
+    change: ['set), ...namesIn(', ''],
+    test: 'server/src/response/headers/merge-vary.test.ts',
+  },
+  {
+    id: 'resources-of-304-are-lost',
+    line: ['server/src/response/headers/application-headers.ts', 'const body = status ==='],
+    name: 'a 304 has no resources of the document that it omits',
+    change: ['status === 304 ? omitted : sent', 'sent'],
+    test: 'server/src/response/headers/application-headers.test.ts',
+  },
+  {
+    id: 'error-sets-header-fields-server',
+    line: ['server/src/response/headers/outgoing-headers.ts', 'if (isReservedField(name,'],
+    name: 'an error sets header fields of the server',
+    change: 'never',
+    test: 'server/src/response/errors/error-response.test.ts',
+  },
+  {
+    id: 'error-splits-response-line-feed',
+    line: ['server/src/response/headers/outgoing-headers.ts', "&& typeof value === 'string' && /"],
+    name: 'an error splits the response by a line feed in a header field',
+    change: [/ && \/\^\[ -~\].*;/, ';'],
+    test: 'server/src/response/errors/error-response.test.ts',
+  },
+  {
+    id: 'responses-have-no-limit-errors',
+    line: ['server/src/response/errors/error-response.ts', 'const { errors, problems'],
+    name: 'responses have no limit of errors',
+    change: ['.slice(0, most)', ''],
+    test: 'server/src/response/errors/error-response.test.ts',
+  },
+  {
+    id: 'responses-have-no-limit-included',
+    line: ['server/src/reading/load-includes.ts', 'if (size > most)'],
+    name: 'responses have no limit of included resources',
+    change: 'never',
+    test: 'server/src/reading/load-includes.test.ts',
+  },
+  {
+    id: 'full-linkage-document-unlinked',
+    line: ['core/src/validate/rules/full-linkage.ts', 'for (const node of context.resources.findUnlinked())'],
+    name: 'a full-linkage document with an unlinked resource is valid',
+    change: [/of .*\(\)/, 'of []'],
+    test: 'core/src/validate/rules/full-linkage.test.ts',
+  },
+  {
+    id: 'two-resources-text-type-id-equal',
+    line: ['core/src/spec/grammar/identity.ts', 'type.length}'],
+    name: 'two resources with one text of type and id are equal',
+    change: ['.length} ${type', ''],
+    test: 'core/src/spec/grammar/identity.test.ts',
+  },
+  {
+    id: 'primary-resource-occurs-twice',
+    line: ['core/src/documents/compound/identity-map.ts', 'if (entryOf(map, type,'],
+    name: 'a primary resource occurs twice',
+    change: 'never',
+    test: 'core/src/documents/compound/identity-map.test.ts',
+  },
+];
