@@ -31,13 +31,13 @@ test('Contributing fits on two screens', () => {
 /** The folders from left to right: a file imports from its own folder, and from those before it. */
 const order = [
   ...['scripts', 'scripts/command-line', 'scripts/types', 'scripts/packed'],
-  ...['bench/measuring', 'bench/workloads', 'bench/hostile', 'bench/families', 'bench/peers', 'bench/requests'],
+  ...['bench/measuring', 'bench/workloads', 'bench/hostile', 'bench/readings', 'bench/peers', 'bench/requests'],
   ...['bench/server', 'bench/gate', 'bench/topics', 'bench'],
   ...['lab/reliability', 'lab/test-runs', 'lab/frameworks', 'lab/compatibility', 'lab/faults', 'lab/cluster'],
   ...[
     'lab/advisories',
     'lab/agreement',
-    'lab/coverage',
+    'lab/lines',
     'lab/exposure',
     'lab/fuzz',
     'lab/load',

@@ -1,6 +1,6 @@
 /**
  * All checks in order, or the one named on the command line. Prints little when all is well, everything when not.
- * What follows the name `tests` goes to vitest: `npm test -- tests packages/core/src/spec/member`.
+ * The arguments after the name `tests` go to vitest: `npm test -- tests packages/core/src/spec/member`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,7 +10,7 @@ import { sectionOf } from './row-sections.ts';
 /** A requirement, and what the project does about it. */
 export interface CoveredRow {
   readonly id: string;
-  /** What it requires, in one or two sentences. */
+  /** Its text, in one or two sentences. */
   readonly statement: string;
   /** Whether it is about what a server answers. */
   readonly isHttp: boolean;
@@ -27,7 +27,7 @@ export interface CoveredRow {
   readonly reason: string | undefined;
 }
 
-const ledger = new URL('../../../shared/ledger.md', import.meta.url);
+const requirements = new URL('../../../shared/ledger.md', import.meta.url);
 const rowId = /\b[A-Z]{3}-\d\d\b/g;
 
 const HEAD = `# Coverage
@@ -40,12 +40,12 @@ tests that send requests first. Cases are those of \`@linkage/conformance\`, whi
 `;
 
 /** Whether the list of requirements lies beside the project. */
-export function hasLedger(): boolean {
-  return existsSync(ledger);
+export function hasRequirements(): boolean {
+  return existsSync(requirements);
 }
 
 function readRows(): readonly { readonly id: string; readonly statement: string; readonly isHttp: boolean }[] {
-  return [...readFileSync(ledger, 'utf8').matchAll(/^\| ([A-Z]{3}-\d\d) \| (.*) \|[^|]*\|[^|]*\|([^|]*)\|$/gm)]
+  return [...readFileSync(requirements, 'utf8').matchAll(/^\| ([A-Z]{3}-\d\d) \| (.*) \|[^|]*\|[^|]*\|([^|]*)\|$/gm)]
     .map(([, id = '', statement = '', test = '']) => ({
       id,
       // References to threads, and a mark, which only the list explains.

@@ -1,13 +1,15 @@
 /** No requirement is forgotten: docs/coverage.md says what the project does about each. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { coverageDocument, coveredRows, hasLedger } from './coverage-document.ts';
+import { coverageDocument, coveredRows, hasRequirements } from './coverage-document.ts';
 import { rowReasons } from './row-reasons.ts';
 
-const title = hasLedger() ? 'requirements' : 'requirements (skipped: ../shared/ledger.md is not beside the project)';
-const rows = hasLedger() ? coveredRows() : [];
+const title = hasRequirements()
+  ? 'requirements'
+  : 'requirements (skipped: ../shared/ledger.md is not beside the project)';
+const rows = hasRequirements() ? coveredRows() : [];
 
-describe.skipIf(!hasLedger())(title, () => {
+describe.skipIf(!hasRequirements())(title, () => {
   test('are read', () => {
     expect(rows.length).toBeGreaterThan(350);
     expect(rows.filter(({ isHttp }) => isHttp).length).toBeGreaterThan(200);

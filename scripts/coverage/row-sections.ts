@@ -1,7 +1,7 @@
 /** The section of the specification that each requirement is in. A row without a rule of its own leads to the section of its chapter. */
 const format = 'https://jsonapi.org/format/1.1/';
 
-/** The sections by the chapters of the ledger. */
+/** The sections by the chapters of the requirements. */
 const chapters: Readonly<Record<string, string>> = {
   GEN: `${format}#introduction`,
   EXT: `${format}#extensions`,

@@ -1,5 +1,5 @@
 /**
- * What an editor shows of the most used functions where an application calls them, as the language service of TypeScript says it. The functions
+ * The text that an editor shows of the most used functions where an application calls them, as the language service of TypeScript says it. The functions
  * are those that the examples of the documentation call most. Decision 041 says why some have more lines.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -10,7 +10,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** The facts that the clients know about their writes. */
-export interface Ledger {
+export interface Receipts {
   /** The marks of single entries and of pairs that were confirmed. */
   readonly confirmed: Set<string>;
   /** The number of confirmed increments, and of those whose result is unknown. */
@@ -23,18 +23,18 @@ export interface Ledger {
 
 /** Clients that write to several processes of the application until `stop` is called. */
 export interface Load {
-  readonly ledger: Ledger;
-  readonly stop: () => Promise<Ledger>;
+  readonly receipts: Receipts;
+  readonly stop: () => Promise<Receipts>;
 }
 
 /** Starts clients. Each sends every request to a random process, as a load balancer would that does not know which one works. */
 export function startLoad(processes: readonly Application[]): Load {
-  const ledger: Ledger = { confirmed: new Set(), counted: 0, unsure: 0, statuses: new Map(), successes: [] };
+  const receipts: Receipts = { confirmed: new Set(), counted: 0, unsure: 0, statuses: new Map(), successes: [] };
   let isOver = false;
   const any = (): Application => processes[Math.floor(Math.random() * processes.length)] as Application;
   const note = (status: number): number => {
-    ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
-    if (isSuccess(status)) ledger.successes.push(performance.now());
+    receipts.statuses.set(status, (receipts.statuses.get(status) ?? 0) + 1);
+    if (isSuccess(status)) receipts.successes.push(performance.now());
     return status;
   };
   const entry = (mark: string) => ({ type: 'entries', attributes: { mark } });
@@ -44,7 +44,7 @@ export function startLoad(processes: readonly Application[]): Load {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const status = note((await any().send('POST', url, document, headers)).status);
       if (isSuccess(status)) {
-        ledger.confirmed.add(mark);
+        receipts.confirmed.add(mark);
         return;
       }
       await wait(20 + Math.random() * 100);
@@ -55,8 +55,8 @@ export function startLoad(processes: readonly Application[]): Load {
     if (note(read.status) !== 200) return wait(50);
     const data = { type: 'counters', id: '1', attributes: { value: read.data.attributes.value + 1 } };
     const status = note((await any().send('PATCH', '/counters/1', { data }, { 'if-match': read.etag })).status);
-    if (status === 200) ledger.counted++;
-    if (status >= 500 || status === BROKEN) ledger.unsure++;
+    if (status === 200) receipts.counted++;
+    if (status >= 500 || status === BROKEN) receipts.unsure++;
     if (status !== 200) await wait(10 + Math.random() * 30);
   };
   const client = async (): Promise<void> => {
@@ -72,11 +72,11 @@ export function startLoad(processes: readonly Application[]): Load {
   };
   const clients = Array.from({ length: CLIENTS }, client);
   return {
-    ledger,
+    receipts,
     async stop() {
       isOver = true;
       await Promise.all(clients);
-      return ledger;
+      return receipts;
     },
   };
 }
@@ -87,7 +87,7 @@ export function startLoad(processes: readonly Application[]): Load {
  * @param breaksConnections Whether clients can lose their connection to the application.
  */
 export function problemsOf(
-  { confirmed, counted, unsure, statuses }: Ledger,
+  { confirmed, counted, unsure, statuses }: Receipts,
   stored: { readonly marks: readonly string[]; readonly counted: number },
   breaksConnections: boolean,
 ): readonly string[] {
@@ -114,7 +114,7 @@ export function problemsOf(
 }
 
 /** Returns the statuses as a text. */
-export function countsOf({ statuses }: Ledger): string {
+export function countsOf({ statuses }: Receipts): string {
   return [...statuses]
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => (status === BROKEN ? `${count} broken connections` : `${count} of ${status}`))
@@ -122,17 +122,17 @@ export function countsOf({ statuses }: Ledger): string {
 }
 
 /** Returns the milliseconds from a time to the first success after it. */
-export function recoveryOf({ successes }: Ledger, since: number): number {
+export function recoveryOf({ successes }: Receipts, since: number): number {
   return (successes.find((time) => time > since) ?? Number.POSITIVE_INFINITY) - since;
 }
 
 /** Returns the longest time in milliseconds without a success after a time. */
-export function longestOutage({ successes }: Ledger, since: number): number {
+export function longestOutage({ successes }: Receipts, since: number): number {
   const times = [since, ...successes.filter((time) => time > since)];
   return Math.max(0, ...times.slice(1).map((time, index) => time - (times[index] as number)));
 }
 
 /** Waits until a write succeeds after a time. */
-export async function untilSuccess({ successes }: Ledger, since: number, most: number): Promise<void> {
+export async function untilSuccess({ successes }: Receipts, since: number, most: number): Promise<void> {
   while (!((successes.at(-1) ?? 0) > since) && performance.now() - since < most) await wait(20);
 }

@@ -53,21 +53,21 @@ export async function underLoad(
   const faultAt = performance.now();
   const times = await fault(scene);
   const overAt = performance.now();
-  await untilSuccess(load.ledger, overAt, PATIENCE);
-  const ledger = await load.stop();
+  await untilSuccess(load.receipts, overAt, PATIENCE);
+  const receipts = await load.stop();
   const recovered: readonly (readonly [string, number])[] = [
-    ['writes again', longestOutage(ledger, faultAt)],
+    ['writes again', longestOutage(receipts, faultAt)],
     ...times,
   ];
   const failures: string[] = [];
-  for (const rows of await scene.read()) failures.push(...problemsOf(ledger, rows, breaksConnections));
-  if (recoveryOf(ledger, overAt) > PATIENCE) failures.push('no write succeeded after the fault');
+  for (const rows of await scene.read()) failures.push(...problemsOf(receipts, rows, breaksConnections));
+  if (recoveryOf(receipts, overAt) > PATIENCE) failures.push('no write succeeded after the fault');
   if (failures.length > 0) failures.push(...processes.flatMap((it) => it.unexpected().slice(0, 3)));
   const shown = recovered.map(([what, milliseconds]) => `${what} after ${(milliseconds / 1000).toFixed(1)} s`);
   recoveries.push(`${name}: ${shown.join(', ')}`);
   report(
     `${scene.name}, ${name}`,
-    `${ledger.confirmed.size + ledger.counted} writes; ${countsOf(ledger)}; ${shown.join(', ')}`,
+    `${receipts.confirmed.size + receipts.counted} writes; ${countsOf(receipts)}; ${shown.join(', ')}`,
     [...new Set(failures)],
   );
 }

@@ -1,4 +1,4 @@
-/** What the tests of compatibility install: the packed packages in projects of their own, and programs of npm packages. */
+/** Installations for the tests of compatibility: the packed packages in projects of their own, and programs of npm packages. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmInstall, PACKED, packTarballs, type Tarballs } from '../../../../scripts/packed/project.ts';

@@ -2,7 +2,7 @@ import type { Data } from './world-data.ts';
 import type { Step } from './world-requests.ts';
 import type { WorldRules } from './world-rules.ts';
 
-/** What one world answers to one request. */
+/** The response of one world to one request. */
 export interface Answer {
   readonly status: number;
   readonly text: string;

@@ -9,7 +9,7 @@ interface Identifier {
 }
 type Linkage = null | Identifier | readonly Identifier[];
 
-/** What requests are made of. */
+/** The parts of requests. */
 export interface Scene {
   readonly random: Random;
   readonly data: Data;

@@ -1,7 +1,7 @@
 import { pick, type Random } from '../../../server/test/access-world.ts';
 import type { TypeName } from './world-api.ts';
 
-/** What a rule lets the caller see of a type. */
+/** The resources of a type that a rule lets the caller see. */
 export type Scope = boolean | readonly { readonly field: string; readonly values: readonly (string | number)[] }[];
 
 /** The rules of one world, as data, so that a reproduction can print them. */
@@ -11,7 +11,7 @@ export interface WorldRules {
   readonly salary: Scope;
   /** Fields that the caller cannot read at all. */
   readonly except: Readonly<Partial<Record<TypeName, readonly string[]>>>;
-  /** What the caller can link without reading it. */
+  /** The resources that the caller can link without reading them. */
   readonly link: Readonly<Partial<Record<TypeName, Scope>>>;
   /** The types whose links the caller cannot change. */
   readonly refuses: readonly TypeName[];

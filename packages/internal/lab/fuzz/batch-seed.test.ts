@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { batchSeed } from './batch-seed.ts';
 
-/** The batches of a run: their families take turns. */
-function batchesOf(seed: number, families: number): readonly string[] {
-  return Array.from({ length: 1300 }, (_, number) => `${number % families} ${batchSeed(seed, number)}`);
+/** The batches of a run: their kinds take turns. */
+function batchesOf(seed: number, kinds: number): readonly string[] {
+  return Array.from({ length: 1300 }, (_, number) => `${number % kinds} ${batchSeed(seed, number)}`);
 }
 
 test('the days of a month have no batch in common', () => {

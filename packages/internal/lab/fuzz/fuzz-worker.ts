@@ -18,7 +18,7 @@ export interface FuzzWorker {
   readonly close: () => void;
 }
 
-/** Creates a worker. Its process starts with the first call, and loads the families from a module. */
+/** Creates a worker. Its process starts with the first call, and loads the kinds from a module. */
 export function createFuzzWorker(module: string): FuzzWorker {
   let child: ChildProcess | undefined;
   let printed = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Family } from './family.ts';
 import type { FuzzWorker } from './fuzz-worker.ts';
+import type { InputKind } from './input-kind.ts';
 import { type Finding, sequenceOf } from './run-batch.ts';
 import { signatureOf } from './run-input.ts';
 import type { BatchRequest } from './worker.ts';
@@ -26,7 +26,7 @@ const MAX_OF_MANY = 100;
  * has another problem; if all are fine alone, a few that do so one after the other; `undefined` if none do.
  */
 export async function isolate(
-  family: Family,
+  kind: InputKind,
   { seed, size }: BatchRequest,
   worker: FuzzWorker,
   limits: FuzzLimits,
@@ -34,15 +34,15 @@ export async function isolate(
   for (const usual of [SHORT_WAIT, LONG_WAIT]) {
     const problemOf = async (inputs: readonly unknown[], wait: number = usual): Promise<string | undefined> => {
       const longest = limits.input + MAX_OF_MANY * (inputs.length - 1);
-      const answer = await worker.runInputs({ family: family.name, inputs, wait }, longest);
+      const answer = await worker.runInputs({ kind: kind.name, inputs, wait }, longest);
       return typeof answer === 'string' ? answer : answer.problem;
     };
     let last: Finding | undefined;
-    const property = fc.asyncProperty(family.inputs, async (input) => {
+    const property = fc.asyncProperty(kind.inputs, async (input) => {
       const problem = await problemOf([input]);
       if (problem === undefined) return;
-      last = { family: family.name, problem, input };
-      throw new Error(signatureOf(family.name, problem));
+      last = { kind: kind.name, problem, input };
+      throw new Error(signatureOf(kind.name, problem));
     });
     await fc.check(property, { seed, numRuns: size, interruptAfterTimeLimit: limits.search });
     // In another process once more: an error that came late can be the one of an earlier input.
@@ -50,8 +50,8 @@ export async function isolate(
     const problem = last === undefined ? undefined : await problemOf([last.input]);
     if (last !== undefined && problem !== undefined) return { ...last, problem };
     // Not alone: with the inputs before it, of one subject.
-    const all = fc.sample(family.inputs, { seed, numRuns: size });
-    const found = await sequenceOf({ family: family.name, problem: '', input: null }, all, problemOf, limits.search);
+    const all = fc.sample(kind.inputs, { seed, numRuns: size });
+    const found = await sequenceOf({ kind: kind.name, problem: '', input: null }, all, problemOf, limits.search);
     if (found.input === null) continue;
     worker.close();
     const sequence = [...(found.before ?? []), found.input];
@@ -60,7 +60,7 @@ export async function isolate(
     for (const input of sequence) {
       await worker.rest(LONG_WAIT);
       const late = await problemOf([input], LONG_WAIT);
-      if (late !== undefined) return { family: family.name, problem: late, input };
+      if (late !== undefined) return { kind: kind.name, problem: late, input };
     }
     return found;
   }

@@ -7,7 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import { createProgress } from '../../../../scripts/command-line/progress.ts';
 import { writeResults } from '../reliability/results.ts';
-import { families } from './families.ts';
+import { kinds } from './kinds.ts';
 import { type FuzzOptions, readFuzzOptions, usage } from './options.ts';
 import { writeRegression } from './regressions.ts';
 import { createTotals, fuzz } from './run.ts';
@@ -18,7 +18,7 @@ const options = read();
 const { minutes, seed, only, workers, batch } = options;
 /** The number of inputs that is a figure for the page of the reliability. */
 const ENOUGH = 1_000_000;
-const chosen = families.filter(({ name }) => only === undefined || only.includes(name));
+const chosen = kinds.filter(({ name }) => only === undefined || only.includes(name));
 const totals = createTotals(chosen);
 const started = performance.now();
 const progress = createProgress(process.stdout);
@@ -26,13 +26,13 @@ const progress = createProgress(process.stdout);
 const lines = process.stdout.isTTY ? undefined : setInterval(() => progress.line(summary()), 30_000);
 
 const from = batch === undefined ? `seed ${seed}` : `batch ${batch}`;
-progress.line(`${from}, ${chosen.length} families, ${minutes} minutes, ${workers} workers`);
-const module = fileURLToPath(new URL('families.ts', import.meta.url));
-const onBatch = (family: string): void => progress.status(`${summary()}  ${family}`);
-await fuzz({ ...options, families: chosen, module, onFinding: print, onBatch }, totals);
+progress.line(`${from}, ${chosen.length} kinds, ${minutes} minutes, ${workers} workers`);
+const module = fileURLToPath(new URL('kinds.ts', import.meta.url));
+const onBatch = (kind: string): void => progress.status(`${summary()}  ${kind}`);
+await fuzz({ ...options, kinds: chosen, module, onFinding: print, onBatch }, totals);
 progress.status('');
 clearInterval(lines);
-for (const [name, { inputs: count, time }] of totals.families) {
+for (const [name, { inputs: count, time }] of totals.kinds) {
   const speed = time === 0 ? '' : `  ${Math.round((count / time) * 1000)} per second and worker`;
   progress.line(`${name.padEnd(18)} ${String(count).padStart(8)} inputs${speed}`);
 }
@@ -45,7 +45,7 @@ function read(): FuzzOptions {
   try {
     return readFuzzOptions(
       process.argv.slice(2),
-      families.map(({ name }) => name),
+      kinds.map(({ name }) => name),
     );
   } catch (error) {
     process.stderr.write(`fuzz: ${(error as Error).message}\n${usage}\n`);
@@ -66,11 +66,11 @@ function writeFigure(): void {
   writeResults('fuzz', { rows: [{ promise, figure, command: 'npm run fuzz -- --minutes 20 --inputs 1000000' }] });
 }
 
-function print(finding: Finding, { family, seed: batchSeed }: BatchRequest): void {
+function print(finding: Finding, { kind, seed: batchSeed }: BatchRequest): void {
   const { problem, input, before = [] } = finding;
   const after = before.length === 0 ? '' : ` after ${before.length} others`;
-  progress.line(`FOUND ${finding.family}: ${problem.split('\n').slice(0, 4).join('\n  ')}`);
+  progress.line(`FOUND ${finding.kind}: ${problem.split('\n').slice(0, 4).join('\n  ')}`);
   if (input !== null)
     progress.line(`  ${JSON.stringify(input).slice(0, 300)}${after}\n  written to ${writeRegression(finding)}`);
-  progress.line(`  repeat it: npm run fuzz -- --only ${family} --batch ${batchSeed}`);
+  progress.line(`  repeat it: npm run fuzz -- --only ${kind} --batch ${batchSeed}`);
 }

@@ -3,7 +3,7 @@ import { readFuzzOptions } from './options.ts';
 
 const names = ['url', 'filter'];
 
-test('the defaults are all families, for two minutes', () => {
+test('the defaults are all kinds, for two minutes', () => {
   expect(readFuzzOptions([], names)).toMatchObject({ minutes: 2, only: undefined, workers: 2, inputs: Infinity });
   expect(readFuzzOptions(['--only', 'url,filter', '--seed', '7'], names)).toMatchObject({ only: names, seed: 7 });
   expect(readFuzzOptions(['--only', 'url', '--batch', '5'], names)).toMatchObject({ only: ['url'], batch: 5 });
@@ -18,8 +18,8 @@ test.each([
   [['--workers', '0.5'], '`--workers` must be a whole number from 1 to 64'],
   [['--workers', '1000'], '`--workers` must be a whole number from 1 to 64'],
   [['--inputs', '0'], '`--inputs` must be a whole number of at least 1'],
-  [['--only', 'urls'], '`--only` must name families: url, filter. Unknown family "urls".'],
-  [['--batch', '5'], '`--batch` requires `--only` with one family.'],
+  [['--only', 'urls'], '`--only` must name kinds: url, filter. Unknown kind "urls".'],
+  [['--batch', '5'], '`--batch` requires `--only` with one kind.'],
   [['--only', 'url', '--batch', '5000000000'], '`--batch` must be a whole number from 0 to 2147483647'],
   [['--bogus'], '--bogus'],
   [['60'], '60'],

@@ -4,17 +4,17 @@ import { parseArgs } from 'node:util';
 export interface FuzzOptions {
   readonly minutes: number;
   readonly seed: number;
-  /** The names of families. Default: all. */
+  /** The names of kinds. Default: all. */
   readonly only: readonly string[] | undefined;
   readonly workers: number;
   /** The number of inputs after which the run ends, if it is reached before the time. */
   readonly inputs: number;
-  /** The seed of the only batch to run, of the only family. */
+  /** The seed of the only batch to run, of the only kind. */
   readonly batch: number | undefined;
 }
 
 export const usage =
-  'Usage: npm run fuzz -- [--minutes N] [--seed S] [--only family,family] [--workers N] [--inputs N] [--batch S]';
+  'Usage: npm run fuzz -- [--minutes N] [--seed S] [--only kind,kind] [--workers N] [--inputs N] [--batch S]';
 
 /** More processes than this are a mistake. */
 const MAX_WORKERS = 64;
@@ -32,11 +32,11 @@ function whole(name: string, text: string, least: number, most: number = Number.
   throw new TypeError(`\`--${name}\` must be a whole number ${bounds}, but it is ${JSON.stringify(text)}.`);
 }
 
-function familiesOf(text: string, names: readonly string[]): readonly string[] {
+function kindsOf(text: string, names: readonly string[]): readonly string[] {
   const only = text.split(',');
   const unknown = only.find((it) => !names.includes(it));
   if (unknown === undefined) return only;
-  throw new TypeError(`\`--only\` must name families: ${names.join(', ')}. Unknown family ${JSON.stringify(unknown)}.`);
+  throw new TypeError(`\`--only\` must name kinds: ${names.join(', ')}. Unknown kind ${JSON.stringify(unknown)}.`);
 }
 
 /**
@@ -48,9 +48,9 @@ export function readFuzzOptions(argv: readonly string[], names: readonly string[
   const string = { type: 'string' } as const;
   const options = { minutes: string, seed: string, only: string, workers: string, inputs: string, batch: string };
   const { values } = parseArgs({ args: [...argv], options });
-  const only = values.only === undefined ? undefined : familiesOf(values.only, names);
+  const only = values.only === undefined ? undefined : kindsOf(values.only, names);
   const batch = values.batch === undefined ? undefined : whole('batch', values.batch, 0, 2 ** 31 - 1);
-  if (batch !== undefined && only?.length !== 1) throw new TypeError('`--batch` requires `--only` with one family.');
+  if (batch !== undefined && only?.length !== 1) throw new TypeError('`--batch` requires `--only` with one kind.');
   return {
     minutes: positive('minutes', values.minutes ?? '2'),
     seed: whole('seed', values.seed ?? String((Date.now() % 1_000_000) + 1), 0),

@@ -12,7 +12,7 @@ export function writeRegression(finding: Finding, folder: string = home): string
     .update(JSON.stringify([...(finding.before ?? []), finding.input]))
     .digest('hex')
     .slice(0, 8);
-  const name = `${finding.family}-${hash}.json`;
+  const name = `${finding.kind}-${hash}.json`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), `${JSON.stringify(finding, null, 2)}\n`);
   return relative(root, join(folder, name));

@@ -1,18 +1,18 @@
-import type { Family } from './family.ts';
 import { createFuzzWorker } from './fuzz-worker.ts';
+import type { InputKind } from './input-kind.ts';
 
 /** The longest time of an input, in milliseconds. */
 const MAX = 10_000;
 
-/** Runs inputs in a process of their own, which loads the families from a module. Returns what is wrong. */
+/** Runs inputs in a process of their own, which loads the kinds from a module. Returns what is wrong. */
 export async function replay(
   module: string,
-  { name }: Family,
+  { name }: InputKind,
   inputs: readonly unknown[],
 ): Promise<string | undefined> {
   const worker = createFuzzWorker(module);
   try {
-    const answer = await worker.runInputs({ family: name, inputs, wait: 50 }, MAX);
+    const answer = await worker.runInputs({ kind: name, inputs, wait: 50 }, MAX);
     return typeof answer === 'string' ? answer : answer.problem;
   } finally {
     worker.close();

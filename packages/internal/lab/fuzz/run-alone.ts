@@ -1,4 +1,4 @@
-import type { Family } from './family.ts';
+import type { InputKind } from './input-kind.ts';
 import { runFirst } from './run-input.ts';
 import { settle } from './settle.ts';
 
@@ -31,14 +31,14 @@ export function collectLateErrors(): LateErrors {
 
 /** Runs inputs one after the other with a new subject, and waits for errors that come later. Returns the first problem. */
 export async function runAlone(
-  family: Family,
+  kind: InputKind,
   inputs: readonly unknown[],
   late: LateErrors,
   wait: number,
 ): Promise<string | undefined> {
   late.take();
   // An error that no code handles can be the reason why an input never ends.
-  const problem = await Promise.race([runFirst(family, inputs), late.next()]);
+  const problem = await Promise.race([runFirst(kind, inputs), late.next()]);
   await settle(wait);
   return problem ?? late.take();
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { Family } from './family.ts';
 import { fewestInputs } from './fewest-inputs.ts';
+import type { InputKind } from './input-kind.ts';
 import { runFirst, runInput, signatureOf } from './run-input.ts';
 
 /** A problem, with the smallest input that has it. */
 export interface Finding {
-  readonly family: string;
+  readonly kind: string;
   readonly problem: string;
   /** `null` if no inputs of the batch repeat the problem. */
   readonly input: unknown;
@@ -41,26 +41,26 @@ export async function sequenceOf(
   return { ...finding, problem, input: needed.at(-1), ...(before.length > 0 && { before }) };
 }
 
-/** Runs inputs of a family, all of which follow from the seed. Problems with a known signature are not reported again. */
+/** Runs inputs of a kind, all of which follow from the seed. Problems with a known signature are not reported again. */
 export async function runBatch(
-  family: Family,
+  kind: InputKind,
   seed: number,
   numRuns: number,
   known: Set<string>,
 ): Promise<BatchResult> {
   let inputs = 0;
-  const subject = await family.open();
+  const subject = await kind.open();
   /** The inputs up to the first one with a problem. */
   const ran: unknown[] = [];
   let last: Finding | undefined;
-  const property = fc.asyncProperty(family.inputs, async (input) => {
+  const property = fc.asyncProperty(kind.inputs, async (input) => {
     inputs++;
     if (last === undefined) ran.push(input);
     // While the smallest input is searched, a new subject shows what only the first input of a subject has.
-    const found = (await runInput(family, subject, input)) ?? (last && (await runFirst(family, [input])));
-    if (found === undefined || known.has(signatureOf(family.name, found))) return;
-    last = { family: family.name, problem: found, input };
-    throw new Error(signatureOf(family.name, found));
+    const found = (await runInput(kind, subject, input)) ?? (last && (await runFirst(kind, [input])));
+    if (found === undefined || known.has(signatureOf(kind.name, found))) return;
+    last = { kind: kind.name, problem: found, input };
+    throw new Error(signatureOf(kind.name, found));
   });
   try {
     const { failed, counterexample } = await fc.check(property, {
@@ -71,12 +71,12 @@ export async function runBatch(
     if (!failed || last === undefined) return { inputs, findings: [] };
     const input = counterexample?.[0] ?? last.input;
     // Once more: the smallest input need not have the problem of the first one.
-    const alone = await runFirst(family, [input]);
+    const alone = await runFirst(kind, [input]);
     const finding =
       alone === undefined
-        ? await sequenceOf(last, ran, (all) => runFirst(family, all), SHRINK_TIME)
-        : { family: family.name, problem: alone, input };
-    for (const { problem } of [finding, last]) known.add(signatureOf(family.name, problem));
+        ? await sequenceOf(last, ran, (all) => runFirst(kind, all), SHRINK_TIME)
+        : { kind: kind.name, problem: alone, input };
+    for (const { problem } of [finding, last]) known.add(signatureOf(kind.name, problem));
     return { inputs, findings: [finding] };
   } finally {
     await subject.close?.();

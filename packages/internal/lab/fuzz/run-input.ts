@@ -1,6 +1,6 @@
-import type { Family, Subject } from './family.ts';
+import type { InputKind, Subject } from './input-kind.ts';
 
-/** The longest time for an input of a family that states none, in milliseconds. */
+/** The longest time for an input of a kind that states none, in milliseconds. */
 const usualTime = 20;
 /** The largest input that the longest time holds for, in characters. */
 const mostSize = 16_384;
@@ -33,8 +33,8 @@ async function shortest(mostTime: number, runs: () => Promise<number>): Promise<
 }
 
 /** Runs a function with a new subject. */
-async function withNewSubject<Result>(family: Family, use: (subject: Subject) => Promise<Result>): Promise<Result> {
-  const subject = await family.open();
+async function withNewSubject<Result>(kind: InputKind, use: (subject: Subject) => Promise<Result>): Promise<Result> {
+  const subject = await kind.open();
   try {
     return await use(subject);
   } finally {
@@ -47,21 +47,21 @@ async function withNewSubject<Result>(family: Family, use: (subject: Subject) =>
  * garbage and the compilation of code do not come every time. It is a problem if the input is slow again and again, or if it
  * is the first one of each new subject.
  */
-export async function runInput(family: Family, subject: Subject, input: unknown): Promise<string | undefined> {
-  const { mostTime = usualTime } = family;
+export async function runInput(kind: InputKind, subject: Subject, input: unknown): Promise<string | undefined> {
+  const { mostTime = usualTime } = kind;
   const { problem, time } = await runOnce(subject, input);
   if (problem !== undefined || time <= mostTime || JSON.stringify(input).length > mostSize) return problem;
   const again = Math.min(time, await shortest(mostTime, async () => (await runOnce(subject, input)).time));
   if (again > mostTime) return `takes ${Math.round(again)} ms`;
-  const first = await shortest(mostTime, () => withNewSubject(family, async (it) => (await runOnce(it, input)).time));
+  const first = await shortest(mostTime, () => withNewSubject(kind, async (it) => (await runOnce(it, input)).time));
   return first > mostTime ? `takes ${Math.round(first)} ms for the first time` : undefined;
 }
 
 /** Runs inputs one after the other with a new subject, as a regression test does, and returns the first problem, or undefined. */
-export async function runFirst(family: Family, inputs: readonly unknown[]): Promise<string | undefined> {
-  return withNewSubject(family, async (subject) => {
+export async function runFirst(kind: InputKind, inputs: readonly unknown[]): Promise<string | undefined> {
+  return withNewSubject(kind, async (subject) => {
     for (const input of inputs) {
-      const problem = await runInput(family, subject, input);
+      const problem = await runInput(kind, subject, input);
       if (problem !== undefined) return problem;
     }
     return undefined;
@@ -69,8 +69,8 @@ export async function runFirst(family: Family, inputs: readonly unknown[]): Prom
 }
 
 /** Returns a problem without values of the input: two inputs with one mistake have the same signature. */
-export function signatureOf(family: string, problem: string): string {
-  return `${family} ${problem
+export function signatureOf(kind: string, problem: string): string {
+  return `${kind} ${problem
     .split(/[\n{]/)[0]
     ?.replaceAll(/"[^"]*"|'[^']*'|\d+/g, '…')
     .slice(0, 100)}`;

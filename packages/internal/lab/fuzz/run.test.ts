@@ -1,24 +1,24 @@
-/** Families with mistakes on purpose, run in processes as `npm run fuzz` does. */
+/** Kinds with mistakes on purpose, run in processes as `npm run fuzz` does. */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
-import { families } from './broken-families.ts';
+import { kinds } from './broken-kinds.ts';
 import { createTotals, fuzz } from './run.ts';
 import type { Finding } from './run-batch.ts';
 import type { BatchRequest } from './worker.ts';
 
-const module = fileURLToPath(new URL('broken-families.ts', import.meta.url));
+const module = fileURLToPath(new URL('broken-kinds.ts', import.meta.url));
 /** One of nine inputs is bad: the first batch of 250 contains it. */
 const once = { module, minutes: 1, seed: 1, workers: 1, inputs: 1, batch: 1 };
 const limits = { batch: 60_000, input: 2000, search: 20_000 };
 const hanging: ReadonlySet<string> = new Set(['hangs', 'never-resolves']);
 
 async function run(name: string, options: object = {}) {
-  const chosen = families.filter((it) => it.name === name);
+  const chosen = kinds.filter((it) => it.name === name);
   const totals = createTotals(chosen);
   const found: (Finding & { readonly batch: BatchRequest })[] = [];
   const onFinding = (finding: Finding, batch: BatchRequest): void => void found.push({ ...finding, batch });
-  await fuzz({ ...once, limits, families: chosen, onFinding, ...options }, totals);
+  await fuzz({ ...once, limits, kinds: chosen, onFinding, ...options }, totals);
   return { found, totals };
 }
 
@@ -35,7 +35,7 @@ describe.skipIf(!isLong).concurrent(`an input is found${skippedInShort}`, () => 
   ])('%s', { timeout: 90_000 }, async (name, problem) => {
     const { found } = await run(name, hanging.has(name) ? { limits: { ...limits, batch: 3000 } } : {});
     expect(found).toEqual([
-      { family: name, problem: expect.stringContaining(problem), input: 'bad', batch: expect.anything() },
+      { kind: name, problem: expect.stringContaining(problem), input: 'bad', batch: expect.anything() },
     ]);
   });
 });
@@ -49,13 +49,13 @@ test.skipIf(!isLong).concurrent.each([
   async (name, problem) => {
     const { found } = await run(name);
     expect(found).toMatchObject([
-      { family: name, problem: expect.stringContaining(problem), before: ['a', 'bad'], input: 'bad' },
+      { kind: name, problem: expect.stringContaining(problem), before: ['a', 'bad'], input: 'bad' },
     ]);
   },
 );
 
 test.skipIf(!isLong)(
-  `a family without mistakes has no finding, and its batches are counted${skippedInShort}`,
+  `a kind without mistakes has no finding, and its batches are counted${skippedInShort}`,
   async () => {
     const { found, totals } = await run('fine', { inputs: 1000, batch: undefined });
     expect(found).toEqual([]);

@@ -1,6 +1,6 @@
 import { batchSeed } from './batch-seed.ts';
-import type { Family } from './family.ts';
 import { createFuzzWorker, type FuzzWorker } from './fuzz-worker.ts';
+import type { InputKind } from './input-kind.ts';
 import { type FuzzLimits, isolate } from './isolate.ts';
 import type { FuzzOptions } from './options.ts';
 import type { Finding } from './run-batch.ts';
@@ -9,14 +9,14 @@ import type { BatchRequest } from './worker.ts';
 
 /** The settings of a run. */
 export interface FuzzRun extends Pick<FuzzOptions, 'minutes' | 'seed' | 'workers' | 'inputs' | 'batch'> {
-  readonly families: readonly Family[];
-  /** The path of the module that exports the families. */
+  readonly kinds: readonly InputKind[];
+  /** The path of the module that exports the kinds. */
   readonly module: string;
   readonly limits?: FuzzLimits;
   /** Called for the first finding of each signature, with the batch that it comes from. */
   readonly onFinding: (finding: Finding, batch: BatchRequest) => void;
   /** Called after each batch. */
-  readonly onBatch?: (family: string) => void;
+  readonly onBatch?: (kind: string) => void;
 }
 
 /** The figures of a run so far. */
@@ -24,8 +24,8 @@ export interface FuzzTotals {
   inputs: number;
   /** Signatures of the findings. */
   readonly findings: Set<string>;
-  /** Inputs and milliseconds of each family. */
-  readonly families: ReadonlyMap<string, { inputs: number; time: number }>;
+  /** Inputs and milliseconds of each kind. */
+  readonly kinds: ReadonlyMap<string, { inputs: number; time: number }>;
 }
 
 /** The inputs of a batch. */
@@ -34,21 +34,21 @@ const SIZE = 250;
 const LAST_WAIT = 200;
 const defaultLimits: FuzzLimits = { batch: 90_000, input: 10_000, search: 60_000 };
 
-/** A batch and its family. */
+/** A batch and its kind. */
 interface Place {
-  readonly family: Family;
+  readonly kind: InputKind;
   readonly batch: BatchRequest;
 }
 
 /** Creates the totals of a run that has not begun. */
-export function createTotals(families: readonly Family[]): FuzzTotals {
-  const each = families.map(({ name }) => [name, { inputs: 0, time: 0 }] as const);
-  return { inputs: 0, findings: new Set(), families: new Map(each) };
+export function createTotals(kinds: readonly InputKind[]): FuzzTotals {
+  const each = kinds.map(({ name }) => [name, { inputs: 0, time: 0 }] as const);
+  return { inputs: 0, findings: new Set(), kinds: new Map(each) };
 }
 
-/** Runs inputs until the time is over or there are enough, and adds to the totals. Each family gets the same number of inputs. */
+/** Runs inputs until the time is over or there are enough, and adds to the totals. Each kind gets the same number of inputs. */
 export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
-  const { families, module, limits = defaultLimits, onFinding, onBatch } = run;
+  const { kinds, module, limits = defaultLimits, onFinding, onBatch } = run;
   const deadline = performance.now() + run.minutes * 60_000;
   const known = new Set<string>();
   let batches = 0;
@@ -57,14 +57,14 @@ export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
   function nextBatch(): Place | undefined {
     const isOver = run.batch === undefined ? totals.inputs >= run.inputs : batches > 0;
     const number = batches;
-    const family = families[number % families.length];
-    if (isOver || family === undefined || performance.now() >= deadline) return undefined;
+    const kind = kinds[number % kinds.length];
+    if (isOver || kind === undefined || performance.now() >= deadline) return undefined;
     batches += 1;
-    return { family, batch: { family: family.name, seed: run.batch ?? batchSeed(run.seed, number), size: SIZE } };
+    return { kind, batch: { kind: kind.name, seed: run.batch ?? batchSeed(run.seed, number), size: SIZE } };
   }
 
   function report(finding: Finding, batch: BatchRequest): void {
-    const signature = signatureOf(finding.family, finding.problem);
+    const signature = signatureOf(finding.kind, finding.problem);
     if (totals.findings.has(signature)) return;
     totals.findings.add(signature);
     onFinding(finding, batch);
@@ -72,16 +72,16 @@ export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
 
   /** Finds the input after which a process ended, hung, or reported an error that no code handled. */
   async function search(problem: string, worker: FuzzWorker, places: readonly Place[]): Promise<void> {
-    const [{ family, batch }] = places as readonly [Place];
-    const signature = signatureOf(family.name, problem);
+    const [{ kind, batch }] = places as readonly [Place];
+    const signature = signatureOf(kind.name, problem);
     if (known.has(signature)) return;
     known.add(signature);
     for (const place of places) {
-      const finding = await isolate(place.family, place.batch, worker, limits);
+      const finding = await isolate(place.kind, place.batch, worker, limits);
       worker.close();
       if (finding !== undefined) return report(finding, place.batch);
     }
-    report({ family: family.name, problem, input: null }, batch);
+    report({ kind: kind.name, problem, input: null }, batch);
   }
 
   async function work(): Promise<void> {
@@ -89,13 +89,13 @@ export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
     let previous: readonly Place[] = [];
     try {
       for (let next = nextBatch(); next !== undefined; next = nextBatch()) {
-        const { family, batch } = next;
+        const { kind, batch } = next;
         const answer = await worker.runBatch(batch, limits.batch);
         const isComplete = typeof answer !== 'string';
         const problem = isComplete ? answer.late : answer;
         if (isComplete) {
           totals.inputs += answer.inputs;
-          const total = totals.families.get(family.name);
+          const total = totals.kinds.get(kind.name);
           if (total !== undefined) {
             total.inputs += answer.inputs;
             total.time += answer.time;
@@ -105,7 +105,7 @@ export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
         // An error that came late can be one of the batch before.
         if (problem !== undefined) await search(problem, worker, [next, ...previous]);
         previous = [next];
-        onBatch?.(family.name);
+        onBatch?.(kind.name);
       }
       const [last] = previous;
       const problem = last && (await worker.rest(LAST_WAIT));

@@ -1,23 +1,23 @@
 /**
  * A process that runs batches of inputs, or some inputs. A crash or an input without end then concerns only this process. Argument: the
- * path of the module with the families.
+ * path of the module with the kinds.
  */
 import { pathToFileURL } from 'node:url';
-import type { Family } from './family.ts';
+import type { InputKind } from './input-kind.ts';
 import { collectLateErrors, runAlone } from './run-alone.ts';
 import { type Finding, runBatch } from './run-batch.ts';
 import { settle } from './settle.ts';
 
 /** A batch to run. */
 export interface BatchRequest {
-  readonly family: string;
+  readonly kind: string;
   readonly seed: number;
   readonly size: number;
 }
 
 /** Inputs to run one after the other with a new subject. The process waits some milliseconds for errors that come late. */
 export interface InputRequest {
-  readonly family: string;
+  readonly kind: string;
   readonly inputs: readonly unknown[];
   readonly wait: number;
 }
@@ -41,22 +41,22 @@ export interface InputAnswer {
   readonly problem?: string | undefined;
 }
 
-const { families }: { readonly families: readonly Family[] } = await import(pathToFileURL(process.argv[2] ?? '').href);
+const { kinds }: { readonly kinds: readonly InputKind[] } = await import(pathToFileURL(process.argv[2] ?? '').href);
 const known = new Set<string>();
 const late = collectLateErrors();
 
 type Request = BatchRequest | InputRequest | RestRequest;
 
 async function answer(request: Request): Promise<BatchAnswer | InputAnswer> {
-  if (!('family' in request)) {
+  if (!('kind' in request)) {
     await settle(request.wait);
     return { problem: late.take() };
   }
-  const family = families.find(({ name }) => name === request.family);
-  if (family === undefined) throw new Error(`There is no family ${request.family}.`);
-  if ('inputs' in request) return { problem: await runAlone(family, request.inputs, late, request.wait) };
+  const kind = kinds.find(({ name }) => name === request.kind);
+  if (kind === undefined) throw new Error(`There is no kind ${request.kind}.`);
+  if ('inputs' in request) return { problem: await runAlone(kind, request.inputs, late, request.wait) };
   const started = performance.now();
-  const result = await runBatch(family, request.seed, request.size, known);
+  const result = await runBatch(kind, request.seed, request.size, known);
   const time = performance.now() - started;
   await settle();
   return { ...result, time, late: late.take() };

@@ -8,7 +8,7 @@ import { addResults, type FolderResult, layerOf, resultOf, worseThan } from './r
 
 const folder = 'packages/server/src/rules';
 
-test.each(['mutation', 'line-coverage'])('each folder of %s.json exists', (name) => {
+test.each(['mutation', 'lines'])('each folder of %s.json exists', (name) => {
   const { folders } = JSON.parse(readFileSync(join(root, `packages/internal/bench/results/${name}.json`), 'utf8'));
   expect(folders.filter((it: FolderResult) => !existsSync(join(root, it.folder)))).toEqual([]);
 });

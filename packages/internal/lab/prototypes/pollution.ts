@@ -1,4 +1,4 @@
-/** What the names in `Object.prototype` are, and which of them others read. */
+/** The values of the names in `Object.prototype`, and the names that others read. */
 
 /** Names that Kysely (`from`: of a node of its own, `-1`: of an empty array of its own), or the `Request` of Node, reads from objects of its own: both fail by themselves. */
 export const readByOthers: readonly string[] = [

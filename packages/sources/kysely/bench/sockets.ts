@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { answersOf, warmUp } from '../../../internal/bench/src/server/load.ts';
 import { median } from '../../../internal/bench/src/measuring/statistics.ts';
+import { answersOf, warmUp } from '../../../internal/bench/src/server/load.ts';
 import type { PostgresConnection } from '../test/postgres.ts';
 
 const urls = {

@@ -1,5 +1,5 @@
 /**
- * What the gate measures: calls of core and of the server, with the modules of any checkout. A call that the recorded commit
+ * The rows of the gate: calls of core and of the server, with the modules of any checkout. A call that the recorded commit
  * does not have cannot be a row before a newer commit is recorded.
  */
 import type { JsonApiRequest } from '@linkage/server';

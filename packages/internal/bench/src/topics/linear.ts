@@ -1,6 +1,6 @@
-import type { Family } from '../families/family.ts';
-import { textFamilies } from '../families/text-families.ts';
 import { formatNumber, formatTime, type Part, type Row, type RunOptions, type Table } from '../measuring/table.ts';
+import type { Reading } from '../readings/reading.ts';
+import { textReadings } from '../readings/text-readings.ts';
 
 /** Twice the input may take a tenth more than twice the time. */
 const mostRatio = 2.2;
@@ -12,12 +12,12 @@ type Inputs = readonly [half: string, whole: string];
 type Times = readonly [half: number, whole: number];
 
 /** Whether the time to read an input grows no faster than the input, whatever the input is. */
-export const linearParts: readonly Part[] = [{ name: 'families', run: measure }];
+export const linearParts: readonly Part[] = [{ name: 'readings', run: measure }];
 
 async function measure({ isQuick }: RunOptions): Promise<Table> {
   const remarks: string[] = [];
   const rows: Row[] = [];
-  for (const family of textFamilies) rows.push(measureFamily(family, isQuick, remarks));
+  for (const reading of textReadings) rows.push(measureReading(reading, isQuick, remarks));
   if (remarks.length === 0) remarks.push(`All ratios are at most ${mostRatio}, all times at most 20 ms.`);
   return {
     title: 'Time of an input at half of the default limits (n) and at the limits (2n)',
@@ -27,8 +27,8 @@ async function measure({ isQuick }: RunOptions): Promise<Table> {
   };
 }
 
-function measureFamily(family: Family, isQuick: boolean, remarks: string[]): Row {
-  const { name, limit, input, run, platform } = family;
+function measureReading(reading: Reading, isQuick: boolean, remarks: string[]): Row {
+  const { name, limit, input, run, platform } = reading;
   const inputs: Inputs = [input(limit / 2), input(limit)];
   const [first, second] = bestTimes(run, inputs, isQuick);
   const ratio = second / first;
@@ -42,7 +42,7 @@ function measureFamily(family: Family, isQuick: boolean, remarks: string[]): Row
  * The best times of both inputs, which take turns: what a reader needs, whatever else the machine does meanwhile. A ratio
  * that is too high gets two more chances.
  */
-function bestTimes(run: Family['run'], inputs: Inputs, isQuick: boolean): Times {
+function bestTimes(run: Reading['run'], inputs: Inputs, isQuick: boolean): Times {
   const batches = inputs.map((input) => batchFor(() => run(input)));
   const best: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let attempt = 0; attempt < 3 && !(best[1] / best[0] <= mostRatio); attempt++) {
@@ -68,7 +68,7 @@ function timeOf(run: () => unknown, batch: number): number {
 }
 
 /** Returns the note on a ratio that is too high: part of the work belongs to the platform, which has its own ratio. */
-function whyNot(ratio: number, platform: Family['platform'], inputs: Inputs, isQuick: boolean): string {
+function whyNot(ratio: number, platform: Reading['platform'], inputs: Inputs, isQuick: boolean): string {
   const said = `a ratio above ${mostRatio}`;
   if (platform === undefined) return `${said}.`;
   const [first, second] = bestTimes(platform.run, inputs, isQuick);

@@ -1,6 +1,6 @@
 import { type Api, defineApi } from '@linkage/core';
 import { createMemorySources, createServer, type Server } from '@linkage/server';
-import type { CountedFamily } from './family.ts';
+import type { CountedReading } from './reading.ts';
 
 /** Compares all pairs in loops. */
 function comparePairs(text: string): number {
@@ -23,15 +23,15 @@ const server: Server = createServer(api, createMemorySources(api), {
     comparePairs(String(headers['x-text'])),
 } as never);
 
-function control(name: string, limit: number, run: (text: string) => unknown): CountedFamily {
+function control(name: string, limit: number, run: (text: string) => unknown): CountedReading {
   return { name: `control: ${name}`, limit, prepare: (size) => ({ run: () => run('x'.repeat(size)) }) };
 }
 
 /**
- * Families that take quadratic time: in loops, in a function of the platform, and in a request with as few pieces as the smallest
- * family of requests, most of whose work is that of any request. Counts that miss them are of no use.
+ * Readings that take quadratic time: in loops, in a function of the platform, and in a request with as few pieces as the smallest
+ * reading of requests, most of whose work is that of any request. Counts that miss them are of no use.
  */
-export const quadraticControls: readonly CountedFamily[] = [
+export const quadraticControls: readonly CountedReading[] = [
   control('loops', 2000, comparePairs),
   control('indexOf', 2000, searchEach),
   control('a request', 65, (text) => server.handle({ method: 'GET', url: '/nodes', headers: { 'x-text': text } })),

@@ -2,7 +2,7 @@ import { buildDocument, serialize, serializeStream, validateDocument } from '@li
 import fc from 'fast-check';
 import { blog, blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { revive, wildTexts } from '../wild.ts';
 
@@ -64,7 +64,7 @@ async function write([text, options]: [string, number]): Promise<string | undefi
 }
 
 /** Records of an application, written as documents in three ways. */
-export const recordFamilies: readonly Family[] = [
+export const recordKinds: readonly InputKind[] = [
   {
     name: 'records',
     inputs: fc.tuple(

@@ -1,9 +1,9 @@
-/** Families with mistakes on purpose: `run.test.ts` proves that each of them is found. */
+/** Kinds with mistakes on purpose: `run.test.ts` proves that each of them is found. */
 import fc from 'fast-check';
-import type { Family } from './family.ts';
+import type { InputKind } from './input-kind.ts';
 
-/** Creates a family with one bad text among many, and what happens then. */
-function broken(name: string, happens: () => unknown, open?: Family['open']): Family {
+/** Creates a kind with one bad text among many, and what happens then. */
+function broken(name: string, happens: () => unknown, open?: InputKind['open']): InputKind {
   const inputs = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'bad', 'h');
   const run = async (input: string): Promise<undefined> => {
     if (input === 'bad') await happens();
@@ -20,7 +20,7 @@ function work(milliseconds: number): void {
 }
 
 /** A subject that is slow for the first `bad` only. */
-function slowOnce(): ReturnType<Family['open']> {
+function slowOnce(): ReturnType<InputKind['open']> {
   let isFirst = true;
   return {
     run: (input: string) => {
@@ -32,7 +32,7 @@ function slowOnce(): ReturnType<Family['open']> {
 }
 
 /** A subject with a state: the second `bad` after an `a` is one too many. */
-function withState(happens: () => unknown): Family['open'] {
+function withState(happens: () => unknown): InputKind['open'] {
   return () => {
     let text = '';
     return {
@@ -45,7 +45,7 @@ function withState(happens: () => unknown): Family['open'] {
   };
 }
 
-export const families: readonly Family[] = [
+export const kinds: readonly InputKind[] = [
   broken('fine', () => undefined),
   broken('wrong', () => Promise.reject(new TypeError('wrong'))),
   broken('rejects-late', () => void Promise.reject(new TypeError('a rejection'))),

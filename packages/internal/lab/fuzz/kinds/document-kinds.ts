@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { oddDocuments } from '../../../bench/src/hostile/documents.ts';
 import { blog, blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { responseSeeds } from '../response-seeds.ts';
 import { blogDocuments } from './blog-parts.ts';
@@ -59,7 +59,7 @@ const withNumber = (texts: fc.Arbitrary<string>, max: number): fc.Arbitrary<[str
   fc.tuple(texts, fc.nat(max));
 
 /** The validator, the parsers of request documents, and the reader of response documents. */
-export const documentFamilies: readonly Family[] = [
+export const documentKinds: readonly InputKind[] = [
   {
     name: 'validator',
     inputs: withNumber(mutatedDocuments(all, { names: blogNames }), 11),

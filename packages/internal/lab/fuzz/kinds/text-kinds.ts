@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { oddNames } from '../../../bench/src/hostile/odd.ts';
 import { blog } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { changedTexts, mutatedQueries } from '../mutate-url.ts';
 import { blogParts } from './blog-parts.ts';
 
@@ -66,7 +66,7 @@ function header(name: number, text: string): string | undefined {
 }
 
 /** Query strings, header fields of negotiation, and member names. */
-export const textFamilies: readonly Family[] = [
+export const textKinds: readonly InputKind[] = [
   {
     name: 'query',
     inputs: fc.tuple(mutatedQueries(blogParts), fc.nat(2)),

@@ -2,14 +2,14 @@ import { JsonApiError } from '@linkage/core';
 import type { HostileText } from '../hostile/input.ts';
 
 /** Hostile texts, and what reads them. */
-export interface Family extends HostileText {
+export interface Reading extends HostileText {
   readonly run: (text: string) => unknown;
   /** The work inside of it that belongs to the platform, and its name: no reader can be faster. */
   readonly platform?: { readonly name: string; readonly run: (text: string) => unknown };
 }
 
 /** Work that is counted at several sizes. */
-export interface CountedFamily {
+export interface CountedReading {
   readonly name: string;
   /** The largest size. */
   readonly limit: number;
@@ -28,7 +28,10 @@ export interface Prepared {
 }
 
 /** Counts the work of reading an input. */
-export function countedFamily({ name, limit, input, run }: Family, more: Partial<CountedFamily> = {}): CountedFamily {
+export function countedReading(
+  { name, limit, input, run }: Reading,
+  more: Partial<CountedReading> = {},
+): CountedReading {
   const prepare = (size: number): Prepared => {
     const text = input(size);
     return { run: () => run(text) };

@@ -1,6 +1,6 @@
-/** Families of what a server does with many records or many operations, in memory and in SQLite. */
+/** Readings of what a server does with many records or many operations, in memory and in SQLite. */
 import type { JsonApiRequest } from '@linkage/server';
-import type { CountedFamily } from './family.ts';
+import type { CountedReading } from './reading.ts';
 import { memoryWorld, type NodeRecord, operating, prepared, sqliteWorld, type World, writing } from './world.ts';
 
 const range = <Item>(count: number, item: (n: number) => Item): readonly Item[] =>
@@ -138,7 +138,7 @@ const written: Readonly<Record<string, Scenario>> = {
 
 const scenarios: Readonly<Record<string, Scenario>> = { ...executed, ...filtered, ...valued, ...included, ...written };
 
-function familiesOf(place: string, create: (records: readonly NodeRecord[]) => World): readonly CountedFamily[] {
+function readingsOf(place: string, create: (records: readonly NodeRecord[]) => World): readonly CountedReading[] {
   return Object.entries(scenarios).map(([name, { limit, records, request }]) => ({
     name: `${place}: ${name}`,
     limit,
@@ -146,13 +146,13 @@ function familiesOf(place: string, create: (records: readonly NodeRecord[]) => W
   }));
 }
 
-/** Families of servers over memory and SQLite. SQLite itself looks at the records, and a page has 25 of them at most. */
-export const serverFamilies: readonly CountedFamily[] = [
-  ...familiesOf('memory', memoryWorld).map((it) => ({
+/** Readings of servers over memory and SQLite. SQLite itself looks at the records, and a page has 25 of them at most. */
+export const serverReadings: readonly CountedReading[] = [
+  ...readingsOf('memory', memoryWorld).map((it) => ({
     ...it,
     isConstant: it.name === 'memory: records: the last page',
   })),
-  ...familiesOf('SQLite', sqliteWorld).map((it) => ({
+  ...readingsOf('SQLite', sqliteWorld).map((it) => ({
     ...it,
     isConstant: it.name.startsWith('SQLite: records:'),
     hasSameStatements: !it.name.startsWith('SQLite: operations'),

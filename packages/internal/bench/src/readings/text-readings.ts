@@ -1,4 +1,4 @@
-/** Families of texts that are timed: their readers return at once. */
+/** Readings of texts that are timed: their readers return at once. */
 import {
   defineExtension,
   defineProfile,
@@ -14,7 +14,7 @@ import { hostileDocuments } from '../hostile/documents.ts';
 import { hostileAccepts, hostileContentTypes, hostileResponseTypes } from '../hostile/headers.ts';
 import type { HostileText } from '../hostile/input.ts';
 import { hostileQueries } from '../hostile/queries.ts';
-import { type Family, outcomeOf } from './family.ts';
+import { outcomeOf, type Reading } from './reading.ts';
 
 const extension = defineExtension({ uri: 'urn:example:e', namespace: 'e' });
 const profile = defineProfile({ uri: 'urn:example:p' });
@@ -46,12 +46,12 @@ function parseAlone(text: string): unknown {
   }
 }
 
-function read(texts: readonly HostileText[], run: Family['run'], platform?: Family['platform']): readonly Family[] {
+function read(texts: readonly HostileText[], run: Reading['run'], platform?: Reading['platform']): readonly Reading[] {
   return texts.map((it) => ({ ...it, run, ...(platform && { platform }) }));
 }
 
-/** The families of header fields, queries, and request documents at the default limits. */
-export const textFamilies: readonly Family[] = [
+/** The readings of header fields, queries, and request documents at the default limits. */
+export const textReadings: readonly Reading[] = [
   ...read(hostileAccepts, (accept) => readAnew({ accept })),
   ...read(hostileContentTypes, (contentType) => readAnew({ contentType })),
   ...read(hostileResponseTypes, readResponseContentType),

@@ -1,4 +1,4 @@
-/** Counts of blocks in the coverage that V8 reports. */
+/** Counts of blocks that V8 reports. */
 import type { Profiler } from 'node:inspector';
 
 /** The ranges of each function that ran, by its script and its place. */

@@ -8,7 +8,7 @@ import { createSources } from '../../../atlas/src/sources.ts';
 import { createTables } from '../../../atlas/src/tables.ts';
 import { ATOMIC, answer, type RequestInput } from '../answering.ts';
 import type { Opened } from '../blog.ts';
-import type { Family, Subject } from '../family.ts';
+import type { InputKind, Subject } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { mutatedUrls } from '../mutate-url.ts';
 import { city, country, extra, sqlParts as parts } from './sql-parts.ts';
@@ -112,7 +112,7 @@ const open = (): Subject => {
 };
 
 /** Requests to a server over SQLite. */
-export const sqlFamilies: readonly Family[] = [
+export const sqlKinds: readonly InputKind[] = [
   {
     name: 'sql-read',
     inputs: fc.record({ method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'DELETE'), url: mutatedUrls(parts) }),

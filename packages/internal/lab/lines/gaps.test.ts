@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { countGaps, tooManyGaps } from './gap-limits.ts';
-import { type FileCoverage, readCoverage } from './gaps.ts';
+import { type FileReport, readReport } from './gaps.ts';
 
 const source = 'const a = 1;\n  if (a) {\n    b(c ?? d);\n  }\nreturn x;\n';
 const range = (line: number, from: number, to: number) => ({
   start: { line, column: from },
   end: { line, column: to },
 });
-const coverage: FileCoverage = {
+const report: FileReport = {
   statementMap: { 0: range(1, 0, 12), 1: range(2, 2, 30), 2: range(3, 4, 14), 3: range(5, 0, 9) },
   s: { 0: 1, 1: 2, 2: 2, 3: 0 },
   branchMap: {
@@ -17,7 +17,7 @@ const coverage: FileCoverage = {
   },
   b: { 0: [2, 0], 1: [2, 0], 2: [0] },
 };
-const { gaps, totals } = readCoverage('a.ts', source, coverage);
+const { gaps, totals } = readReport('a.ts', source, report);
 
 test('lines and branches that do not run are named by their texts, a branch of such a line is not named', () => {
   expect(gaps).toEqual([

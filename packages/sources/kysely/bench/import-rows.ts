@@ -2,7 +2,7 @@
  * Compares an import through the API with `COPY` of PostgreSQL: the same rows into the same table. Prints rows per second, their
  * ratio, the number of requests, and the growth of the heap.
  *
- * Run: `npm run bench:imports -- 100000`
+ * Run: `npm run bench:import-rows -- 100000`
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ import { noPostgres, startPostgres } from '../test/postgres.ts';
 
 const BATCH = 500;
 const { rows } = readScriptOptions({
-  command: 'npm run bench:imports --',
+  command: 'npm run bench:import-rows --',
   positionals: { rows: wholeNumber(100_000) },
 });
 if (noPostgres !== undefined) throw new Error(noPostgres);

@@ -14,7 +14,7 @@ import {
 } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Prepared } from './family.ts';
+import type { Prepared } from './reading.ts';
 
 const on = { sort: true, filter: true } as const;
 const api: Api = defineApi({
@@ -53,7 +53,7 @@ const options: ServerOptions = {
     filterTerms: all,
     filterValues: all,
     includePaths: all,
-    // Coverage counts make everything slower.
+    // The counts of V8 make everything slower.
     ...{ requestTime: 0, sourceTime: 0 },
   },
 };

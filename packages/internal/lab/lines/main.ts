@@ -1,7 +1,7 @@
 /**
  * Runs the tests of core, server, and the packages that use them most, and lists the lines and branches of core
- * and server that no test runs: `npm run coverage`.
- * Exits with 1 if a folder has more of them than in packages/internal/bench/results/line-coverage.json, and if a test fails or
+ * and server that no test runs: `npm run lines`.
+ * Exits with 1 if a folder has more of them than in packages/internal/bench/results/lines.json, and if a test fails or
  * the report is missing.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,16 +11,16 @@ import { runLive } from '../../../../scripts/run-tool.ts';
 import { packagePath, root } from '../../../../scripts/workspace.ts';
 import { writeResults } from '../reliability/results.ts';
 import { countGaps, type FolderGaps, tooManyGaps } from './gap-limits.ts';
-import { type FileCoverage, readCoverage, type Totals } from './gaps.ts';
+import { type FileReport, readReport, type Totals } from './gaps.ts';
 
-readScriptOptions({ command: 'npm run coverage' });
+readScriptOptions({ command: 'npm run lines' });
 const packages = ['core', 'server'];
 /**
  * The packages whose tests run: they themselves, the adapters, the sources over SQL, and the packages that send all
  * kinds of requests to servers or describe them. The sources over SQL take as long as all others.
  */
 const tested = [...packages, 'fetch', 'fastify', 'koa', 'node', 'kysely', 'conformance', 'openapi'];
-const folder = join(root, '.cache/coverage');
+const folder = join(root, '.cache/lines');
 /** Minutes: several times what the tests need on two cores. */
 const TIME_LIMIT = 40;
 
@@ -49,18 +49,18 @@ const { ok } = await runLive(
 );
 const reportFile = join(folder, 'coverage-final.json');
 if (!existsSync(reportFile)) {
-  console.error('FAILED: vitest did not write a coverage report, so nothing was measured.');
+  console.error('FAILED: vitest did not write a report, so nothing was measured.');
   process.exit(1);
 }
 
-const report: Record<string, FileCoverage> = JSON.parse(readFileSync(reportFile, 'utf8'));
-const files = Object.entries(report).map(([path, coverage]) => {
+const report: Record<string, FileReport> = JSON.parse(readFileSync(reportFile, 'utf8'));
+const files = Object.entries(report).map(([path, fileReport]) => {
   const file = relative(root, path).replaceAll('\\', '/');
-  return { file, ...readCoverage(file, readFileSync(path, 'utf8'), coverage) };
+  return { file, ...readReport(file, readFileSync(path, 'utf8'), fileReport) };
 });
 const gaps = files.flatMap((it) => it.gaps);
 const before: { readonly folders: readonly FolderGaps[] } = JSON.parse(
-  readFileSync(join(root, 'packages/internal/bench/results/line-coverage.json'), 'utf8'),
+  readFileSync(join(root, 'packages/internal/bench/results/lines.json'), 'utf8'),
 );
 const tooMany = tooManyGaps(gaps, before.folders);
 
@@ -82,10 +82,10 @@ const failed = !ok || tooMany.length > 0;
 const row = {
   promise: 'Tests run each line and branch of core and of the server, except some whose number may only fall.',
   figure: totals.map(describeTotals).join('; '),
-  command: 'npm run coverage',
+  command: 'npm run lines',
 };
 const figures = { packages: totals, folders: countGaps(gaps), rows: [row] };
-if (!failed) writeResults('line-coverage', figures);
+if (!failed) writeResults('lines', figures);
 process.exitCode = failed ? 1 : 0;
 
 function describeTotals({ package: name, lines, linesRun, branches, branchesRun, gaps }: (typeof totals)[0]): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { blogNames } from '../blog.ts';
 import { wrongError } from '../engine-error.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { revive, wildTexts } from '../wild.ts';
 import { coreCalls } from './core-calls.ts';
@@ -24,7 +24,7 @@ async function call([name, text]: [string, string]): Promise<string | undefined>
 const extra = { names: blogNames, texts: [...wildTexts, ...wildTexts], isJson: true };
 
 /** Options of public functions: a wrong one must be a TypeError that says which. */
-export const optionFamilies: readonly Family[] = [
+export const optionKinds: readonly InputKind[] = [
   {
     name: 'options',
     inputs: fc.oneof(

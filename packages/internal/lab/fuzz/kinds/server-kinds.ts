@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { split } from '../../../bench/src/hostile/odd.ts';
 import { ATOMIC, answer, MEDIA_TYPE, type RequestInput } from '../answering.ts';
 import { blogNames, openBlog } from '../blog.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { changedTexts, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
 import { blogDocuments, blogParts } from './blog-parts.ts';
@@ -112,7 +112,7 @@ const actions = fc.tuple(
 );
 
 /** Requests to a server in memory with access rules, profiles, and extensions. */
-export const serverFamilies: readonly Family[] = [
+export const serverKinds: readonly InputKind[] = [
   { name: 'url', inputs: requestsOf(mutatedUrls(blogParts)), open },
   {
     name: 'filter',

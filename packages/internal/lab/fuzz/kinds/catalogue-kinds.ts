@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { createHostileServer } from '../../../bench/src/hostile/api.ts';
 import { catalogue } from '../../../bench/src/hostile/catalogue.ts';
 import { answer, type RequestInput } from '../answering.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 
 /** The largest size: above it, other work than that of the readers takes the time of an input. */
 const MAX_SIZE = 1000;
 
 /** The hostile inputs of the benchmarks, in sizes up to the limit of a server and above: their responses are checked, and not timed. */
-export const catalogueFamilies: readonly Family[] = [
+export const catalogueKinds: readonly InputKind[] = [
   {
     name: 'catalogue',
     inputs: fc.tuple(fc.constantFrom(...catalogue.keys()), fc.nat(MAX_SIZE), fc.nat(9)),

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { families } from './families.ts';
 import { type CountedWork, growthOf, MAX_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
+import { readings } from './readings.ts';
 
-// A process of its own: coverage counts make everything slower, and replaced functions would count for other tests.
+// A process of its own: the counts of V8 make everything slower, and replaced functions would count for other tests.
 const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'count-work.ts')], {
   maxBuffer: 1e8,
   timeout: 300_000,
@@ -20,23 +20,23 @@ function countedOf(name: string): CountedWork {
 }
 
 describe('work at twice the input', () => {
-  test.each(families.map(({ name }) => name))('%s', (name) => {
+  test.each(readings.map(({ name }) => name))('%s', (name) => {
     expect(growthOf(countedOf(name))).toBeLessThanOrEqual(MAX_GROWTH);
   });
 
   // An input that is rejected unread, or whose result a cache knows, would say nothing.
-  test.each(families.filter((it) => it.isConstant !== true))('$name is read to its end', ({ name, limit }) => {
+  test.each(readings.filter((it) => it.isConstant !== true))('$name is read to its end', ({ name, limit }) => {
     const [, half, whole] = countedOf(name).work;
     // Pieces of documents and queries are longer than a character; those of most requests count as one.
     expect(whole - half).toBeGreaterThanOrEqual(limit > 4000 ? limit / 100 : limit / 4);
   });
 
-  test.each(families.filter((it) => it.isConstant === true))('$name takes the same work', ({ name }) => {
+  test.each(readings.filter((it) => it.isConstant === true))('$name takes the same work', ({ name }) => {
     const [, half, whole] = countedOf(name).work;
     expect(whole).toBeLessThanOrEqual(half * 1.1);
   });
 
-  test.each(families.filter((it) => it.hasSameStatements === true))('$name takes the same statements', ({ name }) => {
+  test.each(readings.filter((it) => it.hasSameStatements === true))('$name takes the same statements', ({ name }) => {
     const [least, half, whole] = countedOf(name).statements;
     expect(least).toBeGreaterThan(0);
     expect([half, whole]).toEqual([least, least]);
@@ -47,7 +47,7 @@ describe('work at twice the input', () => {
   });
 
   test('names are unique', () => {
-    const names = families.map(({ name }) => name);
+    const names = readings.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -1,21 +1,21 @@
-/** Families of documents, records, and operations, by the number of their parts, and of requests whose work is counted only. */
+/** Readings of documents, records, and operations, by the number of their parts, and of requests whose work is counted only. */
 import { buildDocument, deserialize, JsonApiError, serialize, validateDocument } from '@linkage/core';
 import { parseOperations } from '@linkage/core/atomic';
 import type { JsonApiRequest } from '@linkage/server';
 import { createHostileServer, hostileApi } from '../hostile/api.ts';
 import { hostileRequests } from '../hostile/requests.ts';
 import { hostileOperations, hostileRecords, hostileResponses, type Make } from '../hostile/values.ts';
-import type { CountedFamily, Family } from './family.ts';
+import type { CountedReading, Reading } from './reading.ts';
 
 const limit = 40_000;
 
-/** The families of a table of values. The largest input has `count` parts. */
+/** The readings of a table of values. The largest input has `count` parts. */
 function read(
   reader: string,
   table: Readonly<Record<string, Make>>,
   count: number,
   run: (value: never) => unknown,
-): readonly Family[] {
+): readonly Reading[] {
   return Object.entries(table).map(([name, make]) => ({
     name: reader === '' ? name : `${reader}: ${name}`,
     limit,
@@ -45,8 +45,8 @@ async function readOperations(operations: unknown): Promise<unknown> {
   }
 }
 
-/** Families whose work is counted only: some of them end later. */
-export const valueFamilies: readonly Family[] = [
+/** Readings whose work is counted only: some of them end later. */
+export const valueReadings: readonly Reading[] = [
   ...read('validator', hostileResponses, 400, (document) =>
     validateDocument(document, { as: 'response', api: hostileApi, maxIssues: 50 }),
   ),
@@ -64,8 +64,8 @@ const all = Number.POSITIVE_INFINITY;
 const server = createHostileServer({ limits: { urlLength: all, parameters: all } });
 let marks = 100_000;
 
-/** Families of requests. Each run is another request, so that no cache knows it. */
-export const requestFamilies: readonly CountedFamily[] = Object.entries(hostileRequests).map(
+/** Readings of requests. Each run is another request, so that no cache knows it. */
+export const requestReadings: readonly CountedReading[] = Object.entries(hostileRequests).map(
   ([name, [largest, make]]) => ({
     name: `request: ${name}`,
     limit: largest,

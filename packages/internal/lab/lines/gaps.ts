@@ -9,8 +9,8 @@ interface Position {
   readonly column: number | null;
 }
 
-/** The members of a coverage report in the format of Istanbul that gaps are found in. */
-export interface FileCoverage {
+/** The members of a report in the format of Istanbul that gaps are found in. */
+export interface FileReport {
   readonly statementMap: Readonly<Record<string, Range>>;
   readonly s: Readonly<Record<string, number>>;
   readonly branchMap: Readonly<Record<string, { readonly loc: Range; readonly locations: readonly Partial<Range>[] }>>;
@@ -36,20 +36,20 @@ export interface Totals {
 }
 
 /** The gaps and the totals of a file. Branches of lines that do not run do not count as well. */
-export function readCoverage(
+export function readReport(
   file: string,
   source: string,
-  coverage: FileCoverage,
+  report: FileReport,
 ): { readonly gaps: readonly Gap[]; readonly totals: Totals } {
   const texts = source.split('\n');
   const lines = new Map<number, number>();
-  for (const [id, { start }] of Object.entries(coverage.statementMap)) {
-    lines.set(start.line, Math.max(lines.get(start.line) ?? 0, coverage.s[id] ?? 0));
+  for (const [id, { start }] of Object.entries(report.statementMap)) {
+    lines.set(start.line, Math.max(lines.get(start.line) ?? 0, report.s[id] ?? 0));
   }
   const missed = [...lines].filter(([, count]) => count === 0).map(([line]) => line);
   const textOf = (line: number): string => (texts[line - 1] ?? '').trim();
-  const branches = Object.entries(coverage.branchMap).flatMap(([id, { loc, locations }]) =>
-    locations.map((range, position) => ({ loc, range, count: coverage.b[id]?.[position] ?? 0 })),
+  const branches = Object.entries(report.branchMap).flatMap(([id, { loc, locations }]) =>
+    locations.map((range, position) => ({ loc, range, count: report.b[id]?.[position] ?? 0 })),
   );
   const missedBranches = branches.filter(({ count, loc, range }) => {
     const line = range.start?.line ?? loc.start.line;

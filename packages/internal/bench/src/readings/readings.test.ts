@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { textFamilies } from './text-families.ts';
+import { textReadings } from './text-readings.ts';
 
-test('families have names of their own', () => {
-  expect(textFamilies.length).toBeGreaterThanOrEqual(20);
-  expect(new Set(textFamilies.map(({ name }) => name)).size).toBe(textFamilies.length);
+test('readings have names of their own', () => {
+  expect(textReadings.length).toBeGreaterThanOrEqual(20);
+  expect(new Set(textReadings.map(({ name }) => name)).size).toBe(textReadings.length);
 });
 
-describe.each(textFamilies)('$name', ({ limit, input, run }) => {
+describe.each(textReadings)('$name', ({ limit, input, run }) => {
   test.each([limit / 2, limit])('an input of %d characters', (size) => {
     expect(input(size).length).toBeLessThanOrEqual(size);
     expect(input(size).length).toBeGreaterThan(size * 0.95);

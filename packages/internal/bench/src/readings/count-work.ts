@@ -1,14 +1,14 @@
 /**
- * Counts how often the blocks of the packages run for a hundredth, a half, and the whole of each input: V8 counts them for its coverage,
+ * Counts how often the blocks of the packages run for a hundredth, a half, and the whole of each input: V8 counts them,
  * so the figures are the same on every machine. Prints JSON.
  */
 import { Session } from 'node:inspector/promises';
 import { type Counts, countsOf, sumBlocks } from './count-blocks.ts';
 import { countBuiltins, takeBuiltinWork } from './count-builtins.ts';
-import { families } from './families.ts';
-import type { CountedFamily } from './family.ts';
 import { type CountedWork, growthOf, MAX_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
+import type { CountedReading } from './reading.ts';
+import { readings } from './readings.ts';
 
 const session = new Session();
 session.connect();
@@ -32,7 +32,7 @@ interface Taken {
   readonly statements: number;
 }
 
-async function workOf({ prepare }: CountedFamily, size: number): Promise<Taken> {
+async function workOf({ prepare }: CountedReading, size: number): Promise<Taken> {
   const first = await prepare(size);
   await first.run();
   const { run, statements = () => 0 } = await prepare(size);
@@ -44,20 +44,20 @@ async function workOf({ prepare }: CountedFamily, size: number): Promise<Taken> 
   return { blocks: await takeCounts(), builtins, statements: statements() - before };
 }
 
-async function countFamily(family: CountedFamily): Promise<CountedWork> {
-  const { name, limit } = family;
+async function countReading(reading: CountedReading): Promise<CountedWork> {
+  const { name, limit } = reading;
   const taken: Taken[] = [];
-  for (const size of [Math.max(2, limit / 100), limit / 2, limit]) taken.push(await workOf(family, Math.round(size)));
+  for (const size of [Math.max(2, limit / 100), limit / 2, limit]) taken.push(await workOf(reading, Math.round(size)));
   const blocks = sumBlocks(taken.map((it) => it.blocks));
   const work = taken.map(({ builtins }, index) => builtins + (blocks[index] ?? 0));
   return { name, work: work as never, statements: taken.map(({ statements }) => statements) };
 }
 
 const results: CountedWork[] = [];
-for (const family of [...families, ...quadraticControls]) {
-  let result = await countFamily(family);
+for (const reading of [...readings, ...quadraticControls]) {
+  let result = await countReading(reading);
   // A cache that became full is cleared, which can fall into the run of one size.
-  for (let again = 0; again < 2 && !(growthOf(result) <= MAX_GROWTH); again++) result = await countFamily(family);
+  for (let again = 0; again < 2 && !(growthOf(result) <= MAX_GROWTH); again++) result = await countReading(reading);
   results.push(result);
 }
 process.stdout.write(JSON.stringify(results));

@@ -17,7 +17,7 @@ import { outcomesOf } from '../../../../tools/explorer/page/state/operations.ts'
 import { resourcePlaces } from '../../../../tools/explorer/page/state/resource-places.ts';
 import type { Answer } from '../../../../tools/explorer/page/state/send.ts';
 import { type blog, blogNames, openBlog } from '../blog.ts';
-import type { Family } from '../family.ts';
+import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { changedTexts } from '../mutate-url.ts';
 import { responseSeeds } from '../response-seeds.ts';
@@ -134,7 +134,7 @@ const description = JSON.parse(JSON.stringify(await openBlog().server.describe()
 const openApi = JSON.parse(JSON.stringify(openApiDocument(description, { info: { title: 'x', version: '1' } })));
 
 /** Responses that the client and the page of the explorer read. */
-export const clientFamilies: readonly Family[] = [
+export const clientKinds: readonly InputKind[] = [
   { name: 'client', inputs: answers, open: () => ({ run: receive }) },
   {
     name: 'explorer',
