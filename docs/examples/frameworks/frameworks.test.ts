@@ -1,6 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { someOf } from '../../../packages/core/test/runs.ts';
-import { attackAll, compareAnswers, exceptionsOf } from '../../../packages/internal/lab/frameworks/check-answers.ts';
+import {
+  attackAll,
+  compareResponses,
+  exceptionsOf,
+} from '../../../packages/internal/lab/frameworks/check-responses.ts';
 import { type Direct, sendDirect } from '../../../packages/internal/lab/frameworks/compare.ts';
 import { frameworks, type Running, startFramework } from '../../../packages/internal/lab/frameworks/frameworks.ts';
 import { listeners } from '../../../packages/internal/lab/frameworks/listen.ts';
@@ -25,10 +29,10 @@ async function open(name: string): Promise<Running> {
 
 // The step `packages` has one framework for each adapter.
 describe.each(someOf(frameworks, 6))('%s', (name) => {
-  test('gives the answers of the server', async () => {
+  test('gives the responses of the server', async () => {
     const { send } = await open(name);
     const direct = sendDirect(await load('articles'));
-    expect(await compareAnswers(send, direct, exceptionsOf(name))).toEqual({});
+    expect(await compareResponses(send, direct, exceptionsOf(name))).toEqual({});
   });
 
   test('responds to a preflight, and exposes header fields to scripts of the application', async () => {
@@ -77,7 +81,7 @@ describe.each(someOf(frameworks, 6))('%s', (name) => {
 });
 
 describe.each(someOf(Object.keys(listeners), 6))('%s', (name) => {
-  test('answers hostile requests as node:http does, and still serves', async () => {
+  test('responds to hostile requests as node:http does, and still serves', async () => {
     // Hono, h3, and Koa report the payloads that break off.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { port = 0, send } = await open(name);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { auditOutcome, type NpmRun, npmFailure } from './audit-outcome.ts';
 
-const run = (answer: object, status: number | null = 1, more: Partial<NpmRun> = {}): NpmRun => ({
-  stdout: JSON.stringify(answer),
+const run = (reply: object, status: number | null = 1, more: Partial<NpmRun> = {}): NpmRun => ({
+  stdout: JSON.stringify(reply),
   stderr: '',
   status,
   ...more,
@@ -15,8 +15,8 @@ test.each([0, 3])('%d advisories are counted', (total) => {
 });
 
 test('a registry that does not serve audits is named', () => {
-  const answer = { message: '405 Method Not Allowed - POST /bulk', statusCode: 405, error: { summary: '' } };
-  expect(auditOutcome(run(answer))).toEqual({ count: undefined, isRegistry: true, reason: answer.message });
+  const reply = { message: '405 Method Not Allowed - POST /bulk', statusCode: 405, error: { summary: '' } };
+  expect(auditOutcome(run(reply))).toEqual({ count: undefined, isRegistry: true, reason: reply.message });
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['E404', false],
   ['EJSONPARSE', false],
 ])('the failure %s of npm is one of the registry: %j', (code, isRegistry) => {
-  const answer = { error: { code, summary: `${code}, in words` } };
-  expect(npmFailure(run(answer))).toEqual({ count: undefined, isRegistry, reason: `${code}, in words` });
+  const reply = { error: { code, summary: `${code}, in words` } };
+  expect(npmFailure(run(reply))).toEqual({ count: undefined, isRegistry, reason: `${code}, in words` });
 });
 
 test('npm that takes too long is a slow registry, npm that does not start is a failure', () => {

@@ -13,7 +13,7 @@ export type AuditOutcome =
   | { readonly count: number }
   | { readonly count: undefined; readonly isRegistry: boolean; readonly reason: string };
 
-interface NpmAnswer {
+interface NpmReply {
   readonly metadata?: { readonly vulnerabilities?: { readonly total?: unknown } };
   /** Of `npm audit`: the status with which the registry responded. */
   readonly statusCode?: number;
@@ -25,7 +25,7 @@ interface NpmAnswer {
 const REGISTRY_CODES =
   /^(?:E(?:401|403|405|407|429|5\d\d)|ENOTFOUND|EAI_AGAIN|E(?:SOCKET)?TIMEDOUT|ECONN(?:REFUSED|RESET)|E(?:HOST|NET)UNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)$/;
 
-function answerOf(stdout: string): NpmAnswer {
+function replyOf(stdout: string): NpmReply {
   try {
     return JSON.parse(stdout);
   } catch {
@@ -47,7 +47,7 @@ export function npmFailure({
   if (error !== undefined)
     return { count: undefined, isRegistry: REGISTRY_CODES.test(error.code ?? ''), reason: error.message };
   if (status === 0) return undefined;
-  const { statusCode, message, error: problem = {} } = answerOf(stdout);
+  const { statusCode, message, error: problem = {} } = replyOf(stdout);
   const reason = message ?? problem.summary ?? firstError(stderr) ?? `npm exited with ${status}.`;
   const isRegistry = statusCode !== undefined || REGISTRY_CODES.test(problem.code ?? '');
   return { count: undefined, isRegistry, reason: reason.trim() };
@@ -55,7 +55,7 @@ export function npmFailure({
 
 /** Returns the number of advisories that `npm audit --json` found, or why it did not count them. */
 export function auditOutcome(run: NpmRun): AuditOutcome {
-  const count = answerOf(run.stdout).metadata?.vulnerabilities?.total;
+  const count = replyOf(run.stdout).metadata?.vulnerabilities?.total;
   // npm exits with 1 if it finds advisories.
   if (typeof count === 'number') return { count };
   return (

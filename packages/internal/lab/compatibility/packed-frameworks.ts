@@ -1,7 +1,7 @@
 /** An example of a framework in a process of its own, with the packed packages. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { attackAll, compareAnswers, exceptionsOf, type Findings } from '../frameworks/check-answers.ts';
+import { attackAll, compareResponses, exceptionsOf, type Findings } from '../frameworks/check-responses.ts';
 import { type Direct, sendDirect } from '../frameworks/compare.ts';
 import { sendTo } from '../frameworks/exchange.ts';
 import { type Runtime, startChild } from './start-child.ts';
@@ -15,7 +15,7 @@ async function freshServer(folder: string): Promise<Direct> {
 }
 
 /**
- * Sends all requests to a framework in a runtime. Returns those whose answers are not those of the server, or not those of `node:http` to
+ * Sends all requests to a framework in a runtime. Returns those whose responses are not those of the server, or not those of `node:http` to
  * hostile requests.
  *
  * @param folder Has `node_modules` with the packed packages, and the examples as JavaScript.
@@ -28,8 +28,8 @@ export async function runPacked(
   const known = exceptionsOf(framework, runtime.kind);
   const { port, stop } = await startChild(runtime, folder, framework);
   try {
-    const answers = await compareAnswers(sendTo(port), sendDirect(await freshServer(folder)), known);
-    return { ...answers, ...(withHostile ? await attackAll(port, known) : {}) };
+    const responses = await compareResponses(sendTo(port), sendDirect(await freshServer(folder)), known);
+    return { ...responses, ...(withHostile ? await attackAll(port, known) : {}) };
   } finally {
     stop();
   }

@@ -44,7 +44,7 @@ describe.skipIf(isSkipped)(`from packed packages${skipped}`, () => {
       }, PATIENCE.install);
 
       test.each(frameworksOn(kind))(
-        '%s gives the answers of the server, also to hostile requests',
+        '%s gives the responses of the server, also to hostile requests',
         async (framework) => {
           expect(await runPacked({ kind, program, argv: argvOf[kind] }, folder, framework)).toEqual({});
         },
@@ -54,11 +54,11 @@ describe.skipIf(isSkipped)(`from packed packages${skipped}`, () => {
   );
 
   test(
-    'workers on workerd give the answers of the server',
+    'workers on workerd give the responses of the server',
     async () => {
       must(await npmInstall(folder, `miniflare@${miniflareVersion}`, 'esbuild'));
       const file = writeWorkers(folder);
-      // Miniflare is a proxy in front of workerd: it would answer hostile requests itself.
+      // Miniflare is a proxy in front of workerd: it would respond to hostile requests itself.
       const runtime = { kind: 'workerd', program: process.execPath, argv: [], file, withHostile: false };
       expect(await runPacked(runtime, folder, 'workers')).toEqual({});
     },

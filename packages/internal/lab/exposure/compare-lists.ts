@@ -1,6 +1,6 @@
 import { randomOf } from '../../../server/test/access-world.ts';
 import { isSame, send } from './compare-worlds.ts';
-import type { Answer, Compared } from './comparison.ts';
+import type { Compared, WorldResponse } from './comparison.ts';
 import { counter } from './history.ts';
 import type { Store } from './serve-world.ts';
 import { dataOf } from './world-data.ts';
@@ -25,7 +25,7 @@ export async function compareLists([left, right]: readonly [Store, Store], seed:
     isAlone: false,
     namesHidden: false,
   });
-  const resultsOf = ({ status, text }: Answer): readonly unknown[] => {
+  const resultsOf = ({ status, text }: WorldResponse): readonly unknown[] => {
     if (status === 204) return operations.map(() => ({}));
     return JSON.parse(text.slice(text.indexOf('} ') + 2))['atomic:results'];
   };
@@ -33,17 +33,17 @@ export async function compareLists([left, right]: readonly [Store, Store], seed:
   await left.reset(data, rules);
   await right.reset(data, rules);
   const together = await send(left, stepOf(operations));
-  const alone: Answer[] = [];
+  const alone: WorldResponse[] = [];
   for (const operation of operations) {
-    const answer = await send(right, stepOf([operation]));
-    alone.push({ ...answer, text: answer.status === 200 ? shown(resultsOf(answer)[0]) : '{}', statements: 0 });
-    if (answer.status > 299) break;
+    const response = await send(right, stepOf([operation]));
+    alone.push({ ...response, text: response.status === 200 ? shown(resultsOf(response)[0]) : '{}', statements: 0 });
+    if (response.status > 299) break;
   }
-  const last = alone.at(-1) as Answer;
+  const last = alone.at(-1) as WorldResponse;
   const isDone = together.status < 300;
   const text = isDone ? resultsOf(together).map(shown).join('\n') : '';
-  const one: Answer = { status: isDone ? 200 : together.status, text, statements: 0 };
-  const other: Answer =
+  const one: WorldResponse = { status: isDone ? 200 : together.status, text, statements: 0 };
+  const other: WorldResponse =
     last.status < 300
       ? { status: 200, text: alone.map((it) => it.text).join('\n'), statements: 0 }
       : { ...last, text: '' };

@@ -1,4 +1,4 @@
-import type { Answer, Compared, History } from './comparison.ts';
+import type { Compared, History, WorldResponse } from './comparison.ts';
 import { expectedDifferences } from './expected-differences.ts';
 import type { Store, WorldEvent } from './serve-world.ts';
 import type { Step } from './world-requests.ts';
@@ -6,7 +6,7 @@ import type { Step } from './world-requests.ts';
 const plain = 'application/vnd.api+json';
 const atomic = `${plain};ext="https://jsonapi.org/ext/atomic"`;
 
-export async function send(store: Store, { method, url, body, key, isFull }: Step): Promise<Answer> {
+export async function send(store: Store, { method, url, body, key, isFull }: Step): Promise<WorldResponse> {
   const type = url === '/operations' ? atomic : plain;
   const before = store.count();
   const {
@@ -66,7 +66,7 @@ async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<
   return lines;
 }
 
-export const isSame = (one: Answer, other: Answer): boolean =>
+export const isSame = (one: WorldResponse, other: WorldResponse): boolean =>
   one.status === other.status && one.text === other.text && one.statements === other.statements;
 
 /** Sends all requests to both worlds, then reads everything that the caller sees. Ends at the first difference. */
@@ -94,9 +94,9 @@ export async function compare([left, right]: readonly [Store, Store], history: H
     if (step.method !== 'GET') return { pairs, expected, difference: undefined };
   }
   const seen = await Promise.all([left, right].map(async (it) => seenEvents(it, await it.events())));
-  const [one, other] = seen.map((lines): Answer => ({ status: 200, text: lines.join('\n'), statements: 0 })) as [
-    Answer,
-    Answer,
+  const [one, other] = seen.map((lines): WorldResponse => ({ status: 200, text: lines.join('\n'), statements: 0 })) as [
+    WorldResponse,
+    WorldResponse,
   ];
   const step: Step = { method: 'events', url: '', isFull: false, isAlone: false, namesHidden: false };
   return { pairs: pairs + 1, expected, difference: isSame(one, other) ? undefined : { rules, step, one, other } };

@@ -3,18 +3,18 @@ import type { Step } from './world-requests.ts';
 import type { WorldRules } from './world-rules.ts';
 
 /** The response of one world to one request. */
-export interface Answer {
+export interface WorldResponse {
   readonly status: number;
   readonly text: string;
   readonly statements: number;
 }
 
-/** A request that the worlds answer in two ways. */
+/** A request to which the worlds respond in two ways. */
 export interface Difference {
   readonly rules: WorldRules;
   readonly step: Step;
-  readonly one: Answer;
-  readonly other: Answer;
+  readonly one: WorldResponse;
+  readonly other: WorldResponse;
 }
 
 /** Two worlds of which the caller sees the same, and the requests that both receive. */

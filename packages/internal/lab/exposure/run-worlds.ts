@@ -54,14 +54,14 @@ export async function runWorlds(
   return { pairs, seeds: seed - first, expected, findings };
 }
 
-/** Returns a finding as text: the command, the worlds, the requests, and both answers. */
+/** Returns a finding as text: the command, the worlds, the requests, and both responses. */
 export function shownFinding(name: StoreName, { seed, difference, history }: Finding): string {
   const { step, one, other, rules } = difference;
   const requests =
     history === undefined || step.method === 'events' ? [...(history?.steps ?? []), step] : [...history.steps, step];
   const line = ({ isFull, isAlone, key, method, url, body }: typeof step): string =>
     `  ${isFull ? 'somebody else, ' : ''}${isAlone ? 'in the first world, ' : ''}${method} ${url}${key === undefined ? '' : ` key ${key}`} ${body ?? ''}`;
-  const answer = ({ status, statements, text }: typeof one): string =>
+  const response = ({ status, statements, text }: typeof one): string =>
     `  ${status}, ${statements} statements: ${text.slice(0, 1000)}`;
   return [
     `npm run exposure -- 1 --seed ${seed} --only ${name}`,
@@ -70,7 +70,7 @@ export function shownFinding(name: StoreName, { seed, difference, history }: Fin
       ? []
       : [`  one   ${JSON.stringify(history.data)}`, `  other ${JSON.stringify(history.twin)}`]),
     ...new Set(requests.map(line)),
-    answer(one),
-    answer(other),
+    response(one),
+    response(other),
   ].join('\n');
 }

@@ -38,7 +38,7 @@ async function compare(
   { method, url, body }: TimedRequest,
 ): Promise<readonly [number, number, boolean]> {
   const times: readonly [number[], number[]] = [[], []];
-  const answers = new Set<string>();
+  const responses = new Set<string>();
   for (let round = 0; round < ROUNDS + WARM_UP; round++) {
     // The first of two requests in a row can pay for the garbage of the second.
     for (const which of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
@@ -47,12 +47,12 @@ async function compare(
       const text = body === undefined ? {} : { body: JSON.stringify(body(id)) };
       const request = { method, url: url(id), headers, ...text };
       const started = performance.now();
-      const { status, body: answer = '' } = await server.handle(request);
+      const { status, body: response = '' } = await server.handle(request);
       if (round >= WARM_UP) times[which].push(performance.now() - started);
-      if (round === 0) answers.add(`${status} ${answer.replaceAll(/[28](?=["/\\])|(?<==)[28]/g, 'N')}`);
+      if (round === 0) responses.add(`${status} ${response.replaceAll(/[28](?=["/\\])|(?<==)[28]/g, 'N')}`);
     }
   }
-  return [median(times[0]), median(times[1]), answers.size === 1];
+  return [median(times[0]), median(times[1]), responses.size === 1];
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The allow-list: all that frameworks add to an answer of the server, or answer in another way. */
+/** The allow-list: all that frameworks add to a response of the server, or respond to in another way. */
 
 /** Header fields of the transport. The length is compared with the payload. */
 export const transportFields: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ export const transportFields: ReadonlySet<string> = new Set([
 /** The CORS middleware of the examples adds these, and `Origin` to `Vary`. */
 export const corsField = /^access-control-/;
 
-/** Answers of a framework that are not those of the server: the title of the request, and the reason. */
+/** Responses of a framework that are not those of the server: the title of the request, and the reason. */
 export type Exceptions = Readonly<Record<string, string>>;
 
 const cors: Exceptions = {
@@ -36,7 +36,7 @@ const honoNodeServer: Exceptions = {
   'the asterisk form': 'A URL needs a path.',
 };
 
-const cutOff = 'Deno closes the connection without an answer.';
+const cutOff = 'Deno closes the connection without a response.';
 const parser = (runtime: string): string => `${runtime} has a parser of its own for HTTP.`;
 
 /** The server of Bun, without `node:http`. */

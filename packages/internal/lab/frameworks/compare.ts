@@ -1,8 +1,8 @@
-/** Compares the answers of a framework with those of the server itself. */
+/** Compares the responses of a framework with those of the server itself. */
 import { corsField, transportFields } from './additions.ts';
-import type { FrameworkAnswer, FrameworkRequest, Send } from './exchange.ts';
+import type { FrameworkRequest, FrameworkResponse, Send } from './exchange.ts';
 
-/** The parts of `docs/examples/frameworks/articles.ts` that answer without a framework. */
+/** The parts of `docs/examples/frameworks/articles.ts` that respond without a framework. */
 export interface Direct {
   readonly server: {
     handle(request: {
@@ -27,9 +27,9 @@ export function sendDirect({ server, caller, userOf }: Direct): Send {
     const url = path.startsWith('/') ? path : `/${path}`;
     const authorization = headers['Authorization'];
     const user = userOf(typeof authorization === 'string' ? authorization : undefined);
-    const answer = await caller.run(user, () => server.handle({ method, url, headers, body }));
-    const lower = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]);
-    return { status: answer.status, headers: Object.fromEntries(lower), body: answer.body ?? '' };
+    const response = await caller.run(user, () => server.handle({ method, url, headers, body }));
+    const lower = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]);
+    return { status: response.status, headers: Object.fromEntries(lower), body: response.body ?? '' };
   };
 }
 
@@ -39,7 +39,7 @@ function namesIn(vary: string): string {
 }
 
 /** The header fields without what transport and CORS add. */
-function comparedFields(headers: FrameworkAnswer['headers']): Readonly<Record<string, string>> {
+function comparedFields(headers: FrameworkResponse['headers']): Readonly<Record<string, string>> {
   const compared = Object.entries(headers).filter(([name]) => !transportFields.has(name) && !corsField.test(name));
   return Object.fromEntries(compared.map(([name, value]) => [name, name === 'vary' ? namesIn(value) : value]).sort());
 }
@@ -48,18 +48,18 @@ function comparedFields(headers: FrameworkAnswer['headers']): Readonly<Record<st
 const withoutIds = (body: string): string => body.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID');
 
 /** Returns what is wrong with the length that a framework states. */
-function lengthFault({ method }: FrameworkRequest, { status, headers, body }: FrameworkAnswer): readonly string[] {
+function lengthFault({ method }: FrameworkRequest, { status, headers, body }: FrameworkResponse): readonly string[] {
   const length = headers['content-length'];
   if (length === undefined || method === 'HEAD' || status === 304) return [];
   if (status === 204) return [`content-length with status 204: ${length}`];
   return Number(length) === Buffer.byteLength(body) ? [] : [`content-length ${length} of ${Buffer.byteLength(body)}`];
 }
 
-/** Returns the differences between two answers to a request. */
+/** Returns the differences between two responses to a request. */
 export function differences(
   sent: FrameworkRequest,
-  given: FrameworkAnswer,
-  expected: FrameworkAnswer,
+  given: FrameworkResponse,
+  expected: FrameworkResponse,
 ): readonly string[] {
   const body = sent.method === 'HEAD' ? '' : expected.body;
   const pairs: readonly (readonly [string, unknown, unknown])[] = [

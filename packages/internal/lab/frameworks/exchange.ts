@@ -13,14 +13,14 @@ export interface FrameworkRequest {
   readonly isChunked?: boolean;
 }
 
-export interface FrameworkAnswer {
+export interface FrameworkResponse {
   readonly status: number;
   /** By name in lower case. Several lines of one field are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export type Send = (sent: FrameworkRequest) => Promise<FrameworkAnswer>;
+export type Send = (sent: FrameworkRequest) => Promise<FrameworkResponse>;
 
 /** The longest time that a framework can take for one response, in milliseconds. */
 export const PATIENCE = 5_000;

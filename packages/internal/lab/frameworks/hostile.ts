@@ -1,14 +1,14 @@
-/** Hostile requests, and the statuses of their answers in the order in which they arrive. */
+/** Hostile requests, and the statuses of their responses in the order in which they arrive. */
 import type { Step } from './raw.ts';
 
 export interface HostileRequest {
   readonly title: string;
   readonly steps: readonly Step[];
-  /** The statuses of `node:http`. An empty list: the framework closes the connection without an answer. */
+  /** The statuses of `node:http`. An empty list: the framework closes the connection without a response. */
   readonly statuses: readonly number[];
   /**
-   * Who answers, if not the API: the parser of HTTP, for what is not HTTP or too large, or the rest of the application, for a
-   * target outside the API. Their answers do not have to be documents.
+   * Who responds, if not the API: the parser of HTTP, for what is not HTTP or too large, or the rest of the application, for a
+   * target outside the API. Their responses do not have to be documents.
    */
   readonly by?: 'parser' | 'application';
 }

@@ -1,7 +1,7 @@
 /** Calls a function of AWS Lambda with events of an HTTP API (payload format 2.0). */
 import type { Send } from './exchange.ts';
 
-interface LambdaAnswer {
+interface LambdaResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly multiValueHeaders?: Readonly<Record<string, readonly string[]>>;
@@ -9,11 +9,11 @@ interface LambdaAnswer {
   readonly isBase64Encoded?: boolean;
 }
 
-export function sendLambda(handler: (event: object) => Promise<LambdaAnswer>): Send {
+export function sendLambda(handler: (event: object) => Promise<LambdaResponse>): Send {
   return async ({ method, target, headers = {}, body }) => {
     const [rawPath = '', rawQueryString = ''] = target.split(/\?(.*)/s);
     const joined = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [value].flat().join(', ')]);
-    const answer = await handler({
+    const response = await handler({
       version: '2.0',
       rawPath,
       rawQueryString,
@@ -22,8 +22,8 @@ export function sendLambda(handler: (event: object) => Promise<LambdaAnswer>): S
       body,
       isBase64Encoded: false,
     });
-    const lower = Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
-    const text = Buffer.from(answer.body ?? '', answer.isBase64Encoded === true ? 'base64' : 'utf8').toString();
-    return { status: answer.statusCode, headers: Object.fromEntries(lower), body: text };
+    const lower = Object.entries(response.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+    const text = Buffer.from(response.body ?? '', response.isBase64Encoded === true ? 'base64' : 'utf8').toString();
+    return { status: response.statusCode, headers: Object.fromEntries(lower), body: text };
   };
 }

@@ -1,9 +1,9 @@
-/** Requests as bytes, which no client library would send, and their answers. */
+/** Requests as bytes, which no client library would send, and their responses. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PATIENCE } from './exchange.ts';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly fields: string;
   readonly body: string;
@@ -30,18 +30,18 @@ function takeBody(text: string, status: number, fields: string): readonly [body:
   return [body, rest];
 }
 
-/** Reads the answers of a connection; none of them answers HEAD. */
-export function readAnswers(text: string): readonly RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** Reads the responses of a connection; none of them is one to HEAD. */
+export function readResponses(text: string): readonly RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = text;
   for (let head = HEAD.exec(rest); head !== null; head = HEAD.exec(rest)) {
     const [all, code, fields = ''] = head;
     const status = Number(code);
     const [body, next] = takeBody(rest.slice(all.length), status, fields);
-    answers.push({ status, fields, body });
+    responses.push({ status, fields, body });
     rest = next;
   }
-  return answers;
+  return responses;
 }
 
 /** The parts to send: text, a pause in milliseconds, the end of sending (`end`), or the end of the connection (`reset`). */
@@ -50,7 +50,7 @@ export type Step = string | number | 'end' | 'reset';
 const isText = (step: Step | undefined): step is string =>
   typeof step === 'string' && step !== 'end' && step !== 'reset';
 
-/** Joins texts that follow each other: if a framework closes before it has read all, the client loses the answer. */
+/** Joins texts that follow each other: if a framework closes before it has read all, the client loses the response. */
 function joined(steps: readonly Step[]): readonly Step[] {
   const all: Step[] = [];
   for (const step of steps) {

@@ -1,4 +1,4 @@
-/** The requests that every framework answers in the same way, in this order: later ones see what earlier ones wrote. */
+/** The requests that every framework responds to in the same way, in this order: later ones see what earlier ones wrote. */
 import type { FrameworkRequest } from './exchange.ts';
 
 const mediaType = 'application/vnd.api+json';

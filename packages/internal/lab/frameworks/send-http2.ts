@@ -13,10 +13,10 @@ export function sendHttp2(port: number): Send {
       const stream = session.request({ ':method': method, ':path': target, ...Object.fromEntries(fields) });
       if (body === undefined) stream.end();
       else stream.end(body);
-      const [answer] = await once(stream, 'response');
-      const given = Object.entries(answer).filter(([name]) => !name.startsWith(':'));
+      const [response] = await once(stream, 'response');
+      const given = Object.entries(response).filter(([name]) => !name.startsWith(':'));
       const lines = given.map(([name, value]) => [name, String(value)]);
-      return { status: Number(answer[':status']), headers: Object.fromEntries(lines), body: await text(stream) };
+      return { status: Number(response[':status']), headers: Object.fromEntries(lines), body: await text(stream) };
     } finally {
       session.destroy();
     }

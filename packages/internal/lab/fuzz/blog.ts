@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { secrets } from '../../../core/test/leak-markers.ts';
 import { split } from '../../bench/src/hostile/odd.ts';
 
-/** Text that no caller may see. An answer that contains it is a leak. */
+/** Text that no caller may see. A response that contains it is a leak. */
 const SECRET = secrets.fuzz;
 
 const on = { filter: true, sort: true } as const;
@@ -96,7 +96,7 @@ export const blogNames: readonly string[] = [
 
 const fields = ['title', 'words', 'published', 'createdAt', 'status'] as const;
 
-/** Requests that the server has answered with an error of its own, with their errors. */
+/** Requests that the server has responded to with an error of its own, with their errors. */
 export interface Opened {
   readonly server: Server;
   readonly failures: unknown[];

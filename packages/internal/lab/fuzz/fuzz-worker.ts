@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../../../../scripts/workspace.ts';
-import type { BatchAnswer, BatchRequest, InputAnswer, InputRequest } from './worker.ts';
+import type { BatchReply, BatchRequest, InputReply, InputRequest } from './worker.ts';
 
 /** The longest time until a process answers that has nothing to run, in milliseconds. */
 const MAX_REST = 10_000;
@@ -10,8 +10,8 @@ const MAX_REST = 10_000;
 /** Runs inputs in a process of its own, which is replaced if it ends or hangs. Each call must wait for the one before. */
 export interface FuzzWorker {
   /** Returns the result, or why there is none after so many milliseconds. */
-  readonly runBatch: (request: BatchRequest, longest: number) => Promise<BatchAnswer | string>;
-  readonly runInputs: (request: InputRequest, longest: number) => Promise<InputAnswer | string>;
+  readonly runBatch: (request: BatchRequest, longest: number) => Promise<BatchReply | string>;
+  readonly runInputs: (request: InputRequest, longest: number) => Promise<InputReply | string>;
   /** Waits so many milliseconds for errors that come late. Returns the first one. */
   readonly rest: (wait: number) => Promise<string | undefined>;
   /** Ends the process. The next call starts another one. */
@@ -45,24 +45,24 @@ export function createFuzzWorker(module: string): FuzzWorker {
     child = undefined;
   }
 
-  async function ask<Answer extends object>(request: object, longest: number): Promise<Answer | string> {
+  async function ask<Reply extends object>(request: object, longest: number): Promise<Reply | string> {
     child ??= await start();
     const asked = child;
     const controller = new AbortController();
     const { signal } = controller;
-    const answer = once(asked, 'message', { signal }).then(([value]) => value as Answer);
+    const reply = once(asked, 'message', { signal }).then(([value]) => value as Reply);
     const ended = (code: unknown, by: unknown): string => `the process ended with ${code ?? by}: ${printed}`;
     const end =
       asked.exitCode === null && asked.signalCode === null
         ? once(asked, 'close', { signal }).then(([code, by]) => ended(code, by))
         : Promise.resolve(ended(asked.exitCode, asked.signalCode));
     const silence = new Promise<string>((resolve) => {
-      const timer = setTimeout(() => resolve(`no answer in ${longest / 1000} s`), longest);
+      const timer = setTimeout(() => resolve(`no reply in ${longest / 1000} s`), longest);
       signal.addEventListener('abort', () => clearTimeout(timer));
     });
     if (asked.connected) asked.send(request);
     try {
-      const result = await Promise.race([answer, end, silence]);
+      const result = await Promise.race([reply, end, silence]);
       if (typeof result === 'string') {
         asked.kill('SIGKILL');
         // A search that was interrupted can have started another process meanwhile.
@@ -70,7 +70,7 @@ export function createFuzzWorker(module: string): FuzzWorker {
       }
       return result;
     } finally {
-      for (const it of [answer, end]) it.catch(() => undefined);
+      for (const it of [reply, end]) it.catch(() => undefined);
       controller.abort();
     }
   }
@@ -81,7 +81,7 @@ export function createFuzzWorker(module: string): FuzzWorker {
     runInputs: (request, longest) => ask(request, longest),
     async rest(wait) {
       if (child === undefined) return undefined;
-      const result = await ask<InputAnswer>({ wait }, MAX_REST);
+      const result = await ask<InputReply>({ wait }, MAX_REST);
       return typeof result === 'string' ? result : result.problem;
     },
   };

@@ -34,8 +34,8 @@ export async function isolate(
   for (const usual of [SHORT_WAIT, LONG_WAIT]) {
     const problemOf = async (inputs: readonly unknown[], wait: number = usual): Promise<string | undefined> => {
       const longest = limits.input + MAX_OF_MANY * (inputs.length - 1);
-      const answer = await worker.runInputs({ kind: kind.name, inputs, wait }, longest);
-      return typeof answer === 'string' ? answer : answer.problem;
+      const reply = await worker.runInputs({ kind: kind.name, inputs, wait }, longest);
+      return typeof reply === 'string' ? reply : reply.problem;
     };
     let last: Finding | undefined;
     const property = fc.asyncProperty(kind.inputs, async (input) => {

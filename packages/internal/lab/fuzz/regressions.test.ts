@@ -11,7 +11,7 @@ import { runBatch } from './run-batch.ts';
 import { runFirst } from './run-input.ts';
 
 /** The problems that would end this process: such inputs run in a process of their own. */
-const fatal = /^(?:late|no answer|the process ended)/;
+const fatal = /^(?:late|no reply|the process ended)/;
 const module = fileURLToPath(new URL('kinds.ts', import.meta.url));
 
 test.each(readRegressions())('%s', async (_, { kind: name, input, before = [], problem }) => {
@@ -32,7 +32,7 @@ test('an input that ended its process is replayed in a process', async () => {
 test('a finding is a file that is read again', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linkage-fuzz-'));
   try {
-    const finding = { kind: 'hangs', problem: 'no answer in 10 s', input: { url: '/a', body: '\ud800' } };
+    const finding = { kind: 'hangs', problem: 'no reply in 10 s', input: { url: '/a', body: '\ud800' } };
     const path = writeRegression(finding, folder);
     expect(path).toMatch(/hangs-[\da-f]{8}\.json$/);
     expect(readRegressions(folder)).toEqual([[basename(path), finding]]);

@@ -12,8 +12,8 @@ export async function replay(
 ): Promise<string | undefined> {
   const worker = createFuzzWorker(module);
   try {
-    const answer = await worker.runInputs({ kind: name, inputs, wait: 50 }, MAX);
-    return typeof answer === 'string' ? answer : answer.problem;
+    const reply = await worker.runInputs({ kind: name, inputs, wait: 50 }, MAX);
+    return typeof reply === 'string' ? reply : reply.problem;
   } finally {
     worker.close();
   }

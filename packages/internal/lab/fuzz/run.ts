@@ -90,17 +90,17 @@ export async function fuzz(run: FuzzRun, totals: FuzzTotals): Promise<void> {
     try {
       for (let next = nextBatch(); next !== undefined; next = nextBatch()) {
         const { kind, batch } = next;
-        const answer = await worker.runBatch(batch, limits.batch);
-        const isComplete = typeof answer !== 'string';
-        const problem = isComplete ? answer.late : answer;
+        const reply = await worker.runBatch(batch, limits.batch);
+        const isComplete = typeof reply !== 'string';
+        const problem = isComplete ? reply.late : reply;
         if (isComplete) {
-          totals.inputs += answer.inputs;
+          totals.inputs += reply.inputs;
           const total = totals.kinds.get(kind.name);
           if (total !== undefined) {
-            total.inputs += answer.inputs;
-            total.time += answer.time;
+            total.inputs += reply.inputs;
+            total.time += reply.time;
           }
-          for (const finding of answer.findings) report(finding, batch);
+          for (const finding of reply.findings) report(finding, batch);
         }
         // An error that came late can be one of the batch before.
         if (problem !== undefined) await search(problem, worker, [next, ...previous]);

@@ -28,7 +28,7 @@ export interface RestRequest {
 }
 
 /** The result of a batch, with its time in milliseconds. */
-export interface BatchAnswer {
+export interface BatchReply {
   readonly inputs: number;
   readonly time: number;
   readonly findings: readonly Finding[];
@@ -37,7 +37,7 @@ export interface BatchAnswer {
 }
 
 /** The result of inputs, or of a wait. */
-export interface InputAnswer {
+export interface InputReply {
   readonly problem?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const late = collectLateErrors();
 
 type Request = BatchRequest | InputRequest | RestRequest;
 
-async function answer(request: Request): Promise<BatchAnswer | InputAnswer> {
+async function reply(request: Request): Promise<BatchReply | InputReply> {
   if (!('kind' in request)) {
     await settle(request.wait);
     return { problem: late.take() };
@@ -65,7 +65,7 @@ async function answer(request: Request): Promise<BatchAnswer | InputAnswer> {
 process.on('disconnect', () => process.exit());
 process.on('message', async (request: Request) => {
   try {
-    process.send?.(await answer(request));
+    process.send?.(await reply(request));
   } catch (error) {
     process.stderr.write(`${(error as Error).stack}\n`, () => process.exit(1));
   }

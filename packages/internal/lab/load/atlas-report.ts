@@ -41,13 +41,13 @@ function begin(): Sample {
   return first;
 }
 
-const answers = { usage, sample, begin };
+const replies = { usage, sample, begin };
 
-/** The questions, and the types of their answers. */
-export type Answers = { readonly [Question in keyof typeof answers]: ReturnType<(typeof answers)[Question]> };
+/** The questions, and the types of their replies. */
+export type Replies = { readonly [Question in keyof typeof replies]: ReturnType<(typeof replies)[Question]> };
 
-process.on('message', ({ id, question }: { id: number; question: keyof typeof answers }) => {
-  process.send?.({ id, answer: answers[question]() });
+process.on('message', ({ id, question }: { id: number; question: keyof typeof replies }) => {
+  process.send?.({ id, reply: replies[question]() });
 });
 // The program that measures has ended.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -47,7 +47,7 @@ test.skipIf(!isLong)(`a program that takes too long is killed${skippedInShort}`,
   await expect(sendLoad(atlas, ['/'], 60, { clients: 1 })).rejects.toThrow('The atlas ended with signal SIGKILL.');
 });
 
-test.skipIf(!isLong)(`questions at once have their own answers${skippedInShort}`, async () => {
+test.skipIf(!isLong)(`questions at once have their own replies${skippedInShort}`, async () => {
   const atlas = await start(`${hello} process.once('SIGTERM', () => process.exit(0));`);
   const [usage, sample, begin] = await Promise.all([atlas.ask('usage'), atlas.ask('sample'), atlas.ask('begin')]);
   expect(usage).toEqual({ memory: expect.any(Number), processor: expect.any(Number) });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Answers } from './atlas-report.ts';
+import type { Replies } from './atlas-report.ts';
 
 /** The milliseconds that the process has to end by itself: more than the grace time of the atlas. */
 const PATIENCE = 12_000;
@@ -18,7 +18,7 @@ export interface AtlasProcess {
   /** Aborted with an error if the process ends by itself. */
   readonly signal: AbortSignal;
   /** Asks the process for a figure: see `atlas-report.ts`. */
-  readonly ask: <Question extends keyof Answers>(question: Question) => Promise<Answers[Question]>;
+  readonly ask: <Question extends keyof Replies>(question: Question) => Promise<Replies[Question]>;
   /** Ends the process. Rejects if it does not end with exit code 0 within its grace time. */
   readonly end: () => Promise<void>;
 }
@@ -69,10 +69,10 @@ export async function startAtlas({
   const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
   void ended.then(() => clearTimeout(timer));
 
-  const answers = new Map<number, (answer: unknown) => void>();
-  child.on('message', ({ id, answer }: { id: number; answer: unknown }) => {
-    answers.get(id)?.(answer);
-    answers.delete(id);
+  const replies = new Map<number, (reply: unknown) => void>();
+  child.on('message', ({ id, reply }: { id: number; reply: unknown }) => {
+    replies.get(id)?.(reply);
+    replies.delete(id);
   });
   let questions = 0;
 
@@ -93,9 +93,9 @@ export async function startAtlas({
         const fail = (): void => reject(signal.reason);
         if (signal.aborted) return fail();
         signal.addEventListener('abort', fail, { once: true });
-        answers.set(id, (answer) => {
+        replies.set(id, (reply) => {
           signal.removeEventListener('abort', fail);
-          resolve(answer as never);
+          resolve(reply as never);
         });
         child.send({ id, question });
       });

@@ -29,7 +29,7 @@ const steps = new Map([
   ['>=', [-1]],
 ]);
 
-/** The comparison that answers differently for equals; undefined for what is not comparison. */
+/** The comparison that decides differently for equals; undefined for what is not comparison. */
 export function flipped(operator: string): string | undefined {
   return others.get(operator);
 }

@@ -11,13 +11,13 @@ const file = 'packages/core/src/spec/member/at-member.ts';
 const path = join(root, file);
 const beside = path.replace('.ts', '.test.ts');
 const source = readFileSync(path, 'utf8');
-const answer = source.indexOf('name.startsWith');
-const end = source.indexOf(';', answer);
+const reply = source.indexOf('name.startsWith');
+const end = source.indexOf(';', reply);
 const runner = createTestRunner();
 afterAll(() => runner.close());
 
 function change(text: string): ReturnType<typeof applyReplacement> {
-  return applyReplacement(file, source, { start: answer, end, text });
+  return applyReplacement(file, source, { start: reply, end, text });
 }
 
 test.skipIf(!isLong)(

@@ -45,12 +45,12 @@ export function createMutantTester(
     if (performance.now() - (passedAt.get(test) ?? Number.NEGATIVE_INFINITY) < TRUSTED) return true;
     // A developer can change the files at the same time, and some tests fail now and then.
     for (let attempt = 0; attempt < 2; attempt++) {
-      const answer = await runner.run({ tests: [test] }, [MAX]);
-      if (answer?.failed.length === 0) {
+      const reply = await runner.run({ tests: [test] }, [MAX]);
+      if (reply?.failed.length === 0) {
         passedAt.set(test, performance.now());
         return true;
       }
-      leftOut.set(test, answer?.reasons[0] ?? 'It does not come to an end.');
+      leftOut.set(test, reply?.reasons[0] ?? 'It does not come to an end.');
     }
     return false;
   }
@@ -65,10 +65,10 @@ export function createMutantTester(
     if (tests.length === 0) return undefined;
     // A second attempt, because a busy machine can hold up the first.
     const allowed = tests.map(allowanceOf);
-    const answer =
+    const reply =
       (await runner.run({ tests, ...change }, allowed)) ?? (await runner.run({ tests, ...change }, allowed));
-    if (answer === undefined) return null;
-    const [failed] = answer.failed;
+    if (reply === undefined) return null;
+    const [failed] = reply.failed;
     if (failed === undefined) return undefined;
     if (await passesUnchanged(failed, runner)) {
       leftOut.delete(failed);

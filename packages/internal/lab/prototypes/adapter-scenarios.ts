@@ -39,18 +39,18 @@ async function responses(listener: RequestListener): Promise<unknown> {
   const host = createHost(listener).listen(0);
   await once(host, 'listening');
   const { port } = host.address() as AddressInfo;
-  const answers = new Map<string, unknown>();
+  const responses = new Map<string, unknown>();
   for (const each of sent) {
     const { url, method, headers, body } = requestOf(each);
     // The `fetch` of Node throws if prototypes are frozen.
     const sending = request({ port, path: url, method, headers, agent: false }).end(body);
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     const lasting = Object.entries(response.headers).filter(([name]) => !passing.has(name));
-    answers.set(`${answers.size} ${each.line}`, [response.statusCode, lasting, await text(response)]);
+    responses.set(`${responses.size} ${each.line}`, [response.statusCode, lasting, await text(response)]);
   }
   host.closeAllConnections();
   host.close();
-  return answers;
+  return responses;
 }
 
 /** Every request to the servers with records in memory, through each framework. */

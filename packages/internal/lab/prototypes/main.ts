@@ -36,7 +36,7 @@ const parts = 'core,server,world,wide,adapters';
 const expected = run('baseline', [], parts);
 for (const [name, flags] of Object.entries(modes)) {
   const found = new Map(run('baseline', flags, parts));
-  const different = expected.filter(([scenario, answer]) => found.get(scenario) !== answer);
+  const different = expected.filter(([scenario, response]) => found.get(scenario) !== response);
   process.stdout.write(`${name}: ${different.length} of ${expected.length} scenarios differ\n`);
   problems.push(...different.map(([scenario]) => `${name}: ${scenario}`));
 }

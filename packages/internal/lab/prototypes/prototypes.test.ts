@@ -1,4 +1,4 @@
-/** The same answers in a program whose prototypes are frozen, forbidden or polluted. */
+/** The same responses in a program whose prototypes are frozen, forbidden or polluted. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { isLong } from '../../../core/test/runs.ts';
@@ -26,7 +26,7 @@ describe('prototypes', () => {
 
   test('responses exist to compare', () => {
     expect(baseline.length).toBeGreaterThan(150);
-    const thrown = baseline.filter(([, answer]) => answer.startsWith('{"thrown"')).map(([name]) => name);
+    const thrown = baseline.filter(([, response]) => response.startsWith('{"thrown"')).map(([name]) => name);
     expect(thrown.filter((name) => name.startsWith('server') || name.startsWith('fetch'))).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('prototypes', () => {
 
   // The short form starts one process for all parts.
   test.each(isLong ? parts.split(',') : [parts])(
-    'Object.prototype with names of options, fields and members: no name changes an answer of %s',
+    'Object.prototype with names of options, fields and members: no name changes a response of %s',
     (part) => {
       expect(run('polluted', [], part)).toEqual([]);
     },
@@ -75,7 +75,7 @@ describe.runIf(isLong)('adapters', () => {
       'koa: memory',
       'fastify: memory',
     ]);
-    expect(baseline.filter(([, answer]) => !answer.startsWith('{"returned"'))).toEqual([]);
+    expect(baseline.filter(([, response]) => !response.startsWith('{"returned"'))).toEqual([]);
     expect(run('baseline', flags, 'adapters')).toEqual(baseline);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Runs the scenarios in a process of its own: `node run.ts baseline | polluted`. Prints the answers, or, for each polluted
+ * Runs the scenarios in a process of its own: `node run.ts baseline | polluted`. Prints the responses, or, for each polluted
  * name that changes one, the name and the scenarios, as JSON.
  */
 
@@ -21,7 +21,7 @@ function jsonOf(value: unknown, show: (key: string, it: unknown) => unknown): st
   }
 }
 
-/** A text of an answer. It is made when nothing is polluted any more. */
+/** A text of a response. It is made when nothing is polluted any more. */
 function textOf(value: unknown): string {
   const show = (key: string, it: unknown): unknown => {
     if (it instanceof Map) return ['Map', ...it];
@@ -51,12 +51,12 @@ async function run(scenarios: Scenarios): Promise<ReadonlyMap<string, OperationR
   return outcomes;
 }
 
-function answersOf(outcomes: ReadonlyMap<string, OperationResult>): ReadonlyMap<string, string> {
+function responsesOf(outcomes: ReadonlyMap<string, OperationResult>): ReadonlyMap<string, string> {
   return new Map([...outcomes].map(([name, outcome]) => [name, textOf(outcome)]));
 }
 
-/** The answers while `Object.prototype` has these names. */
-async function answersWith(polluted: readonly string[], value: unknown): Promise<ReadonlyMap<string, string>> {
+/** The responses while `Object.prototype` has these names. */
+async function responsesWith(polluted: readonly string[], value: unknown): Promise<ReadonlyMap<string, string>> {
   for (const name of polluted) {
     Object.defineProperty(Object.prototype, name, { value, writable: true, enumerable: true, configurable: true });
   }
@@ -66,22 +66,22 @@ async function answersWith(polluted: readonly string[], value: unknown): Promise
   } finally {
     for (const name of polluted) delete (Object.prototype as Record<string, unknown>)[name];
   }
-  return answersOf(outcomes);
+  return responsesOf(outcomes);
 }
 
 function differences(expected: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): readonly string[] {
   return [...expected].filter(([name, text]) => found.get(name) !== text).map(([name]) => name);
 }
 
-/** The scenarios whose answers change with these names; those that others fail in by themselves are not counted. */
+/** The scenarios whose responses change with these names; those that others fail in by themselves are not counted. */
 async function changedBy(polluted: readonly string[], value: unknown): Promise<readonly string[]> {
-  const changed = differences(expected, await answersWith(polluted, value));
+  const changed = differences(expected, await responsesWith(polluted, value));
   return polluted.some((name) => readByOthers.includes(name))
     ? changed.filter((it) => !/fetch|kysely/.test(it))
     : changed;
 }
 
-/** Each of these names that changes an answer: all at once first, then halves, as long as there is a difference. */
+/** Each of these names that changes a response: all at once first, then halves, as long as there is a difference. */
 async function culprits(polluted: readonly string[], value: unknown): Promise<readonly string[]> {
   if ((await changedBy(polluted, value)).length === 0) return [];
   if (polluted.length === 1) return polluted;
@@ -100,7 +100,7 @@ const parts: ReadonlyMap<string, () => Scenarios> = new Map([
 ]);
 const chosen = (process.env['PART'] ?? 'core,server').split(',');
 const scenarios: Scenarios = Object.assign({}, ...chosen.map((part) => parts.get(part)?.()));
-const expected = answersOf(await run(scenarios));
+const expected = responsesOf(await run(scenarios));
 if (mode === 'baseline') {
   process.stdout.write(JSON.stringify([...expected]));
 } else {
@@ -109,7 +109,7 @@ if (mode === 'baseline') {
     const blamed =
       only === undefined ? new Set([...(await culprits(spared, value)), ...(await culprits(names, value))]) : [only];
     for (const name of blamed) {
-      const found = await answersWith([name], value);
+      const found = await responsesWith([name], value);
       const different = differences(expected, found);
       changed.push([`${name} = ${kind}`, different]);
       process.stderr.write(`${name} = ${kind}: ${different.length}, ${different[0]}\n`);

@@ -146,28 +146,29 @@ export function serverScenarios(): Scenarios {
         `server: ${name}`,
         async () => {
           const server = create();
-          const answers = new Map<string, unknown>();
-          for (const each of sent) answers.set(`${answers.size} ${each.line}`, await server.handle(requestOf(each)));
-          return answers;
+          const responses = new Map<string, unknown>();
+          for (const each of sent)
+            responses.set(`${responses.size} ${each.line}`, await server.handle(requestOf(each)));
+          return responses;
         },
       ],
       [
         `fetch: ${name}`,
         async () => {
           const handle = toFetchHandler(create());
-          const answers = new Map<string, unknown>();
+          const responses = new Map<string, unknown>();
           for (const each of sent) {
             const { url, ...init } = requestOf(each);
             const response = await handle(
               new Request(`http://localhost${url}`, { __proto__: null, ...init } as object),
             );
-            answers.set(`${answers.size} ${each.line}`, [
+            responses.set(`${responses.size} ${each.line}`, [
               response.status,
               [...response.headers],
               await response.text(),
             ]);
           }
-          return answers;
+          return responses;
         },
       ],
     ]),

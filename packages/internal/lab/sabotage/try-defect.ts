@@ -24,7 +24,7 @@ export async function tryDefect(
   if (!passes) return { outcome: 'missed', reason: ', because the test fails anyway' };
   const changed = { tests: [testPath], file: path, text };
   // A second attempt, because a busy machine can hold up the first.
-  const answer = (await runner.run(changed, [WITHOUT_END])) ?? (await runner.run(changed, [WITHOUT_END]));
-  if (answer === undefined) return { outcome: 'hangs', reason: '' };
-  return { outcome: answer.failed.length === 0 ? 'missed' : 'caught', reason: '' };
+  const reply = (await runner.run(changed, [WITHOUT_END])) ?? (await runner.run(changed, [WITHOUT_END]));
+  if (reply === undefined) return { outcome: 'hangs', reason: '' };
+  return { outcome: reply.failed.length === 0 ? 'missed' : 'caught', reason: '' };
 }

@@ -22,13 +22,13 @@ export async function measureReach(tests: readonly string[]): Promise<Reach> {
   const output = join(folder, 'reach.jsonl');
   const runner = createTestRunner({ LINKAGE_REACH: output });
   try {
-    const answer = await runner.run(
+    const reply = await runner.run(
       { tests },
       tests.map(() => MAX),
     );
-    if (answer === undefined) throw new Error('The tests do not come to an end.');
+    if (reply === undefined) throw new Error('The tests do not come to an end.');
     const lines = readFileSync(output, 'utf8').trim().split('\n');
-    return { testsByPlace: byPlace(lines.map((it) => JSON.parse(it) as Line)), milliseconds: new Map(answer.times) };
+    return { testsByPlace: byPlace(lines.map((it) => JSON.parse(it) as Line)), milliseconds: new Map(reply.times) };
   } finally {
     runner.close();
     rmSync(folder, { recursive: true });

@@ -4,11 +4,11 @@ import { join, relative } from 'node:path';
 import { createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
 import { root } from '../../../../scripts/workspace.ts';
 import { instrument } from './instrument.ts';
-import { MAX, type TestAnswer, type TestMessage, type TestRequest } from './test-runner.ts';
+import { MAX, type TestMessage, type TestReply, type TestRequest } from './test-runner.ts';
 
 const measuresReach = process.env['LINKAGE_REACH'] !== undefined;
 let replaced: TestRequest = { tests: [] };
-let answer: TestAnswer = { passed: 0, failed: [], reasons: [], times: [] };
+let reply: TestReply = { passed: 0, failed: [], reasons: [], times: [] };
 
 const replacing = {
   name: 'linkage:mutant',
@@ -38,7 +38,7 @@ const reporter: Reporter = {
     const failed = modules.filter((it) => it.state() === 'failed').map((it) => it.moduleId);
     if (unhandledErrors.length > 0 && failed.length === 0) failed.push(...modules.map((it) => it.moduleId));
     const errors = [...unhandledErrors, ...modules.flatMap(errorsOf)];
-    answer = {
+    reply = {
       passed: modules.flatMap(passedTests).length,
       failed,
       reasons: errors.map(({ message }) => message),
@@ -95,6 +95,6 @@ process.on('message', async (request: TestRequest) => {
   for (const { file } of [replaced, request]) if (file !== undefined) vitest.invalidateFile(file);
   replaced = request;
   await vitest.runTestSpecifications(request.tests.map((it) => project.createSpecification(it)));
-  send(answer);
+  send(reply);
 });
 send('ready');

@@ -8,12 +8,12 @@ import { createTestRunner } from './test-runner.ts';
 const path = join(root, 'packages/core/src/spec/member/at-member.ts');
 const beside = path.replace('.ts', '.test.ts');
 const source = readFileSync(path, 'utf8');
-const answer = source.slice(source.indexOf('name.startsWith'), source.indexOf(';', source.indexOf('name.startsWith')));
+const reply = source.slice(source.indexOf('name.startsWith'), source.indexOf(';', source.indexOf('name.startsWith')));
 const runner = createTestRunner();
 afterAll(() => runner.close());
 
 function change(text: string): string {
-  return source.replace(answer, () => text);
+  return source.replace(reply, () => text);
 }
 
 test.skipIf(!isLong)(

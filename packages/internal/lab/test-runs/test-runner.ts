@@ -10,7 +10,7 @@ export interface TestRequest {
   readonly text?: string;
 }
 
-export interface TestAnswer {
+export interface TestReply {
   readonly passed: number;
   /** The test files that failed; the first failure ends the run. */
   readonly failed: readonly string[];
@@ -20,8 +20,8 @@ export interface TestAnswer {
   readonly times: readonly (readonly [test: string, milliseconds: number])[];
 }
 
-/** A message of the process that runs the tests: it is ready, one test file has ended, or the answer. */
-export type TestMessage = 'ready' | 'ended' | TestAnswer;
+/** A message of the process that runs the tests: it is ready, one test file has ended, or the reply. */
+export type TestMessage = 'ready' | 'ended' | TestReply;
 
 /** Runs tests, one request at a time. */
 export interface TestRunner {
@@ -30,7 +30,7 @@ export interface TestRunner {
    *
    * @param milliseconds For each test file, in their order. Loading the modules counts for the first.
    */
-  run(request: TestRequest, milliseconds: readonly number[]): Promise<TestAnswer | undefined>;
+  run(request: TestRequest, milliseconds: readonly number[]): Promise<TestReply | undefined>;
   close(): void;
 }
 
@@ -51,7 +51,7 @@ export function createTestRunner(environment: Readonly<Record<string, string>> =
     });
     const complaints: string[] = [];
     started.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
-    if ((await answerOf(started, MAX)) !== undefined) return started;
+    if ((await replyOf(started, MAX)) !== undefined) return started;
     started.kill('SIGKILL');
     throw new Error(`vitest does not start: ${complaints.join('')}`);
   }
@@ -68,16 +68,16 @@ export function createTestRunner(environment: Readonly<Record<string, string>> =
       child ??= await start();
       child.send(request);
       // Loading everything for the first time is not to count as a mutant without end.
-      let message = await answerOf(child, isNew ? MAX : (milliseconds[0] ?? MAX));
-      for (let ended = 1; message === 'ended'; ended++) message = await answerOf(child, milliseconds[ended] ?? MAX);
+      let message = await replyOf(child, isNew ? MAX : (milliseconds[0] ?? MAX));
+      for (let ended = 1; message === 'ended'; ended++) message = await replyOf(child, milliseconds[ended] ?? MAX);
       if (message === undefined) close();
-      return message as TestAnswer | undefined;
+      return message as TestReply | undefined;
     },
   };
 }
 
 /** The next message of a process; undefined when it ends or takes too long. */
-async function answerOf(child: ChildProcess, milliseconds: number): Promise<unknown> {
+async function replyOf(child: ChildProcess, milliseconds: number): Promise<unknown> {
   const controller = new AbortController();
   const { signal } = controller;
   const silence = new Promise<undefined>((resolve) => {

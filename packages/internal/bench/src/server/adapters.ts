@@ -3,7 +3,7 @@ import { formatTime, type Row, type RunOptions, ratioCells, type Table } from '.
 import { startTask, type TaskProcess } from '../measuring/task.ts';
 import { exchanges } from './articles-server.ts';
 import { frameworks } from './frameworks.ts';
-import { answersOf } from './load.ts';
+import { responsesOf } from './load.ts';
 
 const kinds = ['finished text', 'handle', 'by hand', 'Linkage'] as const;
 
@@ -17,7 +17,7 @@ async function timeOf(
   if (port === undefined) return task.reply([kind, milliseconds * 4]);
   const { request } = exchanges[exchange] as (typeof exchanges)[string];
   const before = await task.reply<number>('time');
-  const { count } = await answersOf(port, request, milliseconds);
+  const { count } = await responsesOf(port, request, milliseconds);
   return ((await task.reply<number>('time')) - before) / count;
 }
 

@@ -13,7 +13,7 @@ function bytesOf({ method, url, headers, body }: JsonApiRequest): Buffer {
   return Buffer.concat([Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`), payload]);
 }
 
-/** Reads answers off a connection that is kept alive; asks again as soon as one is complete. */
+/** Reads responses off a connection that is kept alive; asks again as soon as one is complete. */
 function drive(socket: Socket, request: Buffer, isOver: () => boolean, done: (count: number) => void): void {
   let count = 0;
   let missing = 0;
@@ -33,7 +33,7 @@ function drive(socket: Socket, request: Buffer, isOver: () => boolean, done: (co
     const end = head.indexOf(headEnd);
     if (end === -1) return;
     const text = head.toString('latin1', 0, end);
-    if (!/^HTTP\/1\.1 20[01]/.test(text)) throw new Error(`Answered with ${text.split('\r\n', 1)[0]}`);
+    if (!/^HTTP\/1\.1 20[01]/.test(text)) throw new Error(`The response is ${text.split('\r\n', 1)[0]}`);
     const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
     missing = length - (head.length - end - headEnd.length);
     head = Buffer.alloc(0);
@@ -42,15 +42,15 @@ function drive(socket: Socket, request: Buffer, isOver: () => boolean, done: (co
   socket.write(request);
 }
 
-/** The answers of a server in a slice of time. */
-export interface Answers {
+/** The responses of a server in a slice of time. */
+export interface Responses {
   /** In a second. */
   readonly rate: number;
   readonly count: number;
 }
 
-/** Counts the answers that a server gives to eight clients, each with a connection that it keeps, in a slice of time. */
-export async function answersOf(port: number, request: JsonApiRequest, milliseconds: number): Promise<Answers> {
+/** Counts the responses of a server to eight clients, each with a connection that it keeps, in a slice of time. */
+export async function responsesOf(port: number, request: JsonApiRequest, milliseconds: number): Promise<Responses> {
   const bytes = bytesOf(request);
   const sockets = await Promise.all(
     Array.from(
@@ -82,7 +82,7 @@ const WARM_SLICES = { fewest: 6, most: 60, recent: 4 } as const;
 export async function warmUp(port: number, request: JsonApiRequest, milliseconds = 400): Promise<void> {
   const rates: number[] = [];
   for (let slice = 0; slice < WARM_SLICES.most; slice++) {
-    rates.push((await answersOf(port, request, milliseconds)).rate);
+    rates.push((await responsesOf(port, request, milliseconds)).rate);
     const before = Math.max(...rates.slice(0, -WARM_SLICES.recent));
     if (slice >= WARM_SLICES.fewest && Math.max(...rates.slice(-WARM_SLICES.recent)) < before * 1.03) return;
   }

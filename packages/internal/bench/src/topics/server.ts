@@ -3,11 +3,11 @@ import { formatNumber, type Part, type RunOptions, ratioCells, type Table } from
 import { startTask } from '../measuring/task.ts';
 import { measureAdapters } from '../server/adapters.ts';
 import { exchanges } from '../server/articles-server.ts';
-import { answersOf, warmUp } from '../server/load.ts';
+import { responsesOf, warmUp } from '../server/load.ts';
 import { measureOperations } from '../server/operations.ts';
 import { measureProfile } from '../server/profile.ts';
 
-/** A whole server on a socket, beside handlers on the same framework that have the answer already. */
+/** A whole server on a socket, beside handlers on the same framework that have the response already. */
 export const serverParts: readonly Part[] = [
   ...Object.keys(exchanges).map((name) => ({
     name: name.split(' ', 1)[0] as string,
@@ -28,7 +28,7 @@ async function measureServer(name: string, { isQuick, withPeers }: RunOptions): 
   for (const it of names) await warmUp(portOf(it), request, milliseconds);
   const slices = await inTurns(names, [0, rounds], async (it) => {
     const before = await task.reply<number>('time');
-    const { rate, count } = await answersOf(portOf(it), request, milliseconds);
+    const { rate, count } = await responsesOf(portOf(it), request, milliseconds);
     return { rate, byProcessor: count / ((await task.reply<number>('time')) - before) };
   });
   task.end();

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { createHostileServer } from '../../../bench/src/hostile/api.ts';
 import { catalogue } from '../../../bench/src/hostile/catalogue.ts';
-import { answer, type RequestInput } from '../answering.ts';
 import type { InputKind } from '../input-kind.ts';
+import { type RequestInput, sendRequest } from '../send-request.ts';
 
 /** The largest size: above it, other work than that of the readers takes the time of an input. */
 const MAX_SIZE = 1000;
@@ -20,7 +20,7 @@ export const catalogueKinds: readonly InputKind[] = [
           const request = catalogue.get(name)?.(size, `m${mark}`);
           return request === undefined
             ? `no input is called ${name}`
-            : answer({ server, failures }, request as RequestInput);
+            : sendRequest({ server, failures }, request as RequestInput);
         },
       };
     },

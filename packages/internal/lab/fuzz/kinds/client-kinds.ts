@@ -23,7 +23,7 @@ import { changedTexts } from '../mutate-url.ts';
 import { responseSeeds } from '../response-seeds.ts';
 import { blogParts } from './blog-parts.ts';
 
-interface ServerAnswer {
+interface ServerResponse {
   readonly status: number;
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ interface ServerAnswer {
   readonly call: number;
 }
 
-const answers: fc.Arbitrary<ServerAnswer> = fc.record({
+const responses: fc.Arbitrary<ServerResponse> = fc.record({
   status: fc.constantFrom(200, 200, 200, 201, 202, 204, 303, 304, 400, 404, 409, 422, 500, 503),
   type: fc.constantFrom(
     ...['application/vnd.api+json', 'application/vnd.api+json', 'application/json', 'text/html', ''],
@@ -81,7 +81,7 @@ async function use(result: unknown): Promise<void> {
   if (answer?.['status'] !== 202) String(typeof answer?.['data']);
 }
 
-async function receive({ status, type, headers, text, call }: ServerAnswer): Promise<string | undefined> {
+async function receive({ status, type, headers, text, call }: ServerResponse): Promise<string | undefined> {
   const hasBody = ![204, 303, 304].includes(status);
   const client = createClient<typeof blog>({
     baseUrl: 'https://example.com/api',
@@ -135,7 +135,7 @@ const openApi = JSON.parse(JSON.stringify(openApiDocument(description, { info: {
 
 /** Responses that the client and the page of the explorer read. */
 export const clientKinds: readonly InputKind[] = [
-  { name: 'client', inputs: answers, open: () => ({ run: receive }) },
+  { name: 'client', inputs: responses, open: () => ({ run: receive }) },
   {
     name: 'explorer',
     inputs: fc.oneof(

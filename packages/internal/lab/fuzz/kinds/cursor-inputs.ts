@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { MEDIA_TYPE } from '../answering.ts';
 import { openBlog } from '../blog.ts';
 import { changedTexts } from '../mutate-url.ts';
+import { MEDIA_TYPE } from '../send-request.ts';
 
 /** A walk with a cursor of the server, joined and changed. */
 export const cursors = fc.record({

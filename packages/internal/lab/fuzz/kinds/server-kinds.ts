@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { split } from '../../../bench/src/hostile/odd.ts';
-import { ATOMIC, answer, MEDIA_TYPE, type RequestInput } from '../answering.ts';
 import { blogNames, openBlog } from '../blog.ts';
 import type { InputKind } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { changedTexts, mutatedQueries, mutatedUrls } from '../mutate-url.ts';
+import { ATOMIC, MEDIA_TYPE, type RequestInput, sendRequest } from '../send-request.ts';
 import { blogDocuments, blogParts } from './blog-parts.ts';
 import { type CursorInput, cursors, cursorUrl, profile } from './cursor-inputs.ts';
 
@@ -51,7 +51,7 @@ const requestsOf = (urls: fc.Arbitrary<string>): fc.Arbitrary<RequestInput> =>
   fc.record({ method: fc.constant('GET'), url: urls });
 const open = () => {
   const opened = openBlog();
-  return { run: (input: RequestInput) => answer(opened, input) };
+  return { run: (input: RequestInput) => sendRequest(opened, input) };
 };
 
 const writes = fc.oneof(
@@ -130,7 +130,7 @@ export const serverKinds: readonly InputKind[] = [
       const opened = openBlog();
       return {
         run: async (input: CursorInput) =>
-          answer(opened, { method: 'GET', url: await cursorUrl(input), headers: profile }),
+          sendRequest(opened, { method: 'GET', url: await cursorUrl(input), headers: profile }),
       };
     },
   },

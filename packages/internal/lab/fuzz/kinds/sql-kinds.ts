@@ -6,11 +6,11 @@ import { Kysely } from 'kysely';
 import { api } from '../../../atlas/src/api.ts';
 import { createSources } from '../../../atlas/src/sources.ts';
 import { createTables } from '../../../atlas/src/tables.ts';
-import { ATOMIC, answer, type RequestInput } from '../answering.ts';
 import type { Opened } from '../blog.ts';
 import type { InputKind, Subject } from '../input-kind.ts';
 import { mutatedDocuments } from '../mutate-document.ts';
 import { mutatedUrls } from '../mutate-url.ts';
+import { ATOMIC, type RequestInput, sendRequest } from '../send-request.ts';
 import { city, country, extra, sqlParts as parts } from './sql-parts.ts';
 
 const rows = `
@@ -108,7 +108,7 @@ const writes = fc.oneof(
 
 const open = (): Subject => {
   const opened = openAtlas();
-  return { run: (input: RequestInput) => answer(opened, input), close: opened.close };
+  return { run: (input: RequestInput) => sendRequest(opened, input), close: opened.close };
 };
 
 /** Requests to a server over SQLite. */

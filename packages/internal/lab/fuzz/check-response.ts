@@ -36,8 +36,8 @@ function findWrongPointer(document: unknown, request: JsonApiRequest): string | 
   return undefined;
 }
 
-/** Returns what is wrong with an answer of a server, or undefined. */
-export function checkAnswer(request: JsonApiRequest, { status, headers, body }: JsonApiResponse): string | undefined {
+/** Returns what is wrong with a response of a server, or undefined. */
+export function checkResponse(request: JsonApiRequest, { status, headers, body }: JsonApiResponse): string | undefined {
   if (status >= 500 || status < 200) return `status ${status}: ${body?.slice(0, 300)}`;
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[ -~]*$/.test(value)) return `the header field ${name} contains ${JSON.stringify(value).slice(0, 80)}`;

@@ -2,55 +2,55 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { respond } from '../../../../docs/examples/frameworks/web.ts';
-import { attackAll, compareAnswers } from './check-answers.ts';
+import { attackAll, compareResponses } from './check-responses.ts';
 import { differences } from './compare.ts';
-import { type FrameworkAnswer, sendFetch, sendTo } from './exchange.ts';
+import { type FrameworkResponse, sendFetch, sendTo } from './exchange.ts';
 import { startFramework } from './frameworks.ts';
-import { readAnswers } from './raw.ts';
+import { readResponses } from './raw.ts';
 
 const sent = { title: 'a', method: 'GET', target: '/api' };
-const answer: FrameworkAnswer = { status: 200, headers: { vary: 'Accept', etag: '"a"' }, body: '{}' };
+const response: FrameworkResponse = { status: 200, headers: { vary: 'Accept', etag: '"a"' }, body: '{}' };
 
-describe('an answer differs', () => {
-  test.each<[string, FrameworkAnswer, readonly string[]]>([
-    ['in nothing', answer, []],
+describe('a response differs', () => {
+  test.each<[string, FrameworkResponse, readonly string[]]>([
+    ['in nothing', response, []],
     [
       'in fields of the transport only',
-      { ...answer, headers: { ...answer.headers, date: 'x', 'content-length': '2' } },
+      { ...response, headers: { ...response.headers, date: 'x', 'content-length': '2' } },
       [],
     ],
     [
       'in CORS only',
-      { ...answer, headers: { ...answer.headers, vary: 'Origin, accept', 'access-control-x': '1' } },
+      { ...response, headers: { ...response.headers, vary: 'Origin, accept', 'access-control-x': '1' } },
       [],
     ],
-    ['in its status', { ...answer, status: 500 }, ['status: 500 instead of 200']],
-    ['in its body', { ...answer, body: '' }, ['body: "" instead of "{}"']],
+    ['in its status', { ...response, status: 500 }, ['status: 500 instead of 200']],
+    ['in its body', { ...response, body: '' }, ['body: "" instead of "{}"']],
     [
       'in a field more',
-      { ...answer, headers: { ...answer.headers, 'x-powered-by': 'x' } },
+      { ...response, headers: { ...response.headers, 'x-powered-by': 'x' } },
       ['headers: {"etag":"\\"a\\"","vary":"accept","x-powered-by":"x"} instead of {"etag":"\\"a\\"","vary":"accept"}'],
     ],
     [
       'in a field less',
-      { ...answer, headers: { vary: 'Accept' } },
+      { ...response, headers: { vary: 'Accept' } },
       ['headers: {"vary":"accept"} instead of {"etag":"\\"a\\"","vary":"accept"}'],
     ],
     [
       'in a wrong length',
-      { ...answer, headers: { ...answer.headers, 'content-length': '5' } },
+      { ...response, headers: { ...response.headers, 'content-length': '5' } },
       ['content-length 5 of 2'],
     ],
   ])('%s', (_, given, expected) => {
-    expect(differences(sent, given, answer)).toEqual(expected);
+    expect(differences(sent, given, response)).toEqual(expected);
   });
 });
 
-test('answers of one connection are distinguished', () => {
+test('responses of one connection are distinguished', () => {
   const text =
     'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}HTTP/1.1 404 Not Found\r\nA: b\r\n' +
     'Transfer-Encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\nHTTP/1.1 204 No Content\r\nA: b\r\n\r\nHTTP/1.1 400 Bad\r\n\r\nrest';
-  expect(readAnswers(text).map(({ status, body }) => [status, body])).toEqual([
+  expect(readResponses(text).map(({ status, body }) => [status, body])).toEqual([
     [100, ''],
     [200, '{}'],
     [404, 'abc'],
@@ -77,9 +77,9 @@ async function listen(listener: RequestListener): Promise<number> {
 describe('a broken framework is found', () => {
   const direct = sendFetch(respond);
 
-  test('one that answers all requests with HTML', async () => {
+  test('one that responds to all requests with HTML', async () => {
     const port = await listen((_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('<p>'));
-    expect(Object.keys(await compareAnswers(sendTo(port), direct, {})).length).toBeGreaterThan(45);
+    expect(Object.keys(await compareResponses(sendTo(port), direct, {})).length).toBeGreaterThan(45);
     expect(Object.keys(await attackAll(port, {}))).toEqual(
       expect.arrayContaining(['5 MB', 'an encoded slash', 'dots']),
     );
@@ -101,13 +101,13 @@ describe('a broken framework is found', () => {
       response.headers.delete('Vary');
       return response;
     });
-    expect(Object.keys(await compareAnswers(lossy, direct, {})).length).toBeGreaterThan(45);
+    expect(Object.keys(await compareResponses(lossy, direct, {})).length).toBeGreaterThan(45);
   });
 
   test('an exception that is not needed', async () => {
     const { send, close } = await startFramework('web', { respond });
     opened.push(close);
-    expect(await compareAnswers(send, direct, { 'a collection': 'none' })).toMatchObject({
+    expect(await compareResponses(send, direct, { 'a collection': 'none' })).toMatchObject({
       'a collection': ['additions.ts has an exception that is not needed'],
     });
   });

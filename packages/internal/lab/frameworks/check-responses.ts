@@ -1,4 +1,4 @@
-/** Sends all requests to a framework, and names those with an unexpected answer. */
+/** Sends all requests to a framework, and names those with an unexpected response. */
 import { type Exceptions, exceptions } from './additions.ts';
 import { attack } from './attack.ts';
 import { differences } from './compare.ts';
@@ -18,8 +18,8 @@ function keep(found: Record<string, readonly string[]>, title: string, wrong: re
   if (!isKnown && wrong.length > 0) found[title] = wrong;
 }
 
-/** Compares the answers of a framework with those of the server itself. */
-export async function compareAnswers(send: Send, direct: Send, known: Exceptions): Promise<Findings> {
+/** Compares the responses of a framework with those of the server itself. */
+export async function compareResponses(send: Send, direct: Send, known: Exceptions): Promise<Findings> {
   const found: Record<string, readonly string[]> = {};
   for (const request of requests) {
     const expected = await direct(request);

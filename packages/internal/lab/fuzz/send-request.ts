@@ -1,6 +1,6 @@
 import type { JsonApiRequest } from '@linkage/server';
 import type { Opened } from './blog.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkResponse } from './check-response.ts';
 
 /** A request as JSON: the payload is a text, or bytes in base64. */
 export interface RequestInput {
@@ -11,8 +11,8 @@ export interface RequestInput {
   readonly bytes?: string;
 }
 
-/** Sends a request and returns what is wrong with the answer. */
-export async function answer({ server, failures }: Opened, input: RequestInput): Promise<string | undefined> {
+/** Sends a request and returns what is wrong with the response. */
+export async function sendRequest({ server, failures }: Opened, input: RequestInput): Promise<string | undefined> {
   const { method, url, headers = {}, body, bytes } = input;
   const request: JsonApiRequest = {
     method,
@@ -20,7 +20,7 @@ export async function answer({ server, failures }: Opened, input: RequestInput):
     headers: { ...(body === undefined && bytes === undefined ? {} : { 'content-type': MEDIA_TYPE }), ...headers },
     body: bytes === undefined ? body : Buffer.from(bytes, 'base64'),
   };
-  const problem = checkAnswer(request, await server.handle(request));
+  const problem = checkResponse(request, await server.handle(request));
   const failure = failures.splice(0).at(0);
   if (failure === undefined) return problem;
   const stack = failure instanceof Error ? failure.stack : String(failure);
