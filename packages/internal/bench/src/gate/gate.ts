@@ -2,13 +2,12 @@
  * `npm run bench -- gate` measures twelve calls in turns in this checkout and in the recorded commit of `gate.json`, by processor
  * time. It fails if a call takes more than 1.10 times its recorded time in each of three tries.
  */
-import { root } from '../../../../../scripts/workspace.ts';
 import { inTurns } from '../measuring/statistics.ts';
 import { formatNumber, formatTime } from '../measuring/table.ts';
 import { startTask } from '../measuring/task.ts';
 import { type GateFigures, readFigures } from './figures.ts';
 import { judgeRows, type RowTimes, type RowVerdict } from './judge.ts';
-import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
+import { createRecordedCheckout, hasCommit, root } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 
 const ROUNDS = 15;

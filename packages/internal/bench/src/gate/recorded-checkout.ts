@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../../../../../scripts/workspace.ts';
+
+/** The root of this checkout. */
+export const root: string = join(import.meta.dirname, '../../../../..');
 
 /** The sources of another commit in a temporary folder, with the installed dependencies of this checkout. */
 export interface RecordedCheckout {
