@@ -1,21 +1,15 @@
-import type { Api, UrlScheme } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/is-promise-like.ts';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
+import type { QueryServer } from '../request/context.ts';
 import { type Route, routesOf } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
-import type { AnySource } from '../sources/port/any-source.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { ExtensionEndpoint, ExtensionPlace, ServerExtension } from './server-extension.ts';
 
-/** The API, its URLs and sources, and all endpoints. */
-export interface ServedPlaces {
-  readonly api: Api;
-  readonly urls: UrlScheme;
-  readonly baseUrl: string;
-  readonly sourceOf: (type: string) => AnySource | undefined;
-}
+/** The API, its URLs and sources. */
+export type ServedPlaces = Pick<QueryServer, 'api' | 'urls' | 'baseUrl' | 'sourceOf'>;
 
 interface Places extends ServedPlaces {
   readonly endpoints: readonly SettledEndpoint[];

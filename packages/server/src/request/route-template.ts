@@ -1,18 +1,12 @@
-import type { UrlScheme } from '@linkage/core';
+import type { QueryServer } from './context.ts';
 import type { Route } from './route.ts';
-
-/** The URLs of a server. */
-interface RoutedUrls {
-  readonly urls: Pick<UrlScheme, 'collection'>;
-  readonly baseUrl: string;
-}
 
 function segmentOf({ name }: { readonly name: string }): string {
   return encodeURIComponent(name.toWellFormed());
 }
 
 /** Returns a URL below the base URL without ids, so that there are few different values and no personal data. */
-export function routeTemplate({ urls, baseUrl }: RoutedUrls, route: Route): string {
+export function routeTemplate({ urls, baseUrl }: Pick<QueryServer, 'urls' | 'baseUrl'>, route: Route): string {
   const collection = urls.collection(route.type.name).slice(baseUrl.length);
   switch (route.kind) {
     case 'collection':

@@ -11,7 +11,7 @@ import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
 
-/** Not that of `any-source.ts`, which reads a source when its module is loaded: only tests use it. */
+/** A source without methods. It states nothing, because nothing of it is called. */
 const noSource: AnySource = Object.freeze(Object.create(null));
 
 /** Returns a type with its source without access rules. A source without methods stands for a missing one. */

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDeadline } from '../../pipeline/deadline.ts';
-import { type AnySource, noSource } from '../port/any-source.ts';
+import type { AnySource } from '../port/any-source.ts';
+import { readCan } from '../port/can.ts';
 import { gatewayOf } from './gateway.ts';
 
 const methods = 'list|find|related|create|update|delete|relate|transaction';
@@ -58,7 +59,7 @@ describe('methods of a source find the request that they are called for by `this
     '%s throws without its source, so no call is made without its deadline',
     async (name) => {
       const made: string[] = [];
-      const source = { ...noSource, [name]: () => made.push(name) };
+      const source = { can: readCan('', {}), [name]: () => made.push(name) };
       const watch = { deadline: startDeadline({ signal: undefined }, 0), sourceTime: 0, startCall: () => undefined };
       const method = gatewayOf(watch as never, 'articles', source)[name as keyof AnySource] as () => unknown;
       await expect(async () => method()).rejects.toThrow(TypeError);

@@ -1,5 +1,5 @@
 import { type Action, actionNames } from './actions.ts';
-import { type Can, readCan } from './can.ts';
+import type { Can } from './can.ts';
 import type { DataSource } from './data-source.ts';
 
 /** A data source as the server uses it: without the types of an API, and with its statements as data. */
@@ -14,6 +14,3 @@ export const writeMethods: readonly WriteMethod[] = [...actionNames, 'createAll'
 
 /** A source whose writes are known, but cannot be called: `permitted.ts` says who can. */
 export type OfferedSource = Omit<AnySource, WriteMethod> & { readonly [Name in WriteMethod]?: unknown };
-
-/** A source without methods, which states nothing. */
-export const noSource: AnySource = Object.freeze(Object.assign(Object.create(null), { can: readCan('', {}) }));
