@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keepNumbers, parseExactJson } from './exact-json.ts';
+import { keepNumbers, parseExactJson, unusualNumber } from './exact-json.ts';
 import { jsonCopy } from './json-copy.ts';
 
 function parse(text: string): unknown {
@@ -7,6 +8,25 @@ function parse(text: string): unknown {
   keepNumbers(value, value);
   return value;
 }
+
+const numberText = fc.stringMatching(/^-?(?:0|[1-9]\d{0,18})(?:\.\d{1,18})?(?:[eE][-+]?\d{1,3})?$/);
+
+test('any number keeps its text, wherever it stands', () => {
+  fc.assert(
+    fc.property(numberText, fc.constantFrom('', ' ', '\n'), (number, space) => {
+      const text = `{"list":[${space}${number}${space},${number},1],"name":"2026-01-01 ${number}","n":${space}${number}${space}}`;
+      const written = `{"list":[${number},${number},1],"name":"2026-01-01 ${number}","n":${number}}`;
+      expect(JSON.stringify(parse(text))).toBe(written);
+    }),
+  );
+});
+
+test.each(['"2026-01-01T00:00:00.000Z"', '"v1.0"', '"3e8b-0a10-1e5f"', '[0,10,100,1.5,-7,20.05]', '"10:00"'])(
+  'a text without such numbers is not read slowly: %s',
+  (value) => {
+    expect(unusualNumber.test(`{"data":{"a":${value}, "b": ${value}}}`)).toBe(false);
+  },
+);
 
 describe('a value is written with the numbers of its text', () => {
   test.each([
