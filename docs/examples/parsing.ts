@@ -4,7 +4,7 @@ import {
   JsonApiError,
   negotiate,
   parseCreate,
-  parseQuery,
+  parseResourceQuery,
   serialize,
 } from '@linkage/core';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ async function createArticle(request: Request): Promise<Response> {
     accept: request.headers.get('Accept') ?? undefined,
     payload: true,
   });
-  const { fields } = parseQuery(api, 'articles', new URL(request.url).searchParams);
+  const { fields } = parseResourceQuery(api, 'articles', new URL(request.url).searchParams);
   const { attributes } = parseCreate(api, 'articles', await request.text());
   const article = { id: String(articles.length + 1), ...attributes };
   articles.push(article);

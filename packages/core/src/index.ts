@@ -97,6 +97,13 @@ export type { JsonSchema, SchemaIssue, SchemaResult, StandardSchema } from './sc
 export { formatQuery } from './query/format-query.ts';
 export type { FilterInput, QueryInput } from './query/query-input.ts';
 export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
+export {
+  parseRelatedQuery,
+  parseRelationshipQuery,
+  parseResourceQuery,
+  type RelatedQuery,
+  type ResourceQuery,
+} from './query/parse-url-query.ts';
 export type {
   ConditionGroup,
   ConditionOrGroup,

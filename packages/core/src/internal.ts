@@ -59,7 +59,9 @@ export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { conditionsThrough } from './query/fold-condition.ts';
 export { canTraverse, type FieldPathEnd, hasIds } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
-export { emptyQuery } from './query/parse-query.ts';
+export { emptyQuery, parseQueryOf } from './query/parse-query.ts';
+export { relationshipUrl, resourceUrl } from './query/parse-url-query.ts';
+export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';

@@ -162,6 +162,7 @@ const build = names<core.BuildOptions<core.Api, string>>({
   related: 1,
   typeOf: 1,
 });
+const parseQueryOptions = names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1, filterLanguage: 1 });
 const documentLimits = names<core.DocumentLimits>({ bytes: 1, depth: 1, members: 1, linkageMembers: 1, errors: 1 });
 const parseOptions = [...documentLimits, 'base', 'localIds'];
 const endpointMembers = names<ExtensionEndpoint>({
@@ -560,13 +561,34 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   parseQuery: [
     {
       where: 'parseQuery',
-      names: names<core.ParseQueryOptions>({ limits: 1, parameters: 1, extensions: 1, filterLanguage: 1 }),
+      names: parseQueryOptions,
       call: (given) => loose(core.parseQuery)(blog, 'articles', '', given),
     },
     {
       where: 'parseQuery: limits',
       names: queryLimits,
       call: (limits) => loose(core.parseQuery)(blog, 'articles', '', { limits }),
+    },
+  ],
+  parseRelatedQuery: [
+    {
+      where: 'parseQuery',
+      names: parseQueryOptions,
+      call: (given) => loose(core.parseRelatedQuery)(blog, 'articles', 'comments', '', given),
+    },
+  ],
+  parseRelationshipQuery: [
+    {
+      where: 'parseQuery',
+      names: parseQueryOptions,
+      call: (given) => loose(core.parseRelationshipQuery)(blog, 'articles', 'comments', '', given),
+    },
+  ],
+  parseResourceQuery: [
+    {
+      where: 'parseQuery',
+      names: parseQueryOptions,
+      call: (given) => loose(core.parseResourceQuery)(blog, 'articles', '', given),
     },
   ],
   errorObject: [
@@ -1419,6 +1441,7 @@ const withoutOptions = [
     'storedAttributes',
     'canonicalJson',
     'emptyQuery',
+    ...['parseQueryOf', 'relationshipUrl', 'resourceUrl'],
     'errorObjectIssues',
     ...['isDefaulted', 'receivedAttributes', 'LinkedRecord'],
     ...['conditionTexts', 'expectedTexts', 'noNameTexts', 'twoNameTexts'],

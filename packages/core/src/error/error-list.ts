@@ -19,6 +19,8 @@ export interface ErrorList<Code extends ErrorCode> {
   ): undefined;
   /** Adds an error with a text of the application, unless the list is full. */
   addText(code: Code, detail: string, source: ErrorSource): undefined;
+  /** Adds an error object, unless the list is full. */
+  addObject(error: ErrorObject): undefined;
   /** Whether the list is full. Then parsing can stop. */
   isFull(): boolean;
 }
@@ -44,6 +46,9 @@ export function createErrorList<Code extends ErrorCode>(
     },
     addText(code, detail, source) {
       if (!isFull()) errors.push(chapterErrorObject(chapter, code, detail, source));
+    },
+    addObject(error) {
+      if (!isFull()) errors.push(error);
     },
     isFull,
   };

@@ -83,13 +83,15 @@ export function checkPaths(
 export const includeFamily: QueryFamily<readonly string[] | undefined> = {
   form: 'include',
   absent: undefined,
-  start({ api, types, limits }, errors) {
+  start({ api, types, limits, kind }, errors) {
     let paths: string[] = [];
     return {
       read({ brackets, value }) {
         if (brackets.length > 0) return false;
         paths = splitList(value);
-        checkPaths(api, types, paths, limits, errors);
+        const wrong = kind?.wrongPaths?.(paths);
+        if (wrong !== undefined) errors.addObject(wrong);
+        else checkPaths(api, kind?.pathTypes ?? types, paths, limits, errors);
         return true;
       },
       finish: () => frozenList(paths),

@@ -16,7 +16,7 @@ import { families } from './families.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import type { Query } from './query.ts';
 import { report } from './query-errors.ts';
-import type { QuerySetup } from './query-family.ts';
+import type { QuerySetup, UrlKind } from './query-family.ts';
 import { type QueryLimits, queryLimits } from './query-limits.ts';
 import { type QueryParameters, queryParameters } from './query-parameters.ts';
 import { type QueryDraft, readParameter } from './read-parameter.ts';
@@ -127,11 +127,23 @@ export function parseQuery<
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
 ): Query<A, Type, Parameters> {
+  return parseQueryOf(undefined, api, typeNames(api, types), parameters, options) as Query<A, Type, Parameters>;
+}
+
+/** Parses the query of a kind of URL. */
+export function parseQueryOf(
+  kind: UrlKind | undefined,
+  api: Api,
+  types: readonly string[],
+  parameters: URLSearchParams | string,
+  options: ParseQueryOptions | undefined,
+): object {
   const checked = readOptional('parseQuery', options, optionsTable);
   const limits = queryLimits(checked.limits);
   const setup: QuerySetup = {
     api,
-    types: typeNames(api, types),
+    types,
+    kind,
     limits,
     declared: queryParameters(checked.parameters),
     extensions: checked.extensions ?? [],
@@ -156,5 +168,5 @@ export function parseQuery<
   // Some families are read as a whole, and report their errors then.
   const query = queryOf(draft);
   if (errors.errors.length > 0) throw new JsonApiError(inOrder(errors.errors, seen));
-  return query as Query<A, Type, Parameters>;
+  return query;
 }

@@ -1,15 +1,30 @@
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { FilterLanguage } from './filter-language.ts';
 import { type QueryErrors, report } from './query-errors.ts';
 import type { QueryLimits } from './query-limits.ts';
 import type { QueryParameterName } from './query-parameter-family.ts';
 
+/** How the query of a URL differs from that of a collection. */
+export interface UrlKind {
+  /** Whether the URL takes a family. */
+  takes(baseName: string): boolean;
+  /** Returns the error for a parameter of a family that the URL does not take. */
+  refusal(parameter: string): ErrorObject;
+  /** The types at which relationship paths begin. Undefined for the types of the primary data. */
+  readonly pathTypes?: readonly string[] | undefined;
+  /** Returns the error for relationship paths that do not begin where the URL requires. */
+  wrongPaths?(paths: readonly string[]): ErrorObject | undefined;
+}
+
 /** The inputs that are the same for all parameters of a query. */
 export interface QuerySetup {
   readonly api: Api;
   readonly types: readonly string[];
+  /** Undefined for a collection. */
+  readonly kind: UrlKind | undefined;
   readonly limits: QueryLimits;
   readonly declared: ReadonlyMap<string, StandardSchema>;
   readonly extensions: readonly Extension[];

@@ -21,6 +21,10 @@ export interface QueryDraft {
 function readFamily(draft: QueryDraft, setup: QuerySetup, familyParameter: FamilyParameter): boolean {
   let family = draft.families.get(familyParameter.baseName);
   if (family === undefined) {
+    if (setup.kind?.takes(familyParameter.baseName) === false) {
+      draft.errors.addObject(setup.kind.refusal(familyParameter.parameter));
+      return true;
+    }
     family = families.get(familyParameter.baseName)?.start(setup, draft.errors);
     if (family === undefined) return false;
     draft.families.set(familyParameter.baseName, family);

@@ -1,6 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { suggestName } from '../internal/name-list.ts';
-import type { Api, ResourceType } from './api.ts';
+import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 
 /**
  * Returns the definition of a type that the caller passes. An unknown type is an error of the caller, not of a request.
@@ -12,6 +12,19 @@ export function resourceType(api: Api, name: string): ResourceType {
     throw new TypeError(`${describeValue(name)} is not a resource type of this API.${hint}`);
   }
   return type;
+}
+
+/**
+ * Returns the relationship of a type that the caller names.
+ *
+ * @throws {TypeError} If the type or the relationship is unknown, or documents never contain it.
+ */
+export function relationshipOf(api: Api, type: string, name: string): RelationshipDefinition {
+  const { relationships } = resourceType(api, type);
+  const relationship = relationships.get(name);
+  if (relationship?.read === true) return relationship;
+  const hint = suggestName(name, relationships.keys());
+  throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(name)}.${hint}`);
 }
 
 /**

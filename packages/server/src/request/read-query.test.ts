@@ -173,16 +173,16 @@ describe('ERR-03 the problems of all parameters come together', () => {
       'a relationship',
       '/articles/1/relationships/comments?include=author&fields[comments]=nope&page[size]=0&filter[nope]=1',
       [
+        'RELATIONSHIP_PATH_UNKNOWN include',
         'FIELD_UNKNOWN fields[comments]',
         'FILTER_NOT_SUPPORTED filter[nope]',
-        'RELATIONSHIP_PATH_UNKNOWN include',
         'PAGE_INVALID page[size]',
       ],
     ],
     [
       'a relationship to one',
       '/articles/1/relationships/author?include=nope&sort=name',
-      ['PARAMETER_NOT_SUPPORTED sort', 'RELATIONSHIP_PATH_UNKNOWN include'],
+      ['RELATIONSHIP_PATH_UNKNOWN include', 'PARAMETER_NOT_SUPPORTED sort'],
     ],
   ])('%s', async (_, url, expected) => {
     const { status, problems } = await send(server, `GET ${url}`);

@@ -1,12 +1,19 @@
-import { type FilterCondition, parseQuery, type SortField } from '@linkage/core';
-import { emptyQuery, type IncludePlan, includePlan, isField, rejection } from '@linkage/core/internal';
-import { collectErrors } from '../internal/collect-errors.ts';
+import type { FilterCondition, SortField } from '@linkage/core';
+import {
+  emptyQuery,
+  type IncludePlan,
+  includePlan,
+  isField,
+  parseQueryOf,
+  relationshipUrl,
+  resourceUrl,
+  type UrlKind,
+} from '@linkage/core/internal';
 import type { QueryOperation, QueryRequest } from './context.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
 import { parametersOf } from './type-parameters.ts';
-import { assertNoFamilies, baseNameOf } from './unsupported-parameters.ts';
 
 /** A query without the types of an API. */
 export interface AnyQuery {
@@ -71,7 +78,12 @@ function withoutHiddenFields({ api, server }: QueryRequest, parameters: URLSearc
   return new URLSearchParams(pairs);
 }
 
-function readParameters(request: QueryRequest, types: readonly string[], parameters: URLSearchParams): ParsedQuery {
+function readParameters(
+  request: QueryRequest,
+  types: readonly string[],
+  parameters: URLSearchParams,
+  kind?: UrlKind,
+): ParsedQuery {
   if (parameters.size === 0) return nothingParsed;
   const { api, applied, server } = request;
   const options = {
@@ -80,7 +92,7 @@ function readParameters(request: QueryRequest, types: readonly string[], paramet
     extensions: applied.definitions,
     filterLanguage: server.options.filterLanguage,
   };
-  return parseQuery(api, types, withoutHiddenFields(request, parameters), options) as ParsedQuery;
+  return parseQueryOf(kind, api, types, withoutHiddenFields(request, parameters), options) as ParsedQuery;
 }
 
 /**
@@ -107,13 +119,8 @@ export function readResourceQuery(
   types: readonly string[],
   parameters: URLSearchParams,
 ): AnyQuery {
-  if (parameters.size === 0) return withPlan(operation, types, parameters, nothingParsed);
-  const ofLists = ['sort', 'filter', 'page'];
-  const others = [...parameters].filter(([name]) => !ofLists.includes(baseNameOf(name)));
-  const [, query] = collectErrors(
-    () => assertNoFamilies(parameters, ofLists, 'single'),
-    () => readParameters(operation.request, types, new URLSearchParams(others)),
-  );
+  const isEmpty = parameters.size === 0;
+  const query = isEmpty ? nothingParsed : readParameters(operation.request, types, parameters, resourceUrl);
   return withPlan(operation, types, parameters, query);
 }
 
@@ -130,16 +137,10 @@ export function readRelationshipQuery(
   relationship: { readonly name: string; readonly kind: 'to-one' | 'to-many'; readonly targets: readonly string[] },
   parameters: URLSearchParams,
 ): AnyQuery {
-  const pairs = [...parameters];
-  const includes = new URLSearchParams(pairs.filter(([name]) => name === 'include'));
-  const others = new URLSearchParams(pairs.filter(([name]) => name !== 'include'));
-  const read = relationship.kind === 'to-one' ? readResourceQuery : readCollectionQuery;
-  const readInclude = (): ParsedQuery['include'] => {
-    const { include } = readParameters(operation.request, [type], includes);
-    const strange = include?.find((path) => path.split('.', 1)[0] !== relationship.name);
-    if (strange === undefined) return include;
-    throw rejection('RELATIONSHIP_PATH_UNKNOWN.beginning', { name: relationship.name }, { parameter: 'include' });
-  };
-  const [query, include] = collectErrors(() => read(operation, relationship.targets, others), readInclude);
-  return { ...query, plan: include && includePlan(operation.request.api, [type], include) };
+  const { name, kind, targets } = relationship;
+  const { request } = operation;
+  const parsed = readParameters(request, targets, parameters, relationshipUrl(kind, type, name));
+  const { include } = parsed;
+  const query = planned(parsed, include && includePlan(request.api, [type], include));
+  return kind === 'to-one' || parameters.has('sort') ? query : withDefaultSort(request, targets, query);
 }

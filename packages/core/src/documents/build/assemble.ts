@@ -2,10 +2,9 @@ import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { unchanged } from '../../internal/finish.ts';
 import { flatLinks } from '../../internal/flat-string.ts';
-import { suggestName } from '../../internal/name-list.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Api } from '../../schema/api.ts';
-import { resourceType } from '../../schema/resource-type.ts';
+import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
 import { resourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
@@ -117,12 +116,7 @@ export function assembleRelationship(
   options: AnyBuildOptions,
 ): DataDocument {
   const definition = resourceType(api, type);
-  const relationship = definition.relationships.get(name);
-  if (relationship?.read !== true)
-    throw new TypeError(
-      `Type "${type}" does not have a relationship ${JSON.stringify(name)}.${suggestName(name, definition.relationships.keys())}`,
-    );
-  const plan = relationshipPlan(api, relationship);
+  const plan = relationshipPlan(api, relationshipOf(api, type, name));
   const context = createRenderContext(api, options, 'document');
   const settled = settleEnvelope(options, plan.toMany, Object.freeze);
   // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
@@ -137,6 +131,9 @@ export function assembleRelationship(
   if (options.include === undefined) return envelope(linkage, undefined, settled, context);
   const map = createIdentityMap(context.reader);
   const { root } = includePlan(api, [type], options.include);
+  const other = options.include.find((path: string) => path.split('.', 1)[0] !== name);
+  if (other !== undefined)
+    throw new TypeError(`Relationship paths must begin with \`${name}\`, but one is ${JSON.stringify(other)}.`);
   const steps = root.steps.get(type)?.filter((step) => step.relationship === plan) ?? [];
   const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, remainingPaths: [] };
   collect(map, createEntry(definition, id, record, node));

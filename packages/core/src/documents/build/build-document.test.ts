@@ -510,6 +510,8 @@ describe('resource linkage as primary data', () => {
   test('to-one, empty to-one, to-many (REL-11)', () => {
     const record = { ...article, author: dan, comments: [5] };
     expect(buildRelationshipDocument(blog, 'articles', record, 'author').data).toEqual({ type: 'people', id: '9' });
+    const beside = () => buildRelationshipDocument(blog, 'articles', record, 'comments', { include: ['author'] });
+    expect(beside).toThrow('Relationship paths must begin with `comments`, but one is "author".');
     expect(buildRelationshipDocument(blog, 'articles', record, 'comments').data).toEqual([
       { type: 'comments', id: '5' },
     ]);
