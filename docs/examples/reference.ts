@@ -14,6 +14,8 @@ import {
   parseCreateAsync,
   parseDocument,
   parseLinkage,
+  parseRelatedQuery,
+  parseRelationshipQuery,
   parseUpdate,
   parseUpdateAsync,
   textParts,
@@ -39,6 +41,12 @@ import { server } from './source.ts';
 const record = { id: 1, title: 'Hello', author: 9 };
 
 export const isName = isMemberName('firstName'); // true
+
+// GET /articles/1/author?fields[people]=name
+export const ofRelated = parseRelatedQuery(api, 'articles', 'author', 'fields[people]=name');
+
+// GET /articles/1/relationships/author?include=author: the path begins with the relationship.
+export const ofLinkage = parseRelationshipQuery(api, 'articles', 'author', 'include=author');
 
 export const relationshipDocument = buildRelationshipDocument(api, 'articles', record, 'author');
 

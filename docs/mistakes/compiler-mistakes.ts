@@ -236,16 +236,16 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ["'tennant'", '{ tenant: string; }'],
   },
   {
-    title: 'the scope of idempotency keys reads a member that the context does not have',
+    title: '`caller` of idempotency keys reads a member that the context does not have',
     code: server(
-      "context: () => ({ tenant: 'a' }),\n  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: (caller) =>\n// wrong:\ncaller.tennant },",
+      "context: () => ({ tenant: 'a' }),\n  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: (caller) =>\n// wrong:\ncaller.tennant },",
     ),
     says: ["'tennant'", "'tenant'"],
   },
   {
-    title: 'idempotency keys have no scope',
+    title: 'idempotency keys have no `caller`',
     code: server('// wrong:\nidempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) },'),
-    says: ["'scope' is missing"],
+    says: ["'caller' is missing"],
   },
   {
     title: 'the client adds the values of an attribute that does not exist',

@@ -33,13 +33,13 @@ export async function createShop(sendMail: SendMail) {
     baseUrl: '/api',
     context,
     access: rules,
-    allowFromOtherSide: { products: ['lines'] }, // customers can order a product without permission to change it
+    uncheckedSides: { products: ['lines'] }, // customers can order a product without permission to change it
     hooks: createHooks(sources, database, sendMail),
     extensions: [atomicOperations()], // POST /api/operations
     idempotency: {
       // The store must not contain tokens.
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), exempt: ['sessions'] }),
-      scope: ({ user, address }) => user?.id ?? address,
+      caller: ({ user, address }) => user?.id ?? address,
     },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Shop', version: '1' }, context }), prefix: '/api' };

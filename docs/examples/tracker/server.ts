@@ -57,8 +57,8 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
       aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
     pagination: { caller: (caller) => caller }, // a cursor is valid only for who received it, in the same role
-    // The role is a part of the scope: who loses it does not receive what was written with it.
-    idempotency: { scope: JSON.stringify, keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }) },
+    // The role is a part of the caller: who loses it does not receive what was written with it.
+    idempotency: { caller: JSON.stringify, keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }) },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Tracker', version: '1' }, context }), prefix };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });

@@ -52,6 +52,7 @@ import {
   type AtomicOperationsOptions,
   aggregates,
   atomicOperations,
+  type CallerKeys,
   type CursorPaginationOptions,
   createMemoryIdempotencyStore,
   createMemorySources,
@@ -71,7 +72,6 @@ import {
   type RelationshipObjectMembers,
   type ResourceObjectMembers,
   type RootOption,
-  type ScopedKeys,
   type ServerErrorHooks,
   type ServerExtension,
   type ServerLimits,
@@ -820,7 +820,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: idempotency',
-      names: names<ScopedKeys>({ keys: 1, scope: 1 }),
+      names: names<CallerKeys>({ keys: 1, caller: 1 }),
       call: (idempotency) => loose(createServer)(blog, createMemorySources(blog), { idempotency }),
     },
     {

@@ -100,17 +100,17 @@ export function describeBothSides(
     });
 
     test.each(throughPeople)(
-      '%s: %s is allowed where both sides allow it, and by allowFromOtherSide',
+      '%s: %s is allowed where both sides allow it, and by uncheckedSides',
       async (_, line, data) => {
         const wanted = open(undefined);
-        const allowFromOtherSide = { articles: ['author', 'tags'] } as const;
+        const uncheckedSides = { articles: ['author', 'tags'] } as const;
         const yes = { articles: { update: () => true, relate: () => true }, people: { relate: () => true } };
         expect((await wanted.send(line, data)).status).toBeLessThan(300);
         for (const { send, state } of [
           open(yes),
-          open(refuseArticles, { allowFromOtherSide }),
-          open({ articles: { fields: () => ['title'], relate: () => false } }, { allowFromOtherSide }),
-          open(undefined, { allowFromOtherSide }, declare(false) as unknown as typeof api),
+          open(refuseArticles, { uncheckedSides }),
+          open({ articles: { fields: () => ['title'], relate: () => false } }, { uncheckedSides }),
+          open(undefined, { uncheckedSides }, declare(false) as unknown as typeof api),
         ]) {
           expect((await send(line, data)).status).toBeLessThan(300);
           expect(state().replaceAll(/"author_id":"[\w-]{36}"/g, '"author_id":"made"')).toBe(
@@ -265,7 +265,7 @@ export function describeBothSides(
       const before = state();
       expect([(await send('DELETE /people/9')).status, state()]).toEqual([403, before]);
       expect((await send('DELETE /people/7')).status).toBe(204);
-      const opened = open(access, { allowFromOtherSide: { articles: ['author'] } });
+      const opened = open(access, { uncheckedSides: { articles: ['author'] } });
       expect((await opened.send('DELETE /people/9')).status).toBe(204);
     });
   });
@@ -320,7 +320,7 @@ export function describeBothSides(
       const both: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7', '8'] }] } };
       expect((await open(both).send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
       expect((await open(withFirst).send('PATCH /articles/2/relationships/author', null)).status).toBe(204);
-      const opened = open(ofAda, { allowFromOtherSide: { articles: ['author', 'tags'] } });
+      const opened = open(ofAda, { uncheckedSides: { articles: ['author', 'tags'] } });
       expect((await opened.send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
     });
   });
@@ -363,8 +363,8 @@ export function describeBothSides(
         const pointer = line.includes('relationships') ? '/data' : '/data/relationships/articles';
         expect([status, document.errors[0].source, state()]).toEqual([422, { pointer }, before]);
       }
-      const allowFromOtherSide = { articles: ['author'] } as const;
-      const opened = open(undefined, { hooks: { articles: { relate: refusing } }, allowFromOtherSide });
+      const uncheckedSides = { articles: ['author'] } as const;
+      const opened = open(undefined, { hooks: { articles: { relate: refusing } }, uncheckedSides });
       expect((await opened.send(line, data)).status).toBeLessThan(300);
     });
 
@@ -491,7 +491,7 @@ export function describeBothSides(
           expect([isCreation || status, state()]).toEqual([isCreation || 403, before]);
           if (!isCreation) expect(document.errors[0].detail).toContain('`articles.author` contains the same links');
         }
-        const opened = open(undefined, { ...options, allowFromOtherSide: { articles: ['author'] } });
+        const opened = open(undefined, { ...options, uncheckedSides: { articles: ['author'] } });
         expect((await opened.send(line, data)).status).toBeLessThan(300);
       },
     );
@@ -519,7 +519,7 @@ export function describeBothSides(
     });
   });
 
-  test('allowFromOtherSide takes relationships only', () => {
-    expect(() => open(undefined, { allowFromOtherSide: { articles: ['title' as never] } })).toThrow('"articles.title"');
+  test('uncheckedSides takes relationships only', () => {
+    expect(() => open(undefined, { uncheckedSides: { articles: ['title' as never] } })).toThrow('"articles.title"');
   });
 }

@@ -85,7 +85,7 @@ const key = 'Idempotency-Key: "4f0c7a2e"';
 const keys = (): object => ({
   idempotency: {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), require: ['POST'] }),
-    scope: () => 'one client',
+    caller: () => 'one client',
   },
 });
 const update = (members: object, ...fields: readonly string[]): string =>

@@ -83,7 +83,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   ])('scopes that are %s have keys of their own', async (_, scopes) => {
     const { open, store, close } = await place();
     const server = open({
-      idempotency: { keys: idempotencyKeys({ store }), scope: (user) => scopes[Number(user)] as string },
+      idempotency: { keys: idempotencyKeys({ store }), caller: (user) => scopes[Number(user)] as string },
     });
     for (const replayed of [undefined, 'true'])
       for (const user of scopes.keys()) {
@@ -114,7 +114,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   test('a missing required key is a 400, except on GET', async () => {
     const { open, store, close } = await place();
     const server = open({
-      idempotency: { keys: idempotencyKeys({ store, require: ['POST'] }), scope: (user) => user },
+      idempotency: { keys: idempotencyKeys({ store, require: ['POST'] }), caller: (user) => user },
     });
     const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
     const answer = await server.handle({
@@ -282,7 +282,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 
   describe('failures', () => {
     const claim = {
-      scope: 'ada',
+      caller: 'ada',
       key: 'k1',
       owner: 'someone',
       fingerprint: 'other',
@@ -349,7 +349,7 @@ export function keyedOptions(store: IdempotencyStore, options: ServerOptions<str
   const context: ServerOptions<string>['context'] = ({ headers }) => String(headers['x-user']);
   return {
     context,
-    idempotency: { keys: idempotencyKeys({ store }), scope: (user: string) => user },
+    idempotency: { keys: idempotencyKeys({ store }), caller: (user: string) => user },
     onError: () => undefined,
     ...options,
   };

@@ -54,7 +54,7 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
       }),
       access: accessOf(Object.keys(mapping) as TypeName[]) as never,
       extensions: [atomicOperations()],
-      idempotency: { keys: idempotencyKeys({ store }), scope: ({ user }: Caller) => user },
+      idempotency: { keys: idempotencyKeys({ store }), caller: ({ user }: Caller) => user },
       actions: {
         articles: {
           stamp: (subject: { readonly id: string }) => idsOf([subject]) as never,

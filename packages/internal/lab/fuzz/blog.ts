@@ -133,7 +133,7 @@ export function openBlog(): Opened & { readonly server: DescribingServer } {
     root: true,
     methodOverride: true,
     requireIfMatch: ['comments'],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' },
     defaultAccess: 'allow',
     access: {
       articles: { read: () => [{ field: 'status', values: ['public'] }], fields: () => ({ except: ['status'] }) },

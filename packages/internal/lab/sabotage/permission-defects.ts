@@ -79,7 +79,7 @@ export const permissionDefects: readonly Defect[] = [
   {
     id: 'link-changes-hidden-record',
     line: ['server/src/rules/other-sides.ts', 'if (isOpen) return isClosedToHidden(access,'],
-    name: 'with `allowFromOtherSide`, the rule `link` lets a caller change the record of a hidden resource',
+    name: 'with `uncheckedSides`, the rule `link` lets a caller change the record of a hidden resource',
     change: ['isClosedToHidden(access, side)', 'false'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },

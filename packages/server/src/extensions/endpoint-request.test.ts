@@ -102,8 +102,8 @@ test.each([
 
 describe('a transaction of several types', () => {
   const { notes, ...sources } = blogSources();
-  const apart = { ...sources, people: { ...sources.people, transactionScope: Symbol('other') } };
-  const { transaction: _, transactionScope: __, ...plain } = sources.people;
+  const apart = { ...sources, people: { ...sources.people, transactionGroup: Symbol('other') } };
+  const { transaction: _, transactionGroup: __, ...plain } = sources.people;
   const people: AnyDocument = { attributes: { name: 'New' }, type: 'people' };
   const create = async (request: EndpointRequest, types: readonly string[]) =>
     request.transaction(types, async (inner) => {

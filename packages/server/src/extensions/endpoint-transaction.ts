@@ -20,9 +20,9 @@ export function sharedSource(request: ExecutingRequest, types: readonly string[]
   const sources = sourcesOf(request, types);
   const [first] = sources;
   if (first?.transaction === undefined) return undefined;
-  const scope = first.transactionScope;
+  const scope = first.transactionGroup;
   const isShared =
-    sources.length === 1 || (scope !== undefined && sources.every((source) => source.transactionScope === scope));
+    sources.length === 1 || (scope !== undefined && sources.every((source) => source.transactionGroup === scope));
   return isShared ? first : undefined;
 }
 

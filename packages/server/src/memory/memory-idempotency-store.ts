@@ -26,9 +26,9 @@ interface Entry {
   readonly answer: StoredAnswer | undefined;
 }
 
-/** Combines a scope and a key in one string. A key cannot contain a line feed. */
-function nameOf({ scope, key }: IdempotencyClaim): string {
-  return identityOf(key, scope);
+/** Combines a caller and a key in one string. A key cannot contain a line feed. */
+function nameOf({ caller, key }: IdempotencyClaim): string {
+  return identityOf(key, caller);
 }
 
 /**
@@ -92,7 +92,7 @@ export function createMemoryIdempotencyStore(options: MemoryIdempotencyOptions =
     },
     ...(source === undefined
       ? {}
-      : { transactionScope: source.transactionScope, transaction: source.transaction.bind(source) }),
+      : { transactionGroup: source.transactionGroup, transaction: source.transaction.bind(source) }),
   } satisfies IdempotencyStore);
   return markInProcess(store);
 }

@@ -172,7 +172,7 @@ export function memorySource(
     createAll,
 
     storage,
-    transactionScope: transactions,
+    transactionGroup: transactions,
     transaction: transactions.transaction,
   };
 }

@@ -34,9 +34,14 @@ export interface MemoryTransactions {
 const memories = new WeakSet<object>();
 
 /** Whether a source is one of memory sources, or a copy with their transactions. */
-export function hasMemoryTransactions(source: Pick<DataSource, 'transaction' | 'transactionScope'>): boolean {
-  const { transactionScope: scope, transaction } = source;
-  return typeof scope === 'object' && scope !== null && memories.has(scope) && transaction !== undefined;
+export function hasMemoryTransactions(source: Pick<DataSource, 'transaction' | 'transactionGroup'>): boolean {
+  const { transactionGroup, transaction } = source;
+  return (
+    typeof transactionGroup === 'object' &&
+    transactionGroup !== null &&
+    memories.has(transactionGroup) &&
+    transaction !== undefined
+  );
 }
 
 /**

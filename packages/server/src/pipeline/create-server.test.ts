@@ -24,13 +24,13 @@ describe('createServer', () => {
 
   test.each<[string, object, string]>([
     ['a type there is not', { nope: [] }, 'unknown resource type "nope"'],
-    ['no list', { articles: 'author' }, 'allowFromOtherSide.articles must be an array'],
-    ['an object', { articles: {} }, 'allowFromOtherSide.articles must be an array'],
-    ['null in a list', { articles: [null] }, 'allowFromOtherSide.articles[0] must be a string, but it is null'],
-    ['a list in a list', { articles: [['author']] }, 'allowFromOtherSide.articles[0] must be a string'],
-  ])('refuses allowFromOtherSide with %s', (_, allowFromOtherSide, message) => {
+    ['no list', { articles: 'author' }, 'uncheckedSides.articles must be an array'],
+    ['an object', { articles: {} }, 'uncheckedSides.articles must be an array'],
+    ['null in a list', { articles: [null] }, 'uncheckedSides.articles[0] must be a string, but it is null'],
+    ['a list in a list', { articles: [['author']] }, 'uncheckedSides.articles[0] must be a string'],
+  ])('refuses uncheckedSides with %s', (_, uncheckedSides, message) => {
     expect(() =>
-      createServer(blog, withRest(blog, {}), { allowFromOtherSide } as ServerOptions<unknown, typeof blog>),
+      createServer(blog, withRest(blog, {}), { uncheckedSides } as ServerOptions<unknown, typeof blog>),
     ).toThrow(message);
   });
 

@@ -25,12 +25,12 @@ export function runKeyed<Kind extends OperationKind>(
   const server: KeyedServer = {
     sourceOf: (type) => monitor.sourceOf(type),
     hasWritten: () => monitor.hasWritten(),
-    limited(begin, scope) {
+    limited(begin, group) {
       // Before the key is taken: a store with one connection would wait for the transaction.
-      assertOutside(monitor.deadline, scope, where);
-      return (run, call) => runTransaction(monitor, where, scope, begin, run, call);
+      assertOutside(monitor.deadline, group, where);
+      return (run, call) => runTransaction(monitor, where, group, begin, run, call);
     },
-    scope: idempotency.scope as KeyedServer['scope'],
+    caller: idempotency.caller as KeyedServer['caller'],
     fail: (thrown) => fail(request, thrown),
   };
   return monitor.run(() => idempotency.keys.answer(keyed, server));

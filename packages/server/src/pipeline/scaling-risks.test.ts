@@ -12,14 +12,14 @@ const api = defineApi({
   people: { attributes: { name: z.string() } },
 });
 const memory = createMemorySources(api);
-/** Sources over a database: other processes can share the scope of their transactions. */
+/** Sources over a database: other processes can share the group of their transactions. */
 const shared = {
-  articles: { ...memory.articles, transactionScope: {} },
-  people: { ...memory.people, transactionScope: {}, version: 'name' as const },
+  articles: { ...memory.articles, transactionGroup: {} },
+  people: { ...memory.people, transactionGroup: {}, version: 'name' as const },
 };
 const store = createMemoryIdempotencyStore();
-const keys = { keys: idempotencyKeys({ store }), scope: () => 'all' };
-const ownStore = { keys: idempotencyKeys({ store: { ...store } }), scope: () => 'all' };
+const keys = { keys: idempotencyKeys({ store }), caller: () => 'all' };
+const ownStore = { keys: idempotencyKeys({ store: { ...store } }), caller: () => 'all' };
 const both = ['articles', 'people'] as const;
 
 test.each<[what: string, sources: object, options: object, expected: ScalingRisks | undefined]>([

@@ -12,7 +12,7 @@ export interface ScalingRisks {
 }
 
 /** Whether a source writes to a database that other processes can use. */
-function isShared({ transactionScope: scope, transaction }: AnySource): boolean {
+function isShared({ transactionGroup: scope, transaction }: AnySource): boolean {
   return transaction !== undefined && scope !== undefined && !isInProcess(scope);
 }
 

@@ -28,7 +28,7 @@ test('only the option `context` determines the type of the context', () => {
     },
     extensions: [atomicOperations()],
     profiles: [cursorPagination({ key: 'k' })],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => '' },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => '' },
   });
 });
 

@@ -13,7 +13,7 @@ import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { Endpoints, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { ScopedKeys } from '../operations/idempotency/keyed-server.ts';
+import type { CallerKeys } from '../operations/idempotency/keyed-server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { KnownTypes, ParametersByType } from '../request/received-parameters.ts';
@@ -116,7 +116,7 @@ export class ServerOptions<
    * deletion of a person, calls no rules and no hooks of `articles`, and ignores `write: false` of `articles.author` and
    * `requireIfMatch` of `articles`.
    */
-  readonly allowFromOtherSide?:
+  readonly uncheckedSides?:
     | { readonly [Type in TypeName<A>]?: readonly StoredRelationshipName<A, Type>[] }
     | undefined = option('object');
   /**
@@ -184,7 +184,7 @@ export class ServerOptions<
   readonly describedby?: string | ((type: TypeName<A>) => string | undefined) | undefined = option('any');
   /**
    * Types whose resources and relationships can only be changed and deleted with `If-Match`. Other writes receive 428. A
-   * relationship of another type whose links these resources store is read-only, unless `allowFromOtherSide` opens it. A deletion of a resource
+   * relationship of another type whose links these resources store is read-only, unless `uncheckedSides` opens it. A deletion of a resource
    * to which they link needs no `If-Match`.
    */
   readonly requireIfMatch?: readonly TypeName<A>[] | undefined = option('array', []);
@@ -195,10 +195,10 @@ export class ServerOptions<
    */
   readonly resourceTags?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
-   * The result of `idempotencyKeys`, and what identifies the caller: `{ keys, scope: (user) => user.id }`. If a client sends a write again
+   * The result of `idempotencyKeys`, and what identifies the caller: `{ keys, caller: (user) => user.id }`. If a client sends a write again
    * with the same `Idempotency-Key`, the server repeats the response. Default: the server ignores the field.
    */
-  readonly idempotency?: ScopedKeys<Context> | undefined = option('object', undefined, idempotencyMembers);
+  readonly idempotency?: CallerKeys<Context> | undefined = option('object', undefined, idempotencyMembers);
   /**
    * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
    * that cannot be changed. The server then violates the specification. Default false.

@@ -25,7 +25,7 @@ function serve(options: object, requestTime: number, change: (source: object) =>
         keys: idempotencyKeys({
           store: createMemoryIdempotencyStore({ sharesWith: sources.notes }),
         }),
-        scope: () => 'all',
+        caller: () => 'all',
       },
       defaultAccess: 'allow',
       onError: (error: unknown) => void failures.push(error),
@@ -97,7 +97,7 @@ describe('the time limit ends the transaction', () => {
       const { send } = serve(options, SHORT, (source) => ({
         ...source,
         transaction: (run: (call: object) => unknown, call: object) => run({ ...call }),
-        transactionScope: undefined,
+        transactionGroup: undefined,
       }));
       expect((await send('PATCH /notes/1', 'new')).status).toBe(504);
       settle(where === 'access' ? true : undefined);

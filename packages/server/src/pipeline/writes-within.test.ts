@@ -82,7 +82,7 @@ function serve(optionsOf: (ask: Ask) => object, create: typeof createServer = cr
   };
   const store = createMemoryIdempotencyStore({ sharesWith: sources.notes });
   const server = create(api, sources, {
-    idempotency: { keys: idempotencyKeys({ store }), scope: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
     defaultAccess: 'allow',
     limits: { requestTime: 5000 },
     onError: (error: unknown) => void failures.push(error),

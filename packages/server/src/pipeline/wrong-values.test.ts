@@ -12,7 +12,7 @@ const api = defineApi({
 });
 const server = (options: object, sources: unknown = createMemorySources(api)) =>
   createServer(api, sources as never, options as never);
-const scope = (): string => 'a';
+const caller = (): string => 'a';
 
 class Collection {
   entries(): readonly unknown[] {
@@ -104,26 +104,26 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'an unknown open inverse',
-      () => server({ allowFromOtherSide: { orders: ['line'] } }),
-      'allowFromOtherSide contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
+      () => server({ uncheckedSides: { orders: ['line'] } }),
+      'uncheckedSides contains "orders.line", which is not a relationship of this API. Did you mean `lines`? Known relationships: `lines`.',
     ],
     [
       'an open inverse of a type without relationships',
-      () => server({ allowFromOtherSide: { lines: ['order'] } }),
-      'allowFromOtherSide contains "lines.order", which is not a relationship of this API.',
+      () => server({ uncheckedSides: { lines: ['order'] } }),
+      'uncheckedSides contains "lines.order", which is not a relationship of this API.',
     ],
     [
       'idempotency without `idempotencyKeys`',
-      () => server({ idempotency: { store: createMemoryIdempotencyStore(), scope } }),
-      'createServer: idempotency: unknown member "store". Known members: `keys`, `scope`.',
+      () => server({ idempotency: { store: createMemoryIdempotencyStore(), caller } }),
+      'createServer: idempotency: unknown member "store". Known members: `keys`, `caller`.',
     ],
     [
       'idempotency keys that `idempotencyKeys` has not created',
-      () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, scope } }),
-      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), scope: (user) => user.id }`.',
+      () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, caller } }),
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), caller: (user) => user.id }`.',
     ],
     [
-      'idempotency keys without a scope',
+      'idempotency keys without a caller',
       () => server({ idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) } }),
       'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller.',
     ],
@@ -165,7 +165,7 @@ test('an instance of a class and an object without a prototype are options', () 
   }
   const keys = {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ keys: Number.POSITIVE_INFINITY }) }),
-    scope,
+    caller,
   };
   const options = { limits: new Limits(), pagination: { strategy: new Strategy() }, idempotency: keys };
   expect(() => server({ __proto__: null, ...options, typeParameters: { orders: {} } })).not.toThrow();

@@ -30,7 +30,7 @@ export function isShortRequest(
 
 /** Returns what identifies the database of a source: sources with common transactions wait for the same one. */
 export function databaseOf(source: OfferedSource): unknown {
-  return source.transactionScope ?? source;
+  return source.transactionGroup ?? source;
 }
 
 /** Returns the database of the type in the URL of a request, or undefined for the URLs of endpoints and unknown ones. */

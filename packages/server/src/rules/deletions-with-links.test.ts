@@ -194,7 +194,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        allowFromOtherSide: { comments: ['article'], ratings: ['article'] },
+        uncheckedSides: { comments: ['article'], ratings: ['article'] },
       },
       [
         [204, '3,0,0,1,1'],
@@ -219,7 +219,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, ratings: { update: no } },
-        allowFromOtherSide: { comments: ['article'], ratings: ['article'] },
+        uncheckedSides: { comments: ['article'], ratings: ['article'] },
         limits: { includedLinkage: 1 },
       },
       [[204, '3,0,0,1,1']],
@@ -229,7 +229,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: yes } },
-        allowFromOtherSide: { comments: ['article'] },
+        uncheckedSides: { comments: ['article'] },
       },
       [[204, '3,0,0,1,1']],
     ],
@@ -238,7 +238,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { comments: { delete: no }, replies: { delete: no } },
-        allowFromOtherSide: { comments: ['article'] },
+        uncheckedSides: { comments: ['article'] },
       },
       [[403, whole]],
     ],
@@ -247,7 +247,7 @@ describe('the rules of records that link to a deleted resource', () => {
       {
         defaultAccess: 'allow',
         access: { ...one, ratings: { update: yes } },
-        allowFromOtherSide: { comments: ['article'] },
+        uncheckedSides: { comments: ['article'] },
       },
       [
         [204, '3,0,0,1,1'],
@@ -434,7 +434,7 @@ describe('a read-only relationship that the deletion would change', () => {
     [
       'ratings as an open inverse',
       { ratings: false },
-      { allowFromOtherSide: { ratings: ['article'] } },
+      { uncheckedSides: { ratings: ['article'] } },
       [204, 204, 204, 204],
     ],
     ['comments, whose other side is `articles.comments`', { comments: false }, {}, [403, 204, 204, 204]],

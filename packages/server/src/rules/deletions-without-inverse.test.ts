@@ -100,7 +100,7 @@ test.each<[string, Options, typeof api?]>(refusing)(
 test.each<[string, Options, typeof api?]>([
   ['rules that allow', { access: { articles: { update: () => true, relate: () => true } } }],
   ['no rules', {}],
-  ['allowFromOtherSide', { access: { articles: { read: no } }, allowFromOtherSide: { articles: ['author', 'owner'] } }],
+  ['uncheckedSides', { access: { articles: { read: no } }, uncheckedSides: { articles: ['author', 'owner'] } }],
 ])('%s: the deletion is allowed', async (_, options) => {
   for (const url of ['/people/7', '/people/8', '/teams/9'])
     expect(await open(options).tryTo(`DELETE ${url}`)).toEqual([204, false]);

@@ -20,7 +20,7 @@ export function guardSource(access: RequestAccess, type: ResourceType, source: A
   const { create, update, delete: remove, relate } = source;
   const visible = Object.freeze({
     can: source.can,
-    transactionScope: source.transactionScope,
+    transactionGroup: source.transactionGroup,
     loadsIncludes: source.loadsIncludes,
     filterOperators: source.filterOperators,
     list: source.list && guardList(guarded, source.list.bind(source)),

@@ -183,7 +183,7 @@ test('a resource whose record stores the link stays closed: it would change', as
 });
 
 test.each(['POST /projects/1/relationships/tasks', 'PATCH /projects/1/relationships/tasks'])(
-  '%s: allowFromOtherSide does not open the records of hidden resources',
+  '%s: uncheckedSides does not open the records of hidden resources',
   async (line) => {
     const data = {
       ...records(),
@@ -198,7 +198,7 @@ test.each(['POST /projects/1/relationships/tasks', 'PATCH /projects/1/relationsh
     } as never);
     const read = () => [{ field: 'id', values: ['6'] }];
     const access = { people: all, projects: all, tasks: { read, link: () => true } };
-    const server = createServer(api, sources, { access: access as never, allowFromOtherSide: { tasks: ['project'] } });
+    const server = createServer(api, sources, { access: access as never, uncheckedSides: { tasks: ['project'] } });
     const task = (id: string) => ({ data: [{ type: 'tasks', id }] });
     expect((await send(server, line, task('5'))).status).toBe(403);
     expect((await send(server, line, task('6'))).status).toBe(204);

@@ -35,7 +35,7 @@ export async function isInScope(
 }
 
 /**
- * Whether the rule `link` lets the caller name hidden resources whose records store the links. `allowFromOtherSide` opens a side for the
+ * Whether the rule `link` lets the caller name hidden resources whose records store the links. `uncheckedSides` opens a side for the
  * resources that the caller can read: the rule allows links, not changes of these records.
  */
 async function isClosedToHidden(access: RequestAccess, { type, storedIn }: Side): Promise<boolean> {

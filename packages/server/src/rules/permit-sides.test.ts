@@ -223,7 +223,7 @@ describe('without a rule that can refuse a change', () => {
       {
         defaultAccess: 'allow',
         access: { articles: { relate: () => false } },
-        allowFromOtherSide: { articles: ['author'] },
+        uncheckedSides: { articles: ['author'] },
       },
     ],
   ])('the members are not read: %s', async (_, options) => {

@@ -73,8 +73,8 @@ test.each<[string, unknown, number, object?]>([
     expect(await statusesOf(line, data, { rules, ...(change && { change }) })).toEqual([status, status]);
 });
 
-test.each(['POST', 'PATCH'])('where `allowFromOtherSide` opens the other side: %s', async (method) => {
-  const manner = { rules: hiddenTask, options: { allowFromOtherSide: { tasks: ['project'] } } };
+test.each(['POST', 'PATCH'])('where `uncheckedSides` opens the other side: %s', async (method) => {
+  const manner = { rules: hiddenTask, options: { uncheckedSides: { tasks: ['project'] } } };
   expect(await statusesOf(`${method} ${tasks}`, [task('5')], manner)).toEqual([403, 403]);
 });
 

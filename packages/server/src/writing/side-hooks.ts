@@ -28,7 +28,7 @@ interface SideCall {
   readonly pointer: string;
 }
 
-/** Returns the hook for changes of a side that follow from writes of other resources. With `allowFromOtherSide`, there is none. */
+/** Returns the hook for changes of a side that follow from writes of other resources. With `uncheckedSides`, there is none. */
 export function sideHookOf({ server }: WritingRequest, { type, relationship, isOpen }: Side): AnyHook | undefined {
   return relationship === undefined || isOpen ? undefined : server.hooks?.get(type)?.relate;
 }

@@ -161,7 +161,7 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
     ...(returnsWritten === undefined ? {} : { returnsWritten: returnsWritten.map((it) => replaced.get(it) as Method) }),
     ...(source.transaction === undefined ? {} : { transaction }),
     // Sources share a transaction if they state the same scope, or are the same object.
-    ...(source.transactionScope === undefined ? {} : { transactionScope: source.transactionScope }),
+    ...(source.transactionGroup === undefined ? {} : { transactionGroup: source.transactionGroup }),
   };
 }
 

@@ -54,7 +54,7 @@ const statements = [
   'readsParameters',
   'filterOperators',
   'storage',
-  'transactionScope',
+  'transactionGroup',
   'version',
 ];
 const kinds: readonly (readonly [name: string, api: Api, table: readonly Case[], open: () => SourcesByType])[] = [

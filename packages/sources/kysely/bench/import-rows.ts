@@ -73,7 +73,10 @@ try {
   print(`COPY: ${copied.toFixed()} rows per second`);
 
   for (const hasKeys of [true, false]) {
-    const idempotency = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), scope: () => 'importer' };
+    const idempotency = {
+      keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
+      caller: () => 'importer',
+    };
     const server = createServer(api, sources, {
       extensions: [atomicOperations({ limit: BATCH })],
       ...(hasKeys ? { idempotency } : {}),

@@ -150,7 +150,7 @@ describeWorld(given, 'several columns', (world, send) => {
 
   test('a deletion applies `onDelete` to rows of several columns', async () => {
     const sources = sourcesOf(world.db, await readCatalog(world.db), 'cascade');
-    const cascading = requestsTo(createServer(api, sources, { allowFromOtherSide: { lines: ['order'] } }));
+    const cascading = requestsTo(createServer(api, sources, { uncheckedSides: { lines: ['order'] } }));
     expect((await cascading('DELETE /orders/1')).status).toBe(204);
     expect((await send('GET /lines')).ids).toBe('2~1,10~1');
     expect((await send('GET /shipments')).ids).toBe('a,b,c,d,e');

@@ -29,9 +29,9 @@ interface KeyRow {
   readonly body: string | null;
 }
 
-/** Returns the condition that a row has the scope and the key of a claim. */
-function isOf({ scope, key }: IdempotencyClaim) {
-  return sql<boolean>`${sql.ref('scope')} = ${scope} and ${sql.ref('key')} = ${key}`;
+/** Returns the condition that a row has the caller and the key of a claim. */
+function isOf({ caller, key }: IdempotencyClaim) {
+  return sql<boolean>`${sql.ref('caller')} = ${caller} and ${sql.ref('key')} = ${key}`;
 }
 
 function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
@@ -42,10 +42,10 @@ function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
 /** Creates the table in MySQL or MariaDB: a key must have a maximum length there, and most collations ignore letter case. */
 async function createMysqlTable<Database>(db: Kysely<Database>, table: string, name: string): Promise<void> {
   await sql`create table if not exists ${sql.table(table)} (
-    ${sql.id('scope')} varbinary(1024) not null, ${sql.id('key')} varbinary(1024) not null,
+    ${sql.id('caller')} varbinary(1024) not null, ${sql.id('key')} varbinary(1024) not null,
     owner text not null, fingerprint text not null, lease_until bigint not null, keep_until bigint not null,
     status integer, headers mediumtext, body longtext,
-    primary key (${sql.id('scope')}, ${sql.id('key')}), key ${sql.id(`${name}_keep_until`)} (keep_until)
+    primary key (${sql.id('caller')}, ${sql.id('key')}), key ${sql.id(`${name}_keep_until`)} (keep_until)
   ) character set utf8mb4`.execute(db);
 }
 
@@ -65,7 +65,7 @@ export async function createIdempotencyTable<Database>(
   await db.schema
     .createTable(table)
     .ifNotExists()
-    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('caller', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('owner', 'text', (column) => column.notNull())
     .addColumn('fingerprint', 'text', (column) => column.notNull())
@@ -74,7 +74,7 @@ export async function createIdempotencyTable<Database>(
     .addColumn('status', 'integer')
     .addColumn('headers', 'text')
     .addColumn('body', 'text')
-    .addPrimaryKeyConstraint(`${name}_pkey`, ['scope', 'key'])
+    .addPrimaryKeyConstraint(`${name}_pkey`, ['caller', 'key'])
     .execute();
   await db.schema.createIndex(`${name}_keep_until`).ifNotExists().on(table).column('keep_until').execute();
 }
@@ -113,10 +113,10 @@ export function createKyselyIdempotencyStore<Database>(
     };
     const isExpired = sql<boolean>`((${columnOf('status')} is null and ${columnOf('lease_until')} <= ${now})
       or ${columnOf('keep_until')} <= ${now})`;
-    const insertion = executor.insertInto(table).values({ scope: claim.scope, key: claim.key, ...values });
+    const insertion = executor.insertInto(table).values({ caller: claim.caller, key: claim.key, ...values });
     if (dialectOf(executor).onConflict === 'do nothing') {
       return insertion.onConflict((conflict) =>
-        conflict.columns(['scope', 'key']).doUpdateSet(values).where(isExpired),
+        conflict.columns(['caller', 'key']).doUpdateSet(values).where(isExpired),
       );
     }
     const changes = Object.entries(values).map(
@@ -137,7 +137,7 @@ export function createKyselyIdempotencyStore<Database>(
 
   /** Deletes some expired keys, the oldest first, and returns their number. */
   const deleteExpired = async (now: number): Promise<number> => {
-    const keys = sql`${sql.ref('scope')}, ${sql.ref('key')}`;
+    const keys = sql`${sql.ref('caller')}, ${sql.ref('key')}`;
     const all = executor.deleteFrom(table);
     const some = dialectOf(executor).limitsDeletions
       ? all.where('keep_until', '<=', now).orderBy('keep_until').limit(MAX_DELETED)
@@ -147,7 +147,7 @@ export function createKyselyIdempotencyStore<Database>(
   };
 
   return Object.freeze({
-    transactionScope: db,
+    transactionGroup: db,
     transaction: (run, call) => runInTransaction(executor, call, (transaction) => run({ ...call, transaction })),
     begin(claim, call) {
       // Concurrent claims of new keys can deadlock in MySQL.

@@ -42,7 +42,10 @@ function serve(dialect: Dialect, hasKeys: boolean, hasHooks: boolean) {
     stream: { counters: true },
     extensions: [atomicOperations()],
     ...(hasKeys && {
-      idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), hours: 1 }), scope: () => 'all' },
+      idempotency: {
+        keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), hours: 1 }),
+        caller: () => 'all',
+      },
     }),
     ...(hasHooks && { hooks: { counters: { update: { before: () => undefined } } } as never }),
     onError: (error, id) => void failures.push([error, id]),

@@ -90,11 +90,11 @@ describeWorld(given, 'several target types', (world, send) => {
     expect(world.failures).toEqual([]);
   });
 
-  test('rules of both sides decide about a change, and `allowFromOtherSide` opens one', async () => {
+  test('rules of both sides decide about a change, and `uncheckedSides` opens one', async () => {
     const access: AccessRules<typeof api> = { articles: { relate: (_, { id }) => id === '2' } };
     const [closed, open] = [
       world.serve({ defaultAccess: 'allow', access }),
-      world.serve({ defaultAccess: 'allow', access, allowFromOtherSide: { articles: ['comments'] } }),
+      world.serve({ defaultAccess: 'allow', access, uncheckedSides: { articles: ['comments'] } }),
     ];
     const change = (send: typeof closed, id: string, subject: object) =>
       send(`PATCH /comments/${id}/relationships/subject`, subject);

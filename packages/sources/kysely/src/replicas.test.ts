@@ -180,7 +180,7 @@ describe('where calls go', () => {
       const { send, db } = openPair(
         (own) => ({
           extensions: [atomicOperations()],
-          idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(own) }), scope: () => 'all' },
+          idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(own) }), caller: () => 'all' },
         }),
         async () => {
           commits++;

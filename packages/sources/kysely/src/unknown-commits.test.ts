@@ -114,7 +114,10 @@ describe.each(databases.filter(({ name }) => errors[name].length > 0))('$name', 
             {
               ...('hooks' in options && ({ hooks: options.hooks } as object)),
               ...(hasKeys && {
-                idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), scope: () => 'all' },
+                idempotency: {
+                  keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
+                  caller: () => 'all',
+                },
               }),
               onError: (failure) => void failures.push(failure),
             },

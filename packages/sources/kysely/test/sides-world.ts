@@ -271,7 +271,7 @@ export function optionsOf(
   const access = Object.fromEntries(world.types.map(rulesOf)) as AccessRules;
   return {
     onError,
-    allowFromOtherSide: Object.fromEntries(opened),
+    uncheckedSides: Object.fromEntries(opened),
     ...(defaultAccess === undefined ? {} : { access }),
     ...(defaultAccess === undefined || defaultAccess === 'by default' ? {} : { defaultAccess }),
   };

@@ -32,7 +32,7 @@ export const serverCalls: Readonly<Record<string, Call>> = {
         errors: { id: '$function' },
         vary: ['Authorization'],
         requireIfMatch: ['articles'],
-        allowFromOtherSide: { articles: ['author'] },
+        uncheckedSides: { articles: ['author'] },
       },
       ...{
         hooks: { articles: { beforeCreate: '$function' } },

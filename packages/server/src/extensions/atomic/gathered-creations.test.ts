@@ -215,7 +215,7 @@ test.each([
 test('within the transaction of an idempotency key, which could not run again, each resource is created alone', async () => {
   const { calls, sources, all } = opened();
   const store = createMemoryIdempotencyStore({ sharesWith: sources.tasks });
-  const idempotency = { keys: idempotencyKeys({ store }), scope: () => 'me' };
+  const idempotency = { keys: idempotencyKeys({ store }), caller: () => 'me' };
   const server = createServer(api, all, { extensions: [atomicOperations()], idempotency });
   expect((await operate(server, adds({}, {}), { 'idempotency-key': '"0123456789abcdef"' })).status).toBe(200);
   expect(calls).toEqual(['create', 'create']);

@@ -27,7 +27,7 @@ const lists: readonly (readonly unknown[])[] = [
 /** Names of members of operations and documents, of requests and responses, of options, and of stores. */
 const names =
   `op ref href data meta type id lid relationship relationships attributes ifMatch errors code source status url body headers
-fields parameters operations transaction transactionScope begin complete abandon store scope hours require keys sharesWith`.split(
+fields parameters operations transaction transactionGroup begin complete abandon store scope hours require keys sharesWith`.split(
     /\s+/,
   );
 
@@ -38,7 +38,7 @@ async function answers(polluted: readonly string[] = [], value?: unknown): Promi
     const store = createMemoryIdempotencyStore({ sharesWith: sources.people });
     const server = createServer(blog, sources, {
       extensions: [atomicOperations()],
-      idempotency: { keys: idempotencyKeys({ store }), scope: () => 'all' },
+      idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
       defaultAccess: 'allow',
       access: { people: { create: () => true } },
       onError: () => undefined,

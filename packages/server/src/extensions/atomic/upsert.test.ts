@@ -239,7 +239,7 @@ describe('parallel upserts of a new resource', () => {
         if (call.transaction === undefined) runs++;
         return run({ ...call, transaction: {} });
       },
-      transactionScope: rows,
+      transactionGroup: rows,
     };
     const api = defineApi({ notes: { attributes: { name: z.string() }, clientGeneratedIds: true } });
     const server = createServer(api, { notes: source } as never, { extensions: [atomicOperations({ upsert: true })] });

@@ -185,7 +185,7 @@ describe('endpoints', () => {
       context: () => 'Ann',
       idempotency: {
         keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), hours: 2, require: ['POST'] }),
-        scope: () => 'all',
+        caller: () => 'all',
       },
     });
     const description = await strict.describe();
@@ -212,7 +212,7 @@ describe('endpoints', () => {
     const store = createMemoryIdempotencyStore();
     const idempotency = {
       keys: idempotencyKeys({ store, exempt: ['articles'], require: ['POST'] }),
-      scope: () => 'all',
+      caller: () => 'all',
     };
     const { types } = await createServer(api, withRest(api, served), { idempotency }).describe();
     const rulesOf = (type: string) =>

@@ -51,18 +51,19 @@ export async function fingerprintOf(request: ExecutingRequest, method: string): 
   return [await requestHash(request.received, method), await rightsHashOf(request)].join(SEPARATOR);
 }
 
-/** Begins a scope that is stored as its hash. */
+/** Begins a caller that is stored as its hash. */
 const HASHED = 'sha256:';
-const MAX_SCOPE = 255;
+const MAX_CALLER = 255;
 
 /**
- * Returns the text that a store keeps for a scope: the scope, or its hash if a database could shorten, change, or reject it. Stores must not see
+ * Returns the text that a store keeps for a caller: the caller, or its hash if a database could shorten, change, or reject it. Stores must not see
  * two scopes as one, and UTF-8 replaces surrogates without a partner.
  */
-export async function storedScope(scope: string): Promise<string> {
-  const isPlain = scope.length <= MAX_SCOPE && scope.isWellFormed() && !/\0/.test(scope) && !scope.startsWith(HASHED);
+export async function storedCaller(caller: string): Promise<string> {
+  const isPlain =
+    caller.length <= MAX_CALLER && caller.isWellFormed() && !/\0/.test(caller) && !caller.startsWith(HASHED);
   // As JSON, which escapes surrogates without a partner.
-  return isPlain ? scope : `${HASHED}${await hashOf(new TextEncoder().encode(JSON.stringify(scope)))}`;
+  return isPlain ? caller : `${HASHED}${await hashOf(new TextEncoder().encode(JSON.stringify(caller)))}`;
 }
 
 /** Whether two fingerprints have the same request. */

@@ -67,7 +67,7 @@ function serve(withoutFind = false) {
   const store = createMemoryIdempotencyStore();
   const write = withoutFind ? { create: () => true } : { create: () => true, update: () => true, delete: () => true };
   const server = createServer(api, withRest(api, { items, notes: all.notes } as never), {
-    idempotency: { keys: idempotencyKeys({ store }), scope: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
     onError: () => undefined,
     ...(withoutFind ? {} : { extensions: [bulk], endpoints }),
     access: {

@@ -22,8 +22,8 @@ export interface IdempotencyOptions {
 /** The checked options of idempotency. */
 export interface Idempotency {
   readonly store: IdempotencyStore;
-  /** The scope of the store's transactions, if it has transactions. */
-  readonly transactionScope: unknown;
+  /** The group of the store's transactions, if it has transactions. */
+  readonly transactionGroup: unknown;
   readonly milliseconds: number;
   readonly required: ReadonlySet<string>;
   readonly exempt: ReadonlySet<string>;
@@ -32,20 +32,20 @@ export interface Idempotency {
 const table: OptionTable = optionTable({ store: 'object', hours: 'number', require: 'array', exempt: 'array' });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
-const SCOPE = 'createServer: `idempotency.scope`';
+const CALLER = 'createServer: `idempotency.caller`';
 export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 
 /**
- * Returns the result of `scope` for a caller.
+ * Returns the result of `caller`.
  *
  * @throws {TypeError} If it is not a non-empty string.
  */
-export function scopeOf(scope: (context: unknown) => unknown, context: unknown): string {
-  const result = syncResult(scope(context), SCOPE);
+export function callerOf(caller: (context: unknown) => unknown, context: unknown): string {
+  const result = syncResult(caller(context), CALLER);
   if (typeof result === 'string' && result !== '') return result;
-  throw new TypeError(`${SCOPE} must return a non-empty string, but it returned ${describeValue(result)}.`);
+  throw new TypeError(`${CALLER} must return a non-empty string, but it returned ${describeValue(result)}.`);
 }
 
 /**
@@ -57,7 +57,7 @@ export function readIdempotency(given: IdempotencyOptions): Idempotency {
   const where = 'idempotencyKeys';
   const { store, hours = HOURS, require = [], exempt = [] } = readSettings(where, given, table);
   if (store === undefined) throw new TypeError(`${where}: \`store\` is required.`);
-  const { transaction, transactionScope } = pickMembers(store, ['transaction', 'transactionScope']);
+  const { transaction, transactionGroup } = pickMembers(store, ['transaction', 'transactionGroup']);
   for (const name of ['begin', 'complete', 'abandon'] as const) {
     if (typeof store[name] !== 'function') throw new TypeError(`${where}: \`store.${name}\` must be a function.`);
   }
@@ -72,7 +72,7 @@ export function readIdempotency(given: IdempotencyOptions): Idempotency {
   }
   return Object.freeze({
     store,
-    transactionScope: transaction === undefined ? undefined : transactionScope,
+    transactionGroup: transaction === undefined ? undefined : transactionGroup,
     milliseconds: hours * MILLISECONDS_PER_HOUR,
     required: new Set<string>(require),
     exempt: new Set<string>(exempt),

@@ -17,11 +17,11 @@ export interface KeyedServer {
    *
    * @throws {TypeError} If the request was sent from within such a transaction.
    */
-  readonly limited: (begin: RunResponse, scope: unknown) => RunResponse;
+  readonly limited: (begin: RunResponse, group: unknown) => RunResponse;
   /** Whether a source has written something that no transaction has undone. */
   readonly hasWritten: () => boolean;
-  /** The scope of the option `idempotency`. */
-  readonly scope: (context: unknown) => unknown;
+  /** Identifies the caller: of the option `idempotency`. */
+  readonly caller: (context: unknown) => unknown;
   /** Converts a thrown value to a response. */
   readonly fail: (thrown: unknown) => Awaitable<JsonApiResponse>;
 }
@@ -39,7 +39,7 @@ export interface IdempotencyKeys {
 }
 
 /** The option `idempotency` of `createServer`: keys, and whose they are. */
-export interface ScopedKeys<in Context = never> {
+export interface CallerKeys<in Context = never> {
   /** The result of `idempotencyKeys`. */
   readonly keys: IdempotencyKeys;
   /**
@@ -47,5 +47,5 @@ export interface ScopedKeys<in Context = never> {
    * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
    * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
    */
-  readonly scope: (context: Context) => string;
+  readonly caller: (context: Context) => string;
 }

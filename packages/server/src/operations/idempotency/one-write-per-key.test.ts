@@ -30,9 +30,9 @@ async function sendThrice(options: object, has: { readonly transactions: boolean
   const store = createMemoryIdempotencyStore(has.shares ? { sharesWith: sources.people } : {});
   const people = has.transactions
     ? sources.people
-    : { ...sources.people, transaction: undefined, transactionScope: undefined };
+    : { ...sources.people, transaction: undefined, transactionGroup: undefined };
   const server = createServer(api, { ...sources, people } as never, {
-    idempotency: { keys: idempotencyKeys({ store }), scope: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
     onError: () => undefined,
     ...(options as Options),
   });

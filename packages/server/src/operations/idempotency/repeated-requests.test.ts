@@ -40,7 +40,7 @@ test('a response is not repeated to a caller who can no longer read its resource
       keys: idempotencyKeys({
         store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
       }),
-      scope: () => 'all',
+      caller: () => 'all',
     },
     defaultAccess: 'allow',
     access: { notes: { read: () => [{ field: 'text', values: [canRead ? 'mine' : 'other'] }] } },

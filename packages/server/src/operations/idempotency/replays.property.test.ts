@@ -92,7 +92,7 @@ function open(random: Random, isBroken: boolean) {
   const server = createServer(api, sources, {
     // As if the operation ran again to ask its rules.
     idempotency: {
-      scope: () => 'all',
+      caller: () => 'all',
       keys: isBroken
         ? {
             ...keys,

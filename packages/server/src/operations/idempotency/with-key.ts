@@ -6,9 +6,9 @@ import type { AnySource } from '../../sources/port/any-source.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/port/idempotency-store.ts';
 import { assertNotAborted } from '../../sources/port/source-call.ts';
-import { fingerprintOf, isSameRequest, storedScope } from './fingerprint.ts';
+import { fingerprintOf, isSameRequest, storedCaller } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
-import { type Idempotency, scopeOf } from './idempotency-options.ts';
+import { callerOf, type Idempotency } from './idempotency-options.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { KeyedServer, RunResponse } from './keyed-server.ts';
 import { assertVisible } from './still-visible.ts';
@@ -27,11 +27,11 @@ const CLIENT_GONE = 499;
 const LONG = 60_000;
 
 /** Whether every write of a request joins the transactions of the store. */
-function isShared({ transactionScope: scope }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
-  if (scope === undefined) return false;
+function isShared({ transactionGroup }: Idempotency, sources: readonly (AnySource | undefined)[]): boolean {
+  if (transactionGroup === undefined) return false;
   return sources
     .filter((source) => actionNames.some((name) => source?.[name] !== undefined))
-    .every((source) => source?.transaction !== undefined && source.transactionScope === scope);
+    .every((source) => source?.transaction !== undefined && source.transactionGroup === transactionGroup);
 }
 
 async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<IdempotencyClaim> {
@@ -41,7 +41,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    scope: await storedScope(scopeOf(keyed.scope, operation.call.context)),
+    caller: await storedCaller(callerOf(keyed.caller, operation.call.context)),
     key,
     owner: crypto.randomUUID(),
     fingerprint: await fingerprintOf(operation.request, method),
@@ -62,9 +62,9 @@ async function noteCommit({ types, sourceOf, operation }: KeyedWith): Promise<vo
   const told = new Set<unknown>();
   for (const type of types) {
     const source = sourceOf(type);
-    const scope = source?.transactionScope ?? type;
-    if (source?.afterCommit === undefined || told.has(scope)) continue;
-    told.add(scope);
+    const group = source?.transactionGroup ?? type;
+    if (source?.afterCommit === undefined || told.has(group)) continue;
+    told.add(group);
     await source.afterCommit(operation.call);
   }
 }
@@ -185,7 +185,7 @@ export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiRespo
   const shares = isShared(idempotency, types.map(sourceOf));
   const { store } = idempotency;
   const begin =
-    store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionScope);
+    store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionGroup);
   const claim = await claimOf(keyed, key, shares);
   const begun = await take(keyed, claim);
   if (begun === 'taken') return shares && begin !== undefined ? runShared(keyed, claim, begin) : runApart(keyed, claim);

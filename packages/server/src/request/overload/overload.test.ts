@@ -22,7 +22,7 @@ function slowServer(limits: Partial<ServerLimits>, options: ServerOptions = {}) 
   };
   const contexts: string[] = [];
   // All sources have one database, so there are no shares.
-  const notes = { ...sources.notes, transactionScope: sources.articles.transactionScope };
+  const notes = { ...sources.notes, transactionGroup: sources.articles.transactionGroup };
   const server = createServer(blog, { ...sources, notes, articles: { ...sources.articles, list } }, {
     context: ({ url }) => void contexts.push(url),
     onError: () => undefined,
@@ -257,7 +257,7 @@ describe('limits.concurrency and limits.queue', () => {
       running--;
       return sources.articles.list(...given);
     };
-    const notes = { ...sources.notes, transactionScope: sources.articles.transactionScope };
+    const notes = { ...sources.notes, transactionGroup: sources.articles.transactionGroup };
     const server = createServer(
       blog,
       { ...sources, notes, articles: { ...sources.articles, list } },

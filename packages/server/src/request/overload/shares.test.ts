@@ -88,7 +88,7 @@ test('whatever requests do, no limit is exceeded, and no request waits beside a 
 
 test('a source that never responds does not stop requests for another one', async () => {
   const { articles, ...others } = blogSources();
-  const stuck = { ...articles, list: () => new Promise<never>(() => undefined), transactionScope: 'slow' };
+  const stuck = { ...articles, list: () => new Promise<never>(() => undefined), transactionGroup: 'slow' };
   const server = createServer(blog, { ...others, articles: stuck } as never, {
     limits: { concurrency: 4, queue: 4, requestTime: 2_000, sourceTime: 0 },
     onError: () => undefined,

@@ -128,7 +128,7 @@ async function* callStream(
 
 /** Creates the methods of a gateway. They find the monitor of the request through `this`. */
 function createGateway(type: string, source: AnySource): object {
-  const scope = source.transactionScope ?? source;
+  const scope = source.transactionGroup ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const { version, job } = source;
   const committed = async (watch: CallWatch, call: SourceCall): Promise<void> => {
@@ -169,7 +169,7 @@ function createGateway(type: string, source: AnySource): object {
       function (this: Watched, call: SourceCall) {
         return committed(this[WATCH], call);
       },
-    transactionScope: source.transactionScope,
+    transactionGroup: source.transactionGroup,
     loadsIncludes: source.loadsIncludes,
     filterOperators: source.filterOperators,
     // These read a record synchronously. They are neither counted nor traced.

@@ -2,7 +2,7 @@
 interface OpenTransaction {
   /** Identifies the request. A transaction within a transaction of the same request is part of it. */
   readonly request: object;
-  /** The transactions of a source: see `transactionScope`. */
+  /** The transactions of a source: see `transactionGroup`. */
   readonly scope: unknown;
   /** The transaction around this one. */
   readonly outer: OpenTransaction | undefined;

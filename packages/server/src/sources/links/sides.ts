@@ -115,7 +115,7 @@ export function resolveSides(
     JSON.stringify([type, relationship]);
   for (const [type, names] of Object.entries(open)) {
     for (const relationship of names ?? []) {
-      relationshipOf(api, type, relationship, 'allowFromOtherSide');
+      relationshipOf(api, type, relationship, 'uncheckedSides');
       opened.add(nameOf({ type, relationship }));
     }
   }

@@ -23,7 +23,7 @@ export const sourceMembers: OptionTable = optionTable(
     version: 'any',
     job: 'function',
     transaction: 'function',
-    transactionScope: 'any',
+    transactionGroup: 'any',
     afterCommit: 'function',
     appliesConditions: 'any',
     storage: 'object',
@@ -86,7 +86,7 @@ export function readSource(where: string, source: object): AnySource {
   const can = readCan(where, read);
   const called: Record<string, unknown> = { ...members, can };
   for (const [name, method] of Object.entries(members)) {
-    if (typeof method !== 'function' || name === 'transactionScope') continue;
+    if (typeof method !== 'function' || name === 'transactionGroup') continue;
     const applies = (can.applies as Readonly<Record<string, Applies | undefined>>)[name];
     // Methods are looked up for every call, because an application or a test can replace one later. A method that
     // applies conditions is not looked up again, because its replacement may not apply them.

@@ -292,7 +292,7 @@ export interface DataSource<
    * The scope that sources with common transactions share, for example the database: each of them joins a transaction
    * that another one started. Default: no other source shares the transactions.
    */
-  readonly transactionScope?: unknown;
+  readonly transactionGroup?: unknown;
 
   /**
    * Runs a write completely or not at all. Call `run` with a copy of the call in which `transaction` is set. The server

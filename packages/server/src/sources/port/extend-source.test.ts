@@ -143,7 +143,7 @@ test('everything else is passed on: `this`, symbols, getters, helpers, and membe
   const mark = Symbol('mark');
   class Articles {
     readonly #titles = new Map([['1', 'Hello']]);
-    readonly transactionScope = Articles;
+    readonly transactionGroup = Articles;
     readonly loadsIncludes = true;
     readonly storage = { author: { storedIn: 'record' as const } };
     readonly [mark] = 'marked';
@@ -178,7 +178,7 @@ test('everything else is passed on: `this`, symbols, getters, helpers, and membe
     1,
     'marked',
   ]);
-  expect([extended.transactionScope, String(extended)]).toEqual([Articles, '1 articles']);
+  expect([extended.transactionGroup, String(extended)]).toEqual([Articles, '1 articles']);
   expect([extended.loadsIncludes, extended.storage]).toEqual([true, source.storage]);
   expect([extended.find(['1', '2']), extended.version({ id: '1' })]).toEqual([[{ id: '1', title: 'Hello' }], '1-1']);
   expect(() => extended.job()).toThrow('1 jobs');

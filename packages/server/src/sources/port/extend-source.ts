@@ -27,7 +27,7 @@ const optionNames: OptionTable = optionTable({ applies: 'array of strings', para
 
 /** Returns a member of a source for another object. A method keeps the source as its `this`, because it can use private fields. */
 function passedOn(source: object, name: string, member: unknown, isStated: boolean): unknown {
-  if (typeof member !== 'function' || name === 'transactionScope') return member;
+  if (typeof member !== 'function' || name === 'transactionGroup') return member;
   // As in `readSource`, a method that states nothing can be replaced later.
   const current = (): unknown => (isStated ? member : fieldOf(source, name));
   return (...given: readonly unknown[]) => Reflect.apply(current() as AnyMethod, source, given);

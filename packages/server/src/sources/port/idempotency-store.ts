@@ -11,7 +11,7 @@ export interface StoredAnswer {
 /** The claim of one request to a key. */
 export interface IdempotencyClaim {
   /** Identifies the caller: keys of different callers are independent. At most 255 characters of well-formed Unicode, without U+0000. */
-  readonly scope: string;
+  readonly caller: string;
   readonly key: string;
   /** Identifies the request that holds the claim. Unique for each request. */
   readonly owner: string;
@@ -44,10 +44,10 @@ export interface IdempotencyStore {
   complete(claim: IdempotencyClaim, answer: StoredAnswer, call: SourceCall): Awaitable<void>;
   /** Releases the key if this owner holds it and it has no response. */
   abandon(claim: IdempotencyClaim): Awaitable<void>;
-  /** The scope that the store shares with sources in its transactions, like `transactionScope` of a source. */
-  readonly transactionScope?: unknown;
+  /** The group of sources whose transactions the store shares, like `transactionGroup` of a source. */
+  readonly transactionGroup?: unknown;
   /**
-   * Begins a transaction that sources of the same scope join. Without it, responses are stored separately from the
+   * Begins a transaction that sources of the same group join. Without it, responses are stored separately from the
    * write.
    */
   transaction?<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result>;

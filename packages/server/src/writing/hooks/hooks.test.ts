@@ -169,7 +169,7 @@ test('`afterCommit` runs if the commit succeeds after the time limit of the requ
 test('without transactions, `afterCommit` runs after its write, and its failure goes to `onError`', async () => {
   const { hooks, notes } = noting();
   const { articles, ...others } = blogSources();
-  const sources = { ...others, articles: { ...articles, transaction: undefined, transactionScope: undefined } };
+  const sources = { ...others, articles: { ...articles, transaction: undefined, transactionGroup: undefined } };
   const failures: unknown[] = [];
   const failure = new Error('The mail server is down.');
   const onError = (error: unknown) => failures.push(error);
@@ -225,7 +225,7 @@ describe('Atomic Operations', () => {
 
 test('a repeated response of an idempotency key calls no hook', async () => {
   const { hooks, notes } = noting();
-  const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), scope: () => 'all' };
+  const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' };
   const server = serverWith(hooks, {
     idempotency,
     defaultAccess: 'allow',

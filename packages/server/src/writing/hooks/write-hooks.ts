@@ -74,7 +74,7 @@ interface WrittenRecord<A extends Api, Type extends TypeName<A>> {
 
 /**
  * The hooks of one resource type. Hooks of `update`, `delete`, and `relate` receive the current record. `relate` also runs if a write to
- * another resource changes links of this one, unless `allowFromOtherSide` contains the relationship.
+ * another resource changes links of this one, unless `uncheckedSides` contains the relationship.
  */
 export interface TypeHooks<
   A extends Api = Api,

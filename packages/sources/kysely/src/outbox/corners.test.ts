@@ -148,7 +148,7 @@ describe.each(databases)('events on $name', ({ missing, open }) => {
     test.each(cases)('%s: %s', async (_title, line, data, expected) => {
       const sources = createKyselySources(api, database.db, mapping as never, { catalog, outbox: 'outbox' });
       const { status } = await requestsTo(
-        createServer(api, sources as never, { allowFromOtherSide: { prints: ['photo'], photos: ['prints'] } }),
+        createServer(api, sources as never, { uncheckedSides: { prints: ['photo'], photos: ['prints'] } }),
       )(line, data);
       expect([200, 204, 404]).toContain(status);
       const { events } = await readEvents(api, database.db);

@@ -128,7 +128,7 @@ function createSource(
     update,
     delete: remove,
     relate,
-    transactionScope: db,
+    transactionGroup: db,
     transaction: (run, call) =>
       runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> })),
     storage: storageOf(table),
