@@ -53,50 +53,31 @@ function bits(count: number): ColumnType {
   return { kind: 'integer', range: [-half, half - 1n] };
 }
 
-const MAX_FLOAT = 3.402_823_466_385_288_6e38;
+/** The types of columns, and the first words of their names. `text64k` is the type `text` of MySQL. */
+const named: readonly (readonly [ColumnType, string])[] = [
+  [{ kind: 'text' }, 'text varchar character char bpchar citext name nvarchar clob longtext'],
+  [{ kind: 'text', maxBytes: 255 }, 'tinytext'],
+  [{ kind: 'text', maxBytes: 2 ** 16 - 1 }, 'text64k'],
+  [{ kind: 'text', maxBytes: 2 ** 24 - 1 }, 'mediumtext'],
+  [bits(8), 'tinyint'],
+  [bits(16), 'smallint int2'],
+  [bits(24), 'mediumint'],
+  [bits(32), 'int integer int4 serial'],
+  [bits(64), 'bigint int8 bigserial'],
+  [{ kind: 'numeric' }, 'numeric decimal'],
+  [{ kind: 'float', greatest: 3.402_823_466_385_288_6e38 }, 'real float4'],
+  [{ kind: 'float' }, 'float double float8'],
+  [{ kind: 'boolean' }, 'boolean bool'],
+  [{ kind: 'uuid' }, 'uuid'],
+  [{ kind: 'date' }, 'date'],
+  [{ kind: 'timestamp', isLocal: true }, 'timestamp datetime'],
+  [{ kind: 'timestamp' }, 'timestamptz'],
+  [{ kind: 'json' }, 'json jsonb'],
+  [{ kind: 'binary' }, 'bytea binary varbinary blob tinyblob mediumblob longblob'],
+  [{ kind: 'structure' }, 'interval point circle'],
+];
 
-/** By the first word of a type's name. */
-const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
-  ...['text', 'varchar', 'character', 'char', 'bpchar', 'citext', 'name', 'nvarchar', 'clob'].map(
-    (name): [string, ColumnType] => [name, { kind: 'text' }],
-  ),
-  ['tinytext', { kind: 'text', maxBytes: 255 }],
-  // The type `text` of MySQL.
-  ['text64k', { kind: 'text', maxBytes: 2 ** 16 - 1 }],
-  ['mediumtext', { kind: 'text', maxBytes: 2 ** 24 - 1 }],
-  ['longtext', { kind: 'text' }],
-  ['tinyint', bits(8)],
-  ['smallint', bits(16)],
-  ['int2', bits(16)],
-  ['mediumint', bits(24)],
-  ['int', bits(32)],
-  ['integer', bits(32)],
-  ['int4', bits(32)],
-  ['serial', bits(32)],
-  ['bigint', bits(64)],
-  ['int8', bits(64)],
-  ['bigserial', bits(64)],
-  ['numeric', { kind: 'numeric' }],
-  ['decimal', { kind: 'numeric' }],
-  ['real', { kind: 'float', greatest: MAX_FLOAT }],
-  ['float4', { kind: 'float', greatest: MAX_FLOAT }],
-  ['float', { kind: 'float' }],
-  ['double', { kind: 'float' }],
-  ['float8', { kind: 'float' }],
-  ['boolean', { kind: 'boolean' }],
-  ['bool', { kind: 'boolean' }],
-  ['uuid', { kind: 'uuid' }],
-  ['date', { kind: 'date' }],
-  ['timestamp', { kind: 'timestamp', isLocal: true }],
-  ['timestamptz', { kind: 'timestamp' }],
-  ['datetime', { kind: 'timestamp', isLocal: true }],
-  ['json', { kind: 'json' }],
-  ['jsonb', { kind: 'json' }],
-  ...['bytea', 'binary', 'varbinary', 'blob', 'tinyblob', 'mediumblob', 'longblob'].map(
-    (name): [string, ColumnType] => [name, { kind: 'binary' }],
-  ),
-  ...['interval', 'point', 'circle'].map((name): [string, ColumnType] => [name, { kind: 'structure' }]),
-]);
+const types = new Map(named.flatMap(([type, names]) => names.split(' ').map((name) => [name, type] as const)));
 
 const PADDED = /^\s*(?:char|character|bpchar)\s*\(/i;
 

@@ -1,27 +1,15 @@
 import { pickMembers } from '@linkage/core/internal';
-import type { DriverError, Violation } from './violation.ts';
+import { type DriverError, kindsByCode, type Violation } from './violation.ts';
 
-const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
-  [1062, 'unique'],
-  [1586, 'unique'],
-  [1452, 'foreign-key'],
-  [1216, 'foreign-key'],
-  [1451, 'referred'],
-  [1217, 'referred'],
-  [1048, 'not-null'],
-  [1364, 'not-null'],
-  [4025, 'check'],
-  [3819, 'check'],
-  [1264, 'value'],
-  [1265, 'value'],
-  [1292, 'value'],
-  [1366, 'value'],
-  [1406, 'value'],
-  [1411, 'value'],
-  [1690, 'value'],
-  [3140, 'value'],
-  [1644, 'raised'],
-]);
+const kinds = kindsByCode({
+  unique: [1062, 1586],
+  'foreign-key': [1452, 1216],
+  referred: [1451, 1217],
+  'not-null': [1048, 1364],
+  check: [4025, 3819],
+  value: [1264, 1265, 1292, 1366, 1406, 1411, 1690, 3140],
+  raised: [1644],
+});
 
 /** The messages name columns and constraints in quotes or in backticks. */
 function namesIn(message: string): Pick<Violation, 'columns' | 'constraint'> {

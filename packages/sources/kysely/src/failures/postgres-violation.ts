@@ -1,34 +1,23 @@
 import { pickMembers } from '@linkage/core/internal';
-import { type DriverError, driverText, type Violation } from './violation.ts';
+import { type DriverError, driverText, kindsByCode, type Violation } from './violation.ts';
 
 /** A bit string of another length. */
 const OTHER_LENGTH = '22026';
 
-const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
-  ['23505', 'unique'],
-  ['23P01', 'exclusion'],
-  ['23503', 'foreign-key'],
-  ['23001', 'referred'],
-  ['23502', 'not-null'],
-  ['23514', 'check'],
-  ['44000', 'check'],
-  // A range whose end is before its beginning.
-  ['22000', 'value'],
-  ['22001', 'value'],
-  ['22003', 'value'],
-  ['22007', 'value'],
-  ['22008', 'value'],
-  ['22009', 'value'],
-  ['22021', 'value'],
-  [OTHER_LENGTH, 'value'],
-  ['22P02', 'value'],
-  ['22P03', 'value'],
-  ['22P05', 'value'],
-  ['22023', 'value'],
-  ['22030', 'value'],
-  ['22032', 'value'],
-  ['P0001', 'raised'],
-]);
+const kinds = kindsByCode({
+  unique: ['23505'],
+  exclusion: ['23P01'],
+  'foreign-key': ['23503'],
+  referred: ['23001'],
+  'not-null': ['23502'],
+  check: ['23514', '44000'],
+  // 22000 is a range whose end is before its beginning.
+  value: [
+    ...['22000', '22001', '22003', '22007', '22008', '22009', '22021', OTHER_LENGTH],
+    ...['22P02', '22P03', '22P05', '22023', '22030', '22032'],
+  ],
+  raised: ['P0001'],
+});
 
 /** `Key (lower(email), tenant)=(…) already exists.`: what stands in the first parentheses. */
 function columnsIn(detail: unknown): readonly string[] | undefined {

@@ -1,28 +1,15 @@
 import { pickMembers } from '@linkage/core/internal';
-import type { DriverError, Violation } from './violation.ts';
+import { type DriverError, kindsByCode, type Violation } from './violation.ts';
 
 /** By the extended codes of Node's SQLite, and the names of other drivers. */
-const kinds: ReadonlyMap<unknown, Violation['kind']> = new Map<unknown, Violation['kind']>([
-  [1555, 'unique'],
-  [2067, 'unique'],
-  [2579, 'unique'],
-  [787, 'foreign-key'],
-  [1299, 'not-null'],
-  [275, 'check'],
-  [1811, 'raised'],
-  [20, 'value'],
-  [3091, 'value'],
-  [18, 'value'],
-  ['SQLITE_CONSTRAINT_PRIMARYKEY', 'unique'],
-  ['SQLITE_CONSTRAINT_UNIQUE', 'unique'],
-  ['SQLITE_CONSTRAINT_FOREIGNKEY', 'foreign-key'],
-  ['SQLITE_CONSTRAINT_NOTNULL', 'not-null'],
-  ['SQLITE_CONSTRAINT_CHECK', 'check'],
-  ['SQLITE_CONSTRAINT_TRIGGER', 'raised'],
-  ['SQLITE_CONSTRAINT_DATATYPE', 'value'],
-  ['SQLITE_MISMATCH', 'value'],
-  ['SQLITE_TOOBIG', 'value'],
-]);
+const kinds = kindsByCode({
+  unique: [1555, 2067, 2579, 'SQLITE_CONSTRAINT_PRIMARYKEY', 'SQLITE_CONSTRAINT_UNIQUE'],
+  'foreign-key': [787, 'SQLITE_CONSTRAINT_FOREIGNKEY'],
+  'not-null': [1299, 'SQLITE_CONSTRAINT_NOTNULL'],
+  check: [275, 'SQLITE_CONSTRAINT_CHECK'],
+  raised: [1811, 'SQLITE_CONSTRAINT_TRIGGER'],
+  value: [20, 3091, 18, 'SQLITE_CONSTRAINT_DATATYPE', 'SQLITE_MISMATCH', 'SQLITE_TOOBIG'],
+});
 
 /** `cannot store TEXT value in INTEGER column note.size`: an error of a strict table. */
 const notStored = /^cannot store \w{1,20} value in \w{1,20} column (.{1,500})$/s;

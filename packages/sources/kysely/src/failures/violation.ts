@@ -28,6 +28,14 @@ export interface Violation {
   readonly isNested?: boolean | undefined;
 }
 
+/** Returns the kinds of violations by the codes of their errors. */
+export function kindsByCode(
+  codes: Readonly<Partial<Record<Violation['kind'], readonly unknown[]>>>,
+): ReadonlyMap<unknown, Violation['kind']> {
+  const kinds = Object.entries(codes) as [Violation['kind'], readonly unknown[]][];
+  return new Map(kinds.flatMap(([kind, all]) => all.map((code) => [code, kind] as const)));
+}
+
 /** The members of errors by which drivers tell what happened. */
 export interface DriverError extends Error {
   readonly code?: unknown;
