@@ -1,10 +1,8 @@
-import { expressionBuilder, isExpression, type RawBuilder, sql } from 'kysely';
+import { isExpression, type RawBuilder, sql } from 'kysely';
 import { assertColumns, type KnownTable } from './known-table.ts';
 import type { RowExpression } from './row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
-import type { AnyDatabase } from './table.ts';
-
-const eb = expressionBuilder<AnyDatabase, never>();
+import { eb } from './table.ts';
 
 /** Returns a column of an alias, which can contain the name of a schema. */
 export function columnAt(alias: string, column: string): RawBuilder<unknown> {

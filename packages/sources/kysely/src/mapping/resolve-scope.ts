@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { type CallFunction, callValue } from './call-value.ts';
@@ -6,9 +6,7 @@ import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts'
 import { columnAt, resolveRowExpression } from './resolve-row-expression.ts';
 import type { ColumnValues, DerivedValues, RowExpression } from './row-expression.ts';
 import type { Scope } from './scope.ts';
-import { type AnyDatabase, boundTo, parameterOf } from './table.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
+import { boundTo, eb, parameterOf } from './table.ts';
 
 /** The table of a mapping. */
 export interface Place {

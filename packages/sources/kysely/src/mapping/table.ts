@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
@@ -10,6 +10,9 @@ import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
 export type AnyDatabase = Record<string, Record<string, unknown>>;
+
+/** Builds the expressions of all statements. */
+export const eb: ExpressionBuilder<AnyDatabase, never> = expressionBuilder<AnyDatabase>();
 
 /** The column of an attribute and its conversions. */
 export interface Column {

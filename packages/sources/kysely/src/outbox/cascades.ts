@@ -1,13 +1,11 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { CatalogForeignKey, CatalogTable } from '../dialects/catalog.ts';
 import { type Key, keyNames } from '../mapping/key.ts';
 import { catalogTable, type MappedDatabase } from '../mapping/known-table.ts';
-import { type AnyDatabase, memberEdgesOf, type Table } from '../mapping/table.ts';
+import { eb, memberEdgesOf, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Rows that a deletion of other rows deletes, too. */
 export interface Cascade {

@@ -1,14 +1,12 @@
 import type { PageSlice, RelatedMember, SourcePage } from '@linkage/server';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import type { KeyPart } from '../dialects/key-codec.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { nothing } from '../statements/condition.ts';
 import { keyValue } from '../statements/key-columns.ts';
 import { readPosition } from '../statements/key-values.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** The position of the page of each parent's members among their ids. */
 export interface MemberBounds {

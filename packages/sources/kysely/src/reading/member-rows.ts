@@ -1,15 +1,9 @@
 import type { FilterCondition } from '@linkage/core';
 import type { Selection } from '@linkage/server';
-import {
-  type AliasedRawBuilder,
-  type Expression,
-  expressionBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-} from 'kysely';
+import type { AliasedRawBuilder, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { AnyDatabase } from '../mapping/table.ts';
+import { type AnyDatabase, eb } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
@@ -33,8 +27,6 @@ export interface Preparation {
   readonly membership: MembershipTable;
   readonly selection: Selection;
 }
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Builds the condition on the key of the parent. */
 export type ParentCondition = (from: KeyReference) => Expression<SqlBool>;

@@ -1,9 +1,9 @@
 import type { FilterCondition } from '@linkage/core';
 import type { PageSlice, Selection } from '@linkage/server';
-import { expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
@@ -19,7 +19,6 @@ import { missingOfMembers } from './needed-indexes.ts';
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
 const OWNER = 'owner';
-const where = expressionBuilder<AnyDatabase>();
 /** The columns of the member's id. */
 const memberId = (index: number): string => `member_id${index}`;
 const RANK = 'member_rank';
@@ -76,7 +75,7 @@ function prepareLateral(preparation: Preparation, { table, keys }: Parents, quer
 /** Adds the keys of parents to a shape. Returns a function that builds the condition that a column references one of the parents. */
 function prepareParents(shape: Shape, { table, keys }: Parents): ParentCondition {
   const hasKey = prepareKeys(shape, table.dialect, keys);
-  return (from) => where.and([hasKey(from), ...isInScope(table, from, hasKey)]);
+  return (from) => eb.and([hasKey(from), ...isInScope(table, from, hasKey)]);
 }
 
 /** Selects the id of the parent that a column references. */

@@ -1,5 +1,5 @@
-import { expressionBuilder, type SelectQueryBuilder } from 'kysely';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import { type AnyDatabase, eb, type Table } from '../mapping/table.ts';
 import type { OrderKey } from '../statements/order-keys.ts';
 import type { expressionsOf, MEMBER } from '../statements/selected-columns.ts';
 import { joinCondition, joinsOf } from '../statements/sort-key.ts';
@@ -13,8 +13,6 @@ export interface OrderPart {
 
 /** A query of selected rows. */
 export type SelectedRows = SelectQueryBuilder<AnyDatabase, typeof MEMBER, Record<string, unknown>>;
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Joins the tables of an order, in the rows of a part. */
 function joinedRows(rows: RowsQuery, keys: readonly OrderKey[], part: OrderPart | undefined): RowsQuery {

@@ -1,8 +1,8 @@
 import type { CollectionQuery, RelatedMember, SourcePage } from '@linkage/server';
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
 import type { MembershipTable } from '../mapping/membership-table.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
@@ -14,8 +14,6 @@ import { elsewhere, LINK } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
 import { missingOfMembers } from './needed-indexes.ts';
 import { maxKeysOf, selectPage } from './select-page.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Reads the members of many parents: one statement for each few thousand parents. */
 export async function selectMembers(

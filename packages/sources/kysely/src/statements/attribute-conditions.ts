@@ -1,13 +1,11 @@
 import type { FilterTerm } from '@linkage/core';
 import { isTextOperator, type ValueOperator } from '@linkage/core/internal';
-import { expressionBuilder, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { comparisonOf } from '../columns/comparison.ts';
-import { type AnyDatabase, boundTo, type Column, columnIn, columnOf, parameterOf } from '../mapping/table.ts';
+import { boundTo, type Column, columnIn, columnOf, eb, parameterOf } from '../mapping/table.ts';
 import { allOf, anyOf, type Build, type Condition, isKnown, nothing, opposite, type Place } from './condition.ts';
 import { slotFor } from './shape.ts';
 import { textCondition } from './text-conditions.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** The operators of comparisons, in SQL. */
 const comparisons = { lt: '<', le: '<=', gt: '>', ge: '>=' } as const satisfies Record<

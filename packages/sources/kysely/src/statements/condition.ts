@@ -1,5 +1,5 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { eb, type Table } from '../mapping/table.ts';
 import type { Shape } from './shape.ts';
 
 /** A condition in SQL. */
@@ -18,7 +18,6 @@ export interface Place {
   readonly depth: number;
 }
 
-const eb = expressionBuilder<AnyDatabase>();
 /** A condition that no row matches. */
 export const nothing: Condition = sql<SqlBool>`1 = 0`;
 /** A condition that each row matches. */

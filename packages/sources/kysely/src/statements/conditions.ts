@@ -2,9 +2,8 @@ import type { FilterTerm } from '@linkage/core';
 import { isSent, termsIn } from '@linkage/core/internal';
 import { type ConditionFold, conditionParts, foldCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
-import { expressionBuilder } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
-import { type AnyDatabase, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
+import { eb, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
 import { attributeCondition } from './attribute-conditions.ts';
 import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAll } from './condition.ts';
 import { keyAt } from './key-columns.ts';
@@ -13,8 +12,6 @@ import { idCondition, relationshipCondition } from './relationship-conditions.ts
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import type { Shape } from './shape.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Returns the table of a relationship's target. */
 function targetOf(table: Table, name: string, storage: RelationshipStorage): Table {

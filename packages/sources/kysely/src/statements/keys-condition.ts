@@ -1,12 +1,10 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec } from '../dialects/key-codec.ts';
 import { hasParts, type Key, keyNames, partsOf } from '../mapping/key.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { type KeyReference, keyAt, keyValue, readPart } from './key-columns.ts';
 import { type Shape, slotFor } from './shape.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Builds the condition that a column, or a row of columns, has one of some keys. */
 export type KeysCondition = (column: KeyReference) => Expression<SqlBool>;

@@ -1,9 +1,7 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { AnyDatabase } from '../mapping/table.ts';
+import { type SqlBool, sql } from 'kysely';
+import { eb } from '../mapping/table.ts';
 import type { Condition } from './condition.ts';
 import type { OrderKey } from './order-keys.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 function equals({ expression }: OrderKey, value: unknown): Condition {
   return value === null ? eb(expression, 'is', null) : eb(expression, '=', value);

@@ -1,13 +1,11 @@
-import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
-import type { AnyDatabase, MembersEdge, Table, TypeValue } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type MembersEdge, type Table, type TypeValue } from '../mapping/table.ts';
 import { allOf, anyOf, type Condition, isKnown, nothing, opposite, whereAll, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
 import { keptScopeOf, scopeOf } from './scope.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Returns the condition on the type column of an edge. */
 export function isTyped(alias: string | undefined, typed: TypeValue | undefined): readonly Condition[] {

@@ -1,7 +1,7 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
 import { dependsOnRows, hasExpressions } from '../mapping/returns-written.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type Table } from '../mapping/table.ts';
 import { type Condition, whereAll } from './condition.ts';
 import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
 import type { KeysCondition } from './keys-condition.ts';
@@ -9,8 +9,6 @@ import type { Executor } from './transaction.ts';
 
 /** A subquery of ids. */
 type Ids = SelectQueryBuilder<AnyDatabase & Record<'scoped', Record<string, unknown>>, 'scoped', { id: unknown }>;
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Returns the conditions on the rows of an alias that are resources of the table's type. */
 export function scopeOf(table: Table | undefined, alias: string): readonly Condition[] {

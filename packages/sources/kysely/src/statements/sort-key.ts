@@ -1,11 +1,11 @@
 import { conditionsThrough } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
+import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import { keyNames } from '../mapping/key.ts';
 import { membershipIn } from '../mapping/membership-table.ts';
-import { type AnyDatabase, columnIn, columnOf, storageOf, type Table, type TypeValue } from '../mapping/table.ts';
+import { columnIn, columnOf, eb, storageOf, type Table, type TypeValue } from '../mapping/table.ts';
 import type { Build, Condition } from './condition.ts';
 import { prepareConditions } from './conditions.ts';
 import { type KeyReference, keyAt } from './key-columns.ts';
@@ -13,8 +13,6 @@ import { isTyped } from './links.ts';
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
 import type { Shape } from './shape.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** A table that is joined for a sort order: a to-one relationship references at most one of its rows. */
 export interface SortJoin {

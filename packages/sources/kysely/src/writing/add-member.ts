@@ -1,6 +1,6 @@
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Key } from '../mapping/key.ts';
-import type { AnyDatabase, MembersEdge, ThroughEdge } from '../mapping/table.ts';
+import { eb, type MembersEdge, type ThroughEdge } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { onlyKeys } from '../statements/execute-write.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
@@ -8,8 +8,6 @@ import { isTyped } from '../statements/links.ts';
 import { writeScopeOf } from '../statements/scope.ts';
 import { orSkip } from './insert-members.ts';
 import { type Changed, hidesMembers } from './members.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** A member to add, and the join table of its relationship. */
 export interface NewMember {

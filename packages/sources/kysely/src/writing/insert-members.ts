@@ -1,11 +1,9 @@
-import { expressionBuilder, type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
+import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { idOfKey, type Key } from '../mapping/key.ts';
-import type { AnyDatabase, ThroughEdge } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type ThroughEdge } from '../mapping/table.ts';
 import { isTyped } from '../statements/links.ts';
 import type { Executor } from '../statements/transaction.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** The maximum number of members that one statement compares with those that exist: SQLite limits the parts of a `union all`. */
 const MAX_COMPARED = 100;

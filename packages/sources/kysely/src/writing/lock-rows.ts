@@ -1,13 +1,11 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
-import type { AnyDatabase, Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
 import { orderByAll } from '../statements/condition.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
 import type { Executor } from '../statements/transaction.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /**
  * Locks rows against other writes until the transaction ends, in the order of their ids: two transactions that lock the same rows wait for

@@ -1,6 +1,6 @@
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
-import type { AnyDatabase, ForeignKeyEdge, MembersEdge, Table, ThroughEdge } from '../mapping/table.ts';
+import { eb, type ForeignKeyEdge, type MembersEdge, type Table, type ThroughEdge } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
@@ -12,8 +12,6 @@ import type { Executor } from '../statements/transaction.ts';
 import { canCompare, insertMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
 import { increased } from './write-row.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** The resource whose relationship changes. */
 export interface Changed {

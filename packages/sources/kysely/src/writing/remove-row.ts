@@ -1,10 +1,10 @@
 import type { JsonApiError } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import { expressionBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import {
-  type AnyDatabase,
+  eb,
   type ForeignKeyEdge,
   type MembersEdge,
   memberEdgesOf,
@@ -23,8 +23,6 @@ import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/viol
 import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
 import { increased } from './write-row.ts';
-
-const eb = expressionBuilder<AnyDatabase>();
 
 /** Executes a statement that deletes rows. A constraint that it violates refuses the deletion. */
 async function executeDeletion<Result>(
