@@ -1,17 +1,11 @@
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
-import { canOverlap } from '../reading/select-page.ts';
-import { whereAll } from '../statements/condition.ts';
-import { executeWithId } from '../statements/execute-write.ts';
 import { inCall } from '../statements/in-call.ts';
-import { keyOfRow, readableKey } from '../statements/key-columns.ts';
-import { exactKey, isKey } from '../statements/keys-condition.ts';
-import { writeScopeOf } from '../statements/scope.ts';
 import type { SourceRow } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';
-import { lockRows } from '../writing/lock-rows.ts';
+import { lockedKey, lockRows } from '../writing/lock-rows.ts';
 import type { WrittenFields } from '../writing/write.ts';
 import {
   differenceOf,
@@ -70,13 +64,7 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
   /** Reads and locks the row, so that no other write changes its links until the end of the transaction. */
   const lock = async (executor: Executor, id: string): Promise<Key | undefined> => {
     const key = keyOf(table, id);
-    if (key === undefined) return undefined;
-    const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
-    const rows = executor.selectFrom(table.name).select(readableKey(table));
-    const found = whereAll(rows, conditions);
-    const locking = canOverlap(executor) ? found.forUpdate() : found;
-    const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
-    return row && keyOfRow(table, row);
+    return key === undefined ? undefined : lockedKey(executor, table, key);
   };
 
   /** Runs a write of links, and returns its result with the events of other resources. */

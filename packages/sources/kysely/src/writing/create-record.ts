@@ -8,7 +8,7 @@ import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute, StatementValues } from '../statements/execute-write.ts';
 import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
-import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
 import { changeMembers, membersIn } from './linkage.ts';
@@ -89,10 +89,7 @@ async function insertReturning(executor: Executor, table: Table, row: NewRow, ex
     executor,
     table,
     shape,
-    () => {
-      const columns = selectedColumns(table, allFields(table));
-      return { columns, statement: insertOf(executor, table, slots, hasKey).returning(expressionsOf(columns)) };
-    },
+    () => insertOf(executor, table, slots, hasKey),
     (statement) => execute(statement, origins),
   );
   if (record === undefined) throw idTaken(table.type.name, hasId);

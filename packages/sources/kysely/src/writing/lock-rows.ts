@@ -2,9 +2,11 @@ import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { canOverlap, lockedFor } from '../reading/select-page.ts';
-import { orderByAll } from '../statements/condition.ts';
+import { orderByAll, whereAll } from '../statements/condition.ts';
+import { executeWithId } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';
-import { keysCondition } from '../statements/keys-condition.ts';
+import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
+import { writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /**
@@ -36,4 +38,13 @@ export async function lockRows(
   const rows = executor.selectFrom(table.name).select(selectedKey(key)).where(eb.or(isLocked));
   const ordered = orderByAll(rows, key.columns);
   await lockedFor(ordered, table, 'change').execute();
+}
+
+/** Locks the row of an id in the request until the transaction ends. Returns its key, or undefined if no resource has the id. */
+export async function lockedKey(executor: Executor, table: Table, key: Key): Promise<Key | undefined> {
+  const rows = executor.selectFrom(table.name).select(readableKey(table));
+  const found = whereAll(rows, [isKey(table, exactKey(table, key)), ...writeScopeOf(table)]);
+  const locking = canOverlap(executor) ? found.forUpdate() : found;
+  const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
+  return row && keyOfRow(table, row);
 }

@@ -20,7 +20,7 @@ import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
-import { lockRows } from './lock-rows.ts';
+import { lockedKey, lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
 import { increased } from './write-row.ts';
 
@@ -156,16 +156,13 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
 
 /** Deletes a resource, or writes the values of a deleted row. Returns false if the resource does not exist. */
 export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
-  const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
   if (!removesOneRow(table)) {
-    const one = executor.selectFrom(table.name).select(readableKey(table));
-    const rows = whereAll(one, conditions);
-    const locking = canOverlap(executor) ? rows.forUpdate() : rows;
-    const row = await executeWithId(table, key, locking, () => locking.executeTakeFirst());
-    if (row === undefined) return false;
-    await removeRows({ executor, call, root: table, removed: new Map() }, table, [keyOfRow(table, row)]);
+    const locked = await lockedKey(executor, table, key);
+    if (locked === undefined) return false;
+    await removeRows({ executor, call, root: table, removed: new Map() }, table, [locked]);
     return true;
   }
+  const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
   if (table.softDelete === undefined) {
     const deletion = whereAll(executor.deleteFrom(table.name), conditions);
     const execute = () => executeWithId(table, key, deletion, () => deletion.execute());

@@ -6,7 +6,7 @@ import { canOverlap, type RowLock, selectByKeys } from '../reading/select-page.t
 import { whereAll } from '../statements/condition.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
-import { allFields, expressionsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
+import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addMember } from './add-member.ts';
@@ -70,10 +70,7 @@ async function updateRow(
     executor,
     table,
     shape,
-    () => {
-      const columns = selectedColumns(table, selection);
-      return { columns, statement: updateOf(slots, id).returning(expressionsOf(columns)) };
-    },
+    () => updateOf(slots, id),
     (statement) => execute(statement, origins),
   );
 }

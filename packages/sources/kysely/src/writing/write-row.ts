@@ -1,12 +1,24 @@
 import { sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
-import { type BuiltStatement, keptStatement, withValues } from '../statements/kept-statements.ts';
-import { allFields, type Row, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
+import { type Compilable, keptStatement, withValues } from '../statements/kept-statements.ts';
+import {
+  allFields,
+  expressionsOf,
+  type Row,
+  recordOf,
+  type SourceRow,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** A statement that can return the rows that it writes. */
+interface ReturningStatement {
+  readonly returning: (columns: ReturnType<typeof expressionsOf>) => Compilable;
+}
 
 /** Returns the next version of a row that is written, by its column. */
 export function increased({ version }: Table): Values {
@@ -31,10 +43,13 @@ export async function writeRow(
   executor: Executor,
   table: Table,
   shape: Shape,
-  build: () => BuiltStatement<SelectedColumns>,
+  build: () => ReturningStatement,
   execute: (statement: WriteStatement<readonly Row[]>) => Promise<readonly Row[]>,
 ): Promise<SourceRow | undefined> {
-  const kept = keptStatement(table, shape, build);
+  const kept = keptStatement(table, shape, () => {
+    const columns = selectedColumns(table, allFields(table));
+    return { columns, statement: build().returning(expressionsOf(columns)) };
+  });
   const row = (await execute(withValues(kept, executor, shape))).at(0);
   return row === undefined ? undefined : recordOf(kept.columns, row);
 }
