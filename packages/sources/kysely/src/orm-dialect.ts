@@ -2,7 +2,6 @@ import {
   CompiledQuery,
   type DatabaseConnection,
   type Dialect,
-  type Driver,
   MysqlAdapter,
   MysqlIntrospector,
   MysqlQueryCompiler,
@@ -148,43 +147,23 @@ class OrmConnection<Executor> implements DatabaseConnection {
   }
 }
 
-class OrmDriver<Executor> implements Driver {
-  readonly #connector: OrmConnector<Executor>;
-
-  constructor(connector: OrmConnector<Executor>) {
-    this.#connector = connector;
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<OrmConnection<Executor>> {
-    return new OrmConnection(this.#connector);
-  }
-
-  beginTransaction(connection: OrmConnection<Executor>, settings: TransactionSettings): Promise<void> {
-    return connection.begin(settings);
-  }
-
-  commitTransaction(connection: OrmConnection<Executor>): Promise<void> {
-    return connection.finish('commit');
-  }
-
-  rollbackTransaction(connection: OrmConnection<Executor>): Promise<void> {
-    return connection.finish('rollback');
-  }
-
-  async releaseConnection(): Promise<void> {}
-
-  // The application owns the database of the ORM.
-  async destroy(): Promise<void> {}
-}
+const nothing = async (): Promise<void> => {};
 
 /** Creates a dialect whose statements an ORM runs, in its own transactions. */
 export function createOrmDialect<Executor>(connector: OrmConnector<Executor>): Dialect {
   const [Adapter, QueryCompiler, Introspector] = databases[connector.database];
   return {
     createAdapter: () => new Adapter(),
-    createDriver: () => new OrmDriver(connector),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: async () => new OrmConnection(connector),
+      beginTransaction: (on: OrmConnection<Executor>, settings: TransactionSettings) => on.begin(settings),
+      commitTransaction: (on: OrmConnection<Executor>) => on.finish('commit'),
+      rollbackTransaction: (on: OrmConnection<Executor>) => on.finish('rollback'),
+      releaseConnection: nothing,
+      // The application owns the database of the ORM.
+      destroy: nothing,
+    }),
     createQueryCompiler: () => new QueryCompiler(),
     createIntrospector: (db) => new Introspector(db),
   };
