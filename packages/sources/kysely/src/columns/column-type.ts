@@ -114,3 +114,8 @@ export function parseColumnType(text: string): ColumnType {
   }
   return known;
 }
+
+/** Whether a column has integers that a number of JavaScript does not hold exactly. */
+export function isLarge(type: ColumnType | undefined): boolean {
+  return type?.range !== undefined && type.range[1] > BigInt(Number.MAX_SAFE_INTEGER);
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { ColumnType } from '../columns/column-type.ts';
+import { type ColumnType, isLarge } from '../columns/column-type.ts';
 import { type ColumnCodec, parseJson, plain, timeOf } from './column-codec.ts';
-import { isLarge } from './is-large.ts';
 import { finite } from './unreadable.ts';
 
 type Convert = (value: unknown) => unknown;

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
+import { canCompare, type ValueRules } from '../columns/column-values.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
-import { keyOf } from '../columns/key.ts';
 import { isNamedValue } from '../columns/named-values.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
@@ -32,6 +32,24 @@ function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undef
   const number = Number(text);
   if (String(number) === text) return number;
   return /^-?[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** Databases read "05" and "5 " as 5, so one resource would have many ids. */
+const CANONICAL = /^(?:0|-?[1-9]\d{0,19})$/;
+
+/**
+ * Returns an id as a column of this type compares it, or undefined if no row can have this id. An integer beyond the
+ * safe integers of JavaScript is a bigint.
+ */
+export function keyOf(id: string, type: ColumnType | undefined, rules: ValueRules): KeyPart | undefined {
+  if (!canCompare(type, id, rules)) return undefined;
+  if (type?.kind === 'integer') {
+    if (!CANONICAL.test(id)) return undefined;
+    const key = Number(id);
+    return Number.isSafeInteger(key) ? key : BigInt(id);
+  }
+  // A database reads other spellings of a UUID.
+  return type?.kind === 'uuid' && id !== id.toLowerCase() ? undefined : id;
 }
 
 /** Returns the codec of instants, whose text is the same as that of an attribute. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bytesOf } from '../columns/base64.ts';
-import type { ColumnType } from '../columns/column-type.ts';
+import { type ColumnType, isLarge } from '../columns/column-type.ts';
 import {
   type ColumnCodec,
   castTo,
@@ -11,7 +11,6 @@ import {
   readable,
   shortened,
 } from './column-codec.ts';
-import { isLarge } from './is-large.ts';
 import { hasDay, withoutZeroDate } from './zero-dates.ts';
 
 /** The digits of the longest decimal number, and those after its point. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { type ColumnType, isLarge, parseColumnType } from '../columns/column-type.ts';
 import { postgresViolation } from '../failures/postgres-violation.ts';
 import { driverText } from '../failures/violation.ts';
 import { strictAggregates } from './aggregates.ts';
@@ -16,7 +16,6 @@ import {
 } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
-import { isLarge } from './is-large.ts';
 import { textKeyValues } from './key-values.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';
 import { postgresPositions } from './replica-positions.ts';

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { type ColumnKind, type ColumnType, parseColumnType } from '../columns/column-type.ts';
+import { type ColumnKind, type ColumnType, isLarge, parseColumnType } from '../columns/column-type.ts';
 import { sqliteViolation } from '../failures/sqlite-violation.ts';
 import { sqliteAggregates } from './aggregates.ts';
 import { type ColumnCodec, castTo, formCodec, plain, readable, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
-import { isLarge } from './is-large.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
 import { joined, matchBytes } from './text-matching.ts';

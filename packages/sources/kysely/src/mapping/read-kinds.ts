@@ -1,8 +1,7 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { resultAtOnce } from '@linkage/core/internal';
-import type { ColumnType } from '../columns/column-type.ts';
+import { type ColumnType, isLarge } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import { isLarge } from '../dialects/is-large.ts';
 
 /** The kinds of JSON values, without null. */
 export type JsonKind = 'array' | 'boolean' | 'number' | 'object' | 'string';

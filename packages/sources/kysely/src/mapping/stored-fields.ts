@@ -1,4 +1,4 @@
-import { catalogTable, type MappedDatabase } from './known-table.ts';
+import { catalogColumn, catalogTable, type MappedDatabase } from './known-table.ts';
 import { memberEdgesOf, type Table } from './table.ts';
 
 /** Whether nothing that the catalog knows, such as a trigger, changes other rows when rows of a type are written. */
@@ -35,4 +35,16 @@ export function storedFields(
     const links = [...table.storages].filter(([, it]) => it.kind === 'column' && it.target?.scope === undefined);
     return Object.freeze(['id', ...[...attributes, ...links].map(([name]) => name)]);
   };
+}
+
+/**
+ * Returns the attributes that a version column determines, if every write of the row changes it: those that are columns of a table.
+ * Expressions, and columns of views, can depend on other rows, the time, or the call.
+ */
+export function versionedAttributes(table: Table, database: MappedDatabase): readonly string[] {
+  const known = catalogTable('createKyselySources', table.name, database);
+  if (table.version === undefined || known?.kind !== 'table') return [];
+  // A version of NULL stays NULL when it is counted up.
+  if (catalogColumn(known, table.version)?.nullable !== false) return [];
+  return [...table.columns].filter(([, { expression }]) => expression === undefined).map(([name]) => name);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseColumnType } from './column-type.ts';
-import { type ColumnComparison, comparisonOf } from './comparison.ts';
-import { valueRules } from './value-rules.ts';
+import { parseColumnType } from '../columns/column-type.ts';
+import { type ColumnComparison, comparisonOf } from '../columns/comparison.ts';
+import { postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
 
 test.each<[string | undefined, 'eq' | 'lt' | 'le' | 'gt' | 'ge', unknown, ColumnComparison]>([
   ['integer', 'eq', 7, { operator: 'eq', value: 7 }],
@@ -17,7 +18,7 @@ test.each<[string | undefined, 'eq' | 'lt' | 'le' | 'gt' | 'ge', unknown, Column
   [undefined, 'ge', 'soon', { operator: 'ge', value: 'soon' }],
 ])('a column of %s: %s %j', (type, operator, value, expected) => {
   const column = type === undefined ? undefined : parseColumnType(type);
-  expect(comparisonOf(column, operator, value, valueRules.postgres)).toEqual(expected);
+  expect(comparisonOf(column, operator, value, postgresDialect.values)).toEqual(expected);
 });
 
 test.each([
@@ -26,5 +27,5 @@ test.each([
   ['a', 'contains', 'Unknown filter operator "contains".'],
   ['a', 'toString', 'Unknown filter operator "toString".'],
 ])('the value %j with the operator %s is a TypeError', (value, operator, message) => {
-  expect(() => comparisonOf(undefined, operator as 'eq', value, valueRules.sqlite)).toThrow(new TypeError(message));
+  expect(() => comparisonOf(undefined, operator as 'eq', value, sqliteDialect.values)).toThrow(new TypeError(message));
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { parseColumnType } from './column-type.ts';
-import { comparisonOf } from './comparison.ts';
-import { keyOf } from './key.ts';
-import { valueRules } from './value-rules.ts';
+import { parseColumnType } from '../columns/column-type.ts';
+import { comparisonOf } from '../columns/comparison.ts';
+import { keyOf } from './key-codec.ts';
+import { postgresDialect } from './postgres.ts';
 
 test.each([
   ['integer', '5', 5],
@@ -23,7 +23,7 @@ test.each([
   ['text', 'Ab', 'Ab'],
   ['text', 'a\u0000', undefined],
 ])('in a column of type %s, %j is the key %s', (type, id, key) => {
-  expect(keyOf(id, parseColumnType(type), valueRules.postgres)).toBe(key);
+  expect(keyOf(id, parseColumnType(type), postgresDialect.values)).toBe(key);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['bigint', 'eq', '7', { operator: 'eq', value: '7' }],
   ['date', 'eq', 'soon', 'none'],
 ] as const)('a column of type %s: %s %s', (type, operator, value, expected) => {
-  expect(comparisonOf(parseColumnType(type), operator, value, valueRules.postgres)).toEqual(expected);
+  expect(comparisonOf(parseColumnType(type), operator, value, postgresDialect.values)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinedId, partsOfId } from './joined-id.ts';
+import { joinedId, partsOfId } from './key.ts';
 
 const part = fc.oneof(fc.string({ unit: fc.constantFrom('!', '~', '0', '1', 'a') }), fc.string({ unit: 'binary' }));
 const parts = fc.array(part, { minLength: 2, maxLength: 4 });
