@@ -23,16 +23,7 @@ function instantIn(iso: string, fraction: string): Instant | undefined {
  * @returns Undefined if the value is not an instant. The day of the month can be too large.
  */
 export function instantOf(value: unknown): Instant | undefined {
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime())
-      ? undefined
-      : instantIn(
-          value.toISOString(),
-          value
-            .toISOString()
-            .slice(-4, -1)
-            .replace(/(?<!0)0+$/, ''),
-        );
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : instantOf(value.toISOString());
   const parts = typeof value === 'string' ? INSTANT.exec(value) : null;
   if (parts === null) return undefined;
   const [, day = '', minutes = '00:00', seconds = '00', fraction = '', zone = 'Z'] = parts;

@@ -7,9 +7,8 @@ import type { ColumnMapping } from './mapping.ts';
 interface Form {
   readonly by: string;
   readonly requires: string;
-  /** The type of a column that no catalog contains. */
+  /** The type of a column that no catalog contains. A column of the catalog fits if it has this kind, and no time zone if this one has none. */
   readonly unknown: ColumnType;
-  readonly fits: (type: ColumnType) => boolean;
 }
 
 const forms: Readonly<Record<ColumnForm, Form>> = {
@@ -17,25 +16,21 @@ const forms: Readonly<Record<ColumnForm, Form>> = {
     by: 'arrayColumn',
     requires: 'a column of arrays, or of JSON in a database without arrays',
     unknown: { kind: 'array', of: { kind: 'text' } },
-    fits: ({ kind }) => kind === 'array',
   },
   base64: {
     by: 'base64Column',
     requires: 'a column of bytes',
     unknown: { kind: 'binary' },
-    fits: ({ kind }) => kind === 'binary',
   },
   instant: {
     by: 'instantColumn',
     requires: 'a column of dates with times',
     unknown: { kind: 'timestamp' },
-    fits: ({ kind }) => kind === 'timestamp',
   },
   local: {
     by: 'localDateTimeColumn',
     requires: 'a column without a time zone',
     unknown: { kind: 'timestamp', isLocal: true },
-    fits: ({ kind, isLocal }) => kind === 'timestamp' && isLocal === true,
   },
 };
 
@@ -70,9 +65,10 @@ export function formedType(
     throw new TypeError(
       `${where}: \`form\` must be one of ${Object.keys(forms).join(', ')}, but it is ${describeValue(form)}.`,
     );
-  const { by, requires, fits, unknown } = forms[form];
+  const { by, requires, unknown } = forms[form];
   const own = type ?? unknownType(form, dialect);
-  if (fits(own)) return form === 'array' ? own : { ...own, form };
+  const fits = own.kind === unknown.kind && (unknown.isLocal !== true || own.isLocal === true);
+  if (fits) return form === 'array' ? own : { ...own, form };
   if (isStoredAsText(form, own, dialect)) return { ...unknown, form };
   const isZoned = form === 'local' && own.kind === 'timestamp';
   const named = column === '' ? 'the column' : `"${column}"`;

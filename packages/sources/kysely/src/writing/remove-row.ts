@@ -24,30 +24,24 @@ import { lockedKey, lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
 import { increased } from './write-row.ts';
 
-/** Executes a statement that deletes rows. A constraint that it violates refuses the deletion. */
-async function executeDeletion<Result>(
+/**
+ * Executes a statement of a deletion. A constraint that it violates refuses the deletion.
+ *
+ * @param changed The table whose rows the statement changes instead: its values are those of the mapping. Default: it deletes rows.
+ */
+async function executeRemoval<Result>(
   { call, root }: Pick<Removal, 'call' | 'root'>,
   statement: Pick<WriteStatement<Result>, 'execute'>,
+  changed?: string,
 ): Promise<Result> {
   try {
     return await statement.execute();
   } catch (error) {
-    throw deletionErrorOf(error, { table: root, call, hasFields: false });
-  }
-}
-
-/** Executes a statement that changes rows because of a deletion. Its values are those of the mapping. */
-async function executeChange<Result>(
-  { call, root }: Pick<Removal, 'call' | 'root'>,
-  statement: Pick<WriteStatement<Result>, 'execute'>,
-  written: string,
-): Promise<Result> {
-  try {
-    return await statement.execute();
-  } catch (error) {
+    const reporting = { table: root, call, hasFields: false };
+    if (changed === undefined) throw deletionErrorOf(error, reporting);
     const { kind } = violationOf(root, error) ?? {};
     if (kind === 'value' || kind === 'foreign-key') throw error;
-    throw toJsonApiError(error, { table: root, call, hasFields: false, written });
+    throw toJsonApiError(error, { ...reporting, written: changed });
   }
 }
 
@@ -96,7 +90,7 @@ async function applyToLinks(
     if (found !== undefined) throw restricted(removal, table, name);
     return;
   }
-  await executeDeletion(removal, whereAll(executor.deleteFrom(join), conditions));
+  await executeRemoval(removal, whereAll(executor.deleteFrom(join), conditions));
 }
 
 /** Applies the policy of a relationship to the related rows. */
@@ -118,7 +112,7 @@ async function applyPolicy(
     const update = executor
       .updateTable(target.name)
       .set({ ...keyValues(columns, null), ...type, ...increased(target) });
-    await executeChange(removal, whereAll(update, conditions), target.name);
+    await executeRemoval(removal, whereAll(update, conditions), target.name);
     return;
   }
   const all = executor.selectFrom(target.name).select(readableKey(target));
@@ -146,10 +140,10 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
     }
     const isRemoved = keysCondition(table.dialect, some)(keyAt(undefined, keyNames(table)));
     if (table.softDelete === undefined) {
-      await executeDeletion(removal, executor.deleteFrom(table.name).where(isRemoved));
+      await executeRemoval(removal, executor.deleteFrom(table.name).where(isRemoved));
     } else {
       const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
-      await executeChange(removal, executor.updateTable(table.name).set(values).where(isRemoved), table.name);
+      await executeRemoval(removal, executor.updateTable(table.name).set(values).where(isRemoved), table.name);
     }
   }
 }
@@ -166,13 +160,13 @@ export async function removeRow(executor: Executor, table: Table, key: Key, call
   if (table.softDelete === undefined) {
     const deletion = whereAll(executor.deleteFrom(table.name), conditions);
     const execute = () => executeWithId(table, key, deletion, () => deletion.execute());
-    const [result] = await executeDeletion({ call, root: table }, { execute });
+    const [result] = await executeRemoval({ call, root: table }, { execute });
     return Number(result?.numDeletedRows) > 0;
   }
   const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
   const update = executor.updateTable(table.name).set(values);
   const statement = whereAll(update, conditions);
   const execute = () => executeWithId(table, key, statement, () => statement.execute());
-  const [result] = await executeChange({ call, root: table }, { execute }, table.name);
+  const [result] = await executeRemoval({ call, root: table }, { execute }, table.name);
   return Number(result?.numUpdatedRows) > 0;
 }
