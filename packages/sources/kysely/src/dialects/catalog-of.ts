@@ -104,12 +104,10 @@ function addIndexes(tables: Tables, { keys, constraints, indexes }: CatalogRows)
     else known.columns.push(column);
   }
   for (const { indexes: own, constraints: named } of new Set(tables.values())) {
-    for (const { name, isUnique, columns } of own.values())
-      if (isUnique && !named.has(name))
-        named.set(
-          name,
-          columns.filter((it) => it !== null),
-        );
+    for (const { name, isUnique, columns } of own.values()) {
+      const stored = columns.filter((it) => it !== null);
+      if (isUnique && !named.has(name)) named.set(name, stored);
+    }
   }
 }
 

@@ -4,14 +4,19 @@ import type { WrittenInput } from './call-value.ts';
 import type { ColumnName } from './column-name.ts';
 import type { AnyDatabase } from './table.ts';
 
-/** The type of the values of a column, as statements return them. */
-export type ColumnValue<Database, Table extends string, Column extends string> = [Database] extends [never]
+/** The type of a column in the interface of the database. Unknown if the interface does not declare it. */
+type DeclaredColumn<Database, Table extends string, Column extends string> = [Database] extends [never]
   ? unknown
   : Table extends keyof Database
     ? Column extends keyof Database[Table]
-      ? SelectType<Database[Table][Column]>
+      ? Database[Table][Column]
       : unknown
     : unknown;
+
+/** The type of the values of a column, as statements return them. */
+export type ColumnValue<Database, Table extends string, Column extends string> = SelectType<
+  DeclaredColumn<Database, Table, Column>
+>;
 
 /** Returns a column of the row. Statements use different aliases of the table, and this function contains the right one. */
 export type RowColumn<Database = unknown, Table extends string = string> = <Column extends ColumnName<Database, Table>>(
@@ -60,13 +65,10 @@ type DerivedValue<Value, Context> = unknown extends Value
   : Value | OfWrite<Value, Context>;
 
 /** The type of the values that statements write into a column. */
-type InsertedValue<Database, Table extends string, Column extends string> = [Database] extends [never]
-  ? unknown
-  : Table extends keyof Database
-    ? Column extends keyof Database[Table]
-      ? Exclude<InsertType<Database[Table][Column]>, undefined>
-      : unknown
-    : unknown;
+type InsertedValue<Database, Table extends string, Column extends string> = Exclude<
+  InsertType<DeclaredColumn<Database, Table, Column>>,
+  undefined
+>;
 
 /** Values that the server writes, by column. */
 export type WrittenValues<Database = unknown, Table extends string = string, Context = unknown> = {

@@ -74,18 +74,11 @@ function foreignKeysOf(
   if (storage.kind === 'mixed') return memberEdgesOf(storage).flatMap((edge) => foreignKeysOf(table, edge));
   if (storage.kind === 'through') return [];
   const { columns } = storage;
-  if (storage.kind === 'foreign-key')
-    return [
-      [
-        storage.target.type.name,
-        { referencing: storage.target, columns, referenced: table, isTyped: storage.typed !== undefined },
-      ],
-    ];
-  const isTyped = storage.kind === 'polymorphic';
-  return targetsOf(storage).map((target) => [
-    target.type.name,
-    { referencing: table, columns, referenced: target, isTyped },
-  ]);
+  const isTyped = storage.kind === 'foreign-key' ? storage.typed !== undefined : storage.kind === 'polymorphic';
+  return targetsOf(storage).map((target) => {
+    const [referencing, referenced] = storage.kind === 'foreign-key' ? [target, table] : [table, target];
+    return [target.type.name, { referencing, columns, referenced, isTyped }];
+  });
 }
 
 /** Returns the effects of a deletion of a row on the rows with a foreign key that references it. */

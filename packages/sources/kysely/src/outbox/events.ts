@@ -53,15 +53,10 @@ async function versionsOf(executor: Executor, table: Table, ids: readonly string
 export async function insertEvents(executor: Executor, { table }: Outbox, events: readonly NewEvent[]): Promise<void> {
   const versions = new Map<Table, Map<string, string>>();
   const remaining = events.filter(({ operation }) => operation !== 'delete');
-  for (const [of, some] of Map.groupBy(remaining, (event) => event.table))
-    versions.set(
-      of,
-      await versionsOf(
-        executor,
-        of,
-        some.map(({ id }) => id),
-      ),
-    );
+  for (const [of, some] of Map.groupBy(remaining, (event) => event.table)) {
+    const ids = some.map(({ id }) => id);
+    versions.set(of, await versionsOf(executor, of, ids));
+  }
   const time = Date.now();
   const rows = events.map(({ table: of, id, operation, fields, members }) => ({
     ...{ type: of.type.name, id, operation, fields: JSON.stringify(fields), members: JSON.stringify(members), time },

@@ -94,12 +94,7 @@ async function assignPositions(db: Executor, table: string, signal: AbortSignal)
 /** Reads the next events of a table in their order. */
 export async function nextEvents(
   db: Executor,
-  {
-    table,
-    after,
-    limit,
-    signal,
-  }: { readonly table: string; readonly after: number; readonly limit: number; readonly signal: AbortSignal },
+  { table, after, limit, signal }: Readonly<{ table: string; after: number; limit: number; signal: AbortSignal }>,
 ): Promise<readonly OutboxEvent[]> {
   const next = db
     .selectFrom(table)

@@ -23,12 +23,7 @@ export interface Reader {
 /** Returns the place of a reader, which it does not have yet. */
 export async function createReader(
   db: Executor,
-  {
-    table,
-    name,
-    lease,
-    signal,
-  }: { readonly table: string; readonly name: string; readonly lease: number; readonly signal: AbortSignal },
+  { table, name, lease, signal }: Readonly<{ table: string; name: string; lease: number; signal: AbortSignal }>,
 ): Promise<Reader> {
   const readers = readersOf(table);
   const owner = crypto.randomUUID();

@@ -110,13 +110,8 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
         const [first, ...more] = inputs;
         const isOne = first !== undefined && more.length === 0;
         const made = isOne ? [await writes.create(first, inside)] : await writes.createAll(inputs, inside);
-        return [
-          made,
-          keysOf(
-            table,
-            made.map(({ id }) => String(id)),
-          ),
-        ];
+        const ids = made.map(({ id }) => String(id));
+        return [made, keysOf(table, ids)];
       });
       const own = records.map(({ id }, index): NewEvent => {
         const fields = fieldsOf(inputs[index] as NewInput);

@@ -28,10 +28,8 @@ function equality({ shape, table, alias }: Place, own: Column, values: readonly 
   const slots = possible.map((value) => slotFor(shape, parameterOf(own, value)));
   return () => {
     const column = columnIn(own, alias);
-    const equal = isOneOf(
-      column,
-      slots.map((slot) => boundTo(own, slot)),
-    );
+    const bound = slots.map((slot) => boundTo(own, slot));
+    const equal = isOneOf(column, bound);
     return hasNull ? anyOf([opposite(isKnown(column)), equal]) : equal;
   };
 }

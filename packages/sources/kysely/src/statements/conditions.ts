@@ -39,10 +39,7 @@ function anyRelated({ table, alias }: Place, name: string, related: Place, condi
   const link = `${relatedAlias}_link`;
   const links: KeyedRows['rows'] = eb.selectFrom(`${join} as ${link}`);
   const conditions = [occursIn(table, keyAt(link, [to]), keyed), ...isTyped(link, typed)];
-  return occursIn(table, own, {
-    rows: whereAll(links, conditions),
-    key: keyAt(link, [from]),
-  });
+  return occursIn(table, own, { rows: whereAll(links, conditions), key: keyAt(link, [from]) });
 }
 
 /** Returns the condition at the end of a field of any kind. */

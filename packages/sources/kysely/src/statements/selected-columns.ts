@@ -83,16 +83,8 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
     const { name = '', decode, unread, codec, empty, expression } = column;
-    columns.push({
-      ...plain,
-      name,
-      field,
-      decode,
-      unread,
-      empty,
-      read: codec.read,
-      computed: expression === undefined ? undefined : column,
-    });
+    const computed = expression === undefined ? undefined : column;
+    columns.push({ ...plain, name, field, decode, unread, empty, read: codec.read, computed });
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);

@@ -61,13 +61,8 @@ export function sentPartOf(
 ): SentPart | undefined {
   if (isSent(ids) && isAmong(keysOf(table, ids).flatMap(partsOf), parameter)) return 'ids';
   const terms = termsIn(filter) as readonly SourceTerm[];
-  if (
-    isAmong(
-      terms.flatMap((term) => parametersOfTerm(table, term)),
-      parameter,
-    )
-  )
-    return 'filter';
+  const compared = terms.flatMap((term) => parametersOfTerm(table, term));
+  if (isAmong(compared, parameter)) return 'filter';
   if (page === undefined) return undefined;
   const isIn = (name: 'after' | 'before') => isAmong(parametersOfPosition(table, fieldOf(page, name)), parameter);
   if (isIn('after')) return 'after';

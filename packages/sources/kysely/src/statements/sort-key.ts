@@ -118,13 +118,8 @@ export function sortKeyOf(table: Table, field: string, conditions: JoinCondition
   });
   const isJoined = joins.length > 0;
   if (name === 'id') {
-    return {
-      columns: keyAt(alias, keyNames(current)).columns,
-      nullable: isJoined,
-      nullableIfFound: false,
-      type: undefined,
-      joins,
-    };
+    const { columns } = keyAt(alias, keyNames(current));
+    return { columns, nullable: isJoined, nullableIfFound: false, type: undefined, joins };
   }
   const column = columnOf(current, name);
   const { nullable, type } = column;
