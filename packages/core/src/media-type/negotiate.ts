@@ -39,8 +39,9 @@ function isLiteralOf({ kinds }: OptionTable, given: unknown): boolean {
 }
 
 function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
-  // Its fields are no members, so each would be absent.
-  if (headers instanceof Headers) throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
+  // `Headers` of fetch: its fields are no members, so each would be absent.
+  if (typeof (headers as { readonly get?: unknown } | null)?.get === 'function')
+    throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
   const isLiteral = isLiteralOf(headerFields, headers) && typeof (headers.payload ?? true) === 'boolean';
   return isLiteral ? headers : readOptions('negotiate: headers', headers, headerFields);
 }
