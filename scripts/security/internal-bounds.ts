@@ -41,7 +41,6 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'The end of a number or an address that its format determines.': [
     'core/src/internal/ip-literal.ts MAX_LENGTH',
-    'kysely/src/columns/column-type.ts MAX_FLOAT',
     'kysely/src/columns/column-values.ts MAX_DIMENSIONS',
     'server/src/reading/conditional/text-hash.ts BLOCK_BYTES',
     'server/src/extensions/cursor-pagination/cursor-keys.ts KEY_BYTES',
@@ -145,7 +144,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'A longer `Accept` is not that of a browser: the explorer responds like the API.': [
     'explorer/src/accepts.ts MAX_LENGTH',
   ],
-  'Stores receive a hash of a longer scope.': ['server/src/operations/idempotency/fingerprint.ts MAX_SCOPE'],
+  'Stores receive a hash of a longer caller.': ['server/src/operations/idempotency/fingerprint.ts MAX_CALLER'],
   'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],
   'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
     'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',

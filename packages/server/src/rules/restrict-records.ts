@@ -38,7 +38,11 @@ export async function placesOf(
     const scope = await access.scopeOf(target);
     // A source that does not apply the conditions can ask others about them, and need not answer for no ids.
     if (scope !== 'all' && isDecidedBySource(access, target, termsOf(scope)))
-      places.push({ type: access.typeOf(target), id: `${PLACE}${owners} ${name}`, record: undefined, meta: undefined });
+      places.push({
+        type: access.typeOf(target),
+        id: `${PLACE}${owners} ${name}`,
+        ...{ record: undefined, meta: undefined, additional: undefined },
+      });
   }
   return places;
 }

@@ -120,6 +120,7 @@ function readLinkage(
           id: known,
           record: recordOf?.(definition.targets[0] as string, known),
           meta: undefined,
+          additional: undefined,
         };
   };
   if (!toMany) return identifierOf(context, referenceOf(value), prefix);

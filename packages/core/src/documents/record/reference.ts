@@ -17,7 +17,7 @@ export interface Reference {
   readonly record: object | undefined;
   readonly meta: MetaObject | undefined;
   /** The at-members of an identifier, and its members of extensions. */
-  readonly additional?: AdditionalMembers | undefined;
+  readonly additional: AdditionalMembers | undefined;
 }
 
 /** A related record with the meta object of its identifier, which a record cannot contain. */
@@ -152,9 +152,9 @@ export function readReference(
       );
     }
     const type = resourceType(api, targets.at(0) ?? '');
-    return { type, id: toIdString(value, prefix), record: undefined, meta: undefined };
+    return { type, id: toIdString(value, prefix), record: undefined, meta: undefined, additional: undefined };
   }
-  if (value instanceof LinkedRecord) return { ...value, type: resourceType(api, value.type) };
+  if (value instanceof LinkedRecord) return { ...value, type: resourceType(api, value.type), additional: undefined };
   const type = typeOfRecord(api, targets, value, prefix, typeOf);
   const id = memberOf(value, 'id');
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
