@@ -49,9 +49,9 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
     'sticky, and each part begins with a character that the part before cannot contain',
   ],
   [
-    String.raw`/[[:,\s](?:-0(?=[\],}\s.])|-?[\d.]*(?:(?:\d\.?){16}|\d\.(?:\d*0(?=[\],}\s])|0{6})|\d[eE][-+\d]))/`,
+    String.raw`/[[:,]\s*(?=[-\d])(?:-0(?=[\],}\s.])|-?[\d.]*(?:(?:\d\.?){16}|\d\.(?:\d*0(?=[\],}\s])|0{6})|\d[eE][-+\d]))/`,
     ['packages/core/src/internal/exact-json.ts'],
-    'It begins at a delimiter, which the digits and points of a number cannot cross. In a number, each part is at most 16 characters, or ends at the next point.',
+    'It begins at a delimiter, which white space and the digits and points of a number cannot cross. In a number, each part is at most 16 characters, or ends at the next point.',
   ],
   [
     String.raw`/^\s*(?:char|character|bpchar)\s*\(/i`,

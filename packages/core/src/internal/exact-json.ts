@@ -14,7 +14,7 @@ export const textsIn: WeakMap<object, Texts> = new WeakMap();
  * string. A text in which nothing looks like it, such as one with dates, is parsed several times as fast.
  */
 export const unusualNumber: RegExp =
-  /[[:,\s](?:-0(?=[\],}\s.])|-?[\d.]*(?:(?:\d\.?){16}|\d\.(?:\d*0(?=[\],}\s])|0{6})|\d[eE][-+\d]))/;
+  /[[:,]\s*(?=[-\d])(?:-0(?=[\],}\s.])|-?[\d.]*(?:(?:\d\.?){16}|\d\.(?:\d*0(?=[\],}\s])|0{6})|\d[eE][-+\d]))/;
 
 /** The reviver of `JSON.parse` that keeps the texts of numbers. */
 export function keepText(this: object, name: string, value: unknown, context?: { readonly source?: string }): unknown {
