@@ -1,5 +1,6 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import {
+  checkKind,
   isObject,
   nameTable,
   type OptionTable,
@@ -57,7 +58,9 @@ function readNames<Part extends object>(where: string, part: Part, known: Iterab
 /** Reads the mapping of one type. Every member becomes an own member. */
 function readMapping(type: ResourceType, given: UntypedMapping): UntypedMapping {
   const { name, relationships } = type;
-  const read = readOptions(`createKyselySources: mapping.${name}`, given, tableMembers);
+  const where = `createKyselySources: mapping.${name}`;
+  const read = readOptions(where, given, tableMembers);
+  checkKind(where, 'table', 'string', read.table);
   return {
     ...read,
     attributes: readNames(`.${name}.attributes`, read.attributes ?? {}, storedAttributes(type), 'attribute'),
