@@ -572,21 +572,21 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   ],
   parseRelatedQuery: [
     {
-      where: 'parseQuery',
+      where: 'parseRelatedQuery',
       names: parseQueryOptions,
       call: (given) => loose(core.parseRelatedQuery)(blog, 'articles', 'comments', '', given),
     },
   ],
   parseRelationshipQuery: [
     {
-      where: 'parseQuery',
+      where: 'parseRelationshipQuery',
       names: parseQueryOptions,
       call: (given) => loose(core.parseRelationshipQuery)(blog, 'articles', 'comments', '', given),
     },
   ],
   parseResourceQuery: [
     {
-      where: 'parseQuery',
+      where: 'parseResourceQuery',
       names: parseQueryOptions,
       call: (given) => loose(core.parseResourceQuery)(blog, 'articles', '', given),
     },

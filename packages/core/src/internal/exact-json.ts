@@ -1,4 +1,4 @@
-/** What all engines have whose `JSON.parse` passes the text of a number. The compiler does not know it yet. */
+/** The members of `JSON` in each engine whose `JSON.parse` passes the text of a number. The compiler does not know them yet. */
 interface RawJson {
   rawJSON(text: string): object;
   isRawJSON?(value: unknown): boolean;

@@ -49,11 +49,11 @@ function isSearchParams(search: unknown): search is URLSearchParams {
   return typeof size === 'number' && typeof keys === 'function';
 }
 
-function parametersOf(parameters: unknown, maxParameters: number): URLSearchParams {
+function parametersOf(where: string, parameters: unknown, maxParameters: number): URLSearchParams {
   const search = typeof parameters === 'string' ? new URLSearchParams(parameters) : parameters;
   if (!isSearchParams(search) || (typeof parameters === 'string' && /^(\w+:)?\//.test(parameters))) {
     throw new TypeError(
-      `parseQuery: \`parameters\` must be a query string or URLSearchParams, not a parsed query: it is ${describeValue(parameters)}.`,
+      `${where}: \`parameters\` must be a query string or URLSearchParams, not a parsed query: it is ${describeValue(parameters)}.`,
     );
   }
   if (search.size <= maxParameters) return search;
@@ -113,7 +113,9 @@ function inOrder(errors: readonly ErrorObject[], parameters: Iterable<string>): 
  *
  * @param types The type of the primary data, or several types for a collection of mixed types.
  * @throws {JsonApiError} 400 with one error object for each error, at most `limits.errors`. Each names its parameter.
- * @throws {TypeError} If `types` is empty or contains an unknown type, `parameters` is neither a string nor
+ * @param parameters The query of the URL: `url.searchParams`, or its text, such as `url.search`. Not a whole URL, whose path
+ * would be a parameter.
+ * @throws {TypeError} If `types` is empty or contains an unknown type, `parameters` is neither a query string nor
  * URLSearchParams, a limit is invalid, or a declared parameter has an invalid name.
  * @see https://jsonapi.org/format/1.1/#query-parameters
  */
@@ -127,18 +129,24 @@ export function parseQuery<
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
 ): Query<A, Type, Parameters> {
-  return parseQueryOf(undefined, api, typeNames(api, types), parameters, options) as Query<A, Type, Parameters>;
+  const read = parseQueryOf('parseQuery', undefined, api, typeNames(api, types), parameters, options);
+  return read as Query<A, Type, Parameters>;
 }
 
-/** Parses the query of a kind of URL. */
+/**
+ * Parses the query of a kind of URL.
+ *
+ * @param where The name of the function, for the errors of a wrong call.
+ */
 export function parseQueryOf(
+  where: string,
   kind: UrlKind | undefined,
   api: Api,
   types: readonly string[],
   parameters: URLSearchParams | string,
   options: ParseQueryOptions | undefined,
 ): object {
-  const checked = readOptional('parseQuery', options, optionsTable);
+  const checked = readOptional(where, options, optionsTable);
   const limits = queryLimits(checked.limits);
   const setup: QuerySetup = {
     api,
@@ -157,7 +165,7 @@ export function parseQueryOf(
   };
   const { errors } = draft;
   const seen = new Set<string>();
-  for (const [parameter, value] of parametersOf(parameters, limits.parameters)) {
+  for (const [parameter, value] of parametersOf(where, parameters, limits.parameters)) {
     if (seen.has(parameter) && !isRepeatable(parameter, setup)) {
       report(errors, 'PARAMETER_REPEATED.repeated', { parameter: truncate(parameter) }, parameter);
     } else {

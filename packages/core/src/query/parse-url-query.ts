@@ -4,7 +4,7 @@ import { truncateName } from '../error/create-error-object.ts';
 import { errorIn } from '../error/error-of.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
-import { relationshipOf, typeNames } from '../schema/resource-type.ts';
+import { isReadable, relationshipOf, resourceType, typeNames } from '../schema/resource-type.ts';
 import { type ParseQueryOptions, parseQueryOf } from './parse-query.ts';
 import type { Query } from './query.ts';
 import type { UrlKind } from './query-family.ts';
@@ -70,7 +70,7 @@ export function parseResourceQuery<
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
 ): ResourceQuery<A, Type, Parameters> {
-  return parseQueryOf(resourceUrl, api, typeNames(api, types), parameters, options) as never;
+  return parseQueryOf('parseResourceQuery', resourceUrl, api, typeNames(api, types), parameters, options) as never;
 }
 
 /**
@@ -93,8 +93,9 @@ export function parseRelatedQuery<
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
 ): RelatedQuery<A, Type, Name, Parameters> {
-  const { kind, targets } = relationshipOf(api, type, relationship);
-  return parseQueryOf(kind === 'to-one' ? resourceUrl : undefined, api, targets, parameters, options) as never;
+  const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
+  const url = kind === 'to-one' ? resourceUrl : undefined;
+  return parseQueryOf('parseRelatedQuery', url, api, targets, parameters, options) as never;
 }
 
 /**
@@ -117,6 +118,7 @@ export function parseRelationshipQuery<
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
 ): Omit<RelatedQuery<A, Type, Name, Parameters>, 'include'> & Pick<Query<A, Type>, 'include'> {
-  const { kind, targets } = relationshipOf(api, type, relationship);
-  return parseQueryOf(relationshipUrl(kind, type, relationship), api, targets, parameters, options) as never;
+  const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
+  const url = relationshipUrl(kind, type, relationship);
+  return parseQueryOf('parseRelationshipQuery', url, api, targets, parameters, options) as never;
 }

@@ -17,15 +17,22 @@ export function resourceType(api: Api, name: string): ResourceType {
 /**
  * Returns the relationship of a type that the caller names.
  *
- * @throws {TypeError} If the type or the relationship is unknown, or documents never contain it.
+ * @param isMeant Whether the caller can mean a relationship. Default: all of the type.
+ * @throws {TypeError} If the type does not have such a relationship.
  */
-export function relationshipOf(api: Api, type: string, name: string): RelationshipDefinition {
-  const { relationships } = resourceType(api, type);
+export function relationshipOf(
+  { name: type, relationships }: ResourceType,
+  name: string,
+  isMeant: (relationship: RelationshipDefinition) => boolean = () => true,
+): RelationshipDefinition {
   const relationship = relationships.get(name);
-  if (relationship?.read === true) return relationship;
+  if (relationship !== undefined && isMeant(relationship)) return relationship;
   const hint = suggestName(name, relationships.keys());
   throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(name)}.${hint}`);
 }
+
+/** Whether documents can contain a relationship. */
+export const isReadable = ({ read }: RelationshipDefinition): boolean => read;
 
 /**
  * Returns the types that a caller passes: one type, or an array for records of mixed types.

@@ -48,7 +48,7 @@ export const permissionDefects: readonly Defect[] = [
     id: 'delete-hidden-resource-works',
     line: [
       'server/src/rules/permit-writes.ts',
-      String.raw`const subject = await subjectOf(guarded, id, ['delete'], call);
+      `const subject = await subjectOf(guarded, id, ['delete'], call);
   if (subject === undefined) return undefined;`,
     ],
     name: 'delete of a hidden resource works',

@@ -28,7 +28,7 @@ export interface QueryServer {
   readonly defaultIncludes: DefaultIncludes;
 }
 
-/** What extensions and profiles change in the query of a request. */
+/** The parts of a query that extensions and profiles change. */
 export interface AppliedToQuery {
   /** The media type that names them. */
   readonly negotiated: Negotiated;

@@ -92,7 +92,7 @@ function readParameters(
     extensions: applied.definitions,
     filterLanguage: server.options.filterLanguage,
   };
-  return parseQueryOf(kind, api, types, withoutHiddenFields(request, parameters), options) as ParsedQuery;
+  return parseQueryOf('parseQuery', kind, api, types, withoutHiddenFields(request, parameters), options) as ParsedQuery;
 }
 
 /**

@@ -4,7 +4,7 @@ import { unchanged } from '../../internal/finish.ts';
 import { flatLinks } from '../../internal/flat-string.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Api } from '../../schema/api.ts';
-import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
+import { isReadable, relationshipOf, resourceType } from '../../schema/resource-type.ts';
 import { resourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
@@ -116,7 +116,7 @@ export function assembleRelationship(
   options: AnyBuildOptions,
 ): DataDocument {
   const definition = resourceType(api, type);
-  const plan = relationshipPlan(api, relationshipOf(api, type, name));
+  const plan = relationshipPlan(api, relationshipOf(definition, name, isReadable));
   const context = createRenderContext(api, options, 'document');
   const settled = settleEnvelope(options, plan.toMany, Object.freeze);
   // The parent is not part of the document, so keep it out of the identity map: it can be included like any other

@@ -65,7 +65,7 @@ export function membersFor<Members>(
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** What the members of a document have in common. */
+/** The settings that all members of a document share. */
 export interface MembersContext {
   readonly extensions: AppliedExtensions;
   readonly finish: Finish;

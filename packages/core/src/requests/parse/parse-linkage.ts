@@ -1,7 +1,6 @@
-import { suggestName } from '../../internal/name-list.ts';
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../../schema/infer.ts';
-import { resourceType } from '../../schema/resource-type.ts';
+import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
 import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
 import { readLinkage } from './linkage.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
@@ -38,11 +37,7 @@ export function parseLinkage<A extends Api, Type extends TypeName<A>, Name exten
     localIds,
     budget,
   } = createParseState(resourceType(api, type), 'update', readParseOptions('parseLinkage', options));
-  const definition = owner.relationships.get(relationship);
-  if (definition === undefined) {
-    const hint = suggestName(relationship, owner.relationships.keys());
-    throw new TypeError(`Type "${type}" does not have a relationship ${JSON.stringify(relationship)}.${hint}`);
-  }
+  const definition = relationshipOf(owner, relationship);
   const read = readData(readDocument(body, limits), collector);
   const rules = { budget, localIds, collector };
   if (read?.data === null && definition.required) reportRequired(definition, ['data'], collector);

@@ -28,7 +28,7 @@ type Asked = Pick<SourceCall, 'conditions' | 'forUpdate' | 'keepsRecords'>;
 /** A row that was written: until the end of the transaction, nothing else can change it. */
 const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, keepsRecords: undefined });
 
-/** What a source states of its `find`. */
+/** The facts that a source states of its `find`. */
 type Stated = Pick<Applies, 'stored'>;
 
 type AskFind = (ids: readonly string[]) => Awaitable<Records>;
@@ -38,7 +38,7 @@ class AttemptMemory {
   /** The fields that the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
   readonly shown: ShownFields | undefined;
   readonly #rows = new Map<string, Map<string, Known>>();
-  /** What the sources of these rows state, by type. */
+  /** The statements of the sources of these rows, by type. */
   readonly #stated = new Map<string, Stated>();
   readonly links: KnownLinks = new KnownLinks();
   /** The ids that later operations of a list will ask for, by type. The first operation that asks for one reads them all. */

@@ -1,7 +1,7 @@
 /** The actions that write. Methods of sources, rules, hooks, and writes of the application have these names. */
 export type Action = 'create' | 'update' | 'delete' | 'relate';
 
-/** What is different for each action. */
+/** The facts in which actions differ. */
 interface ActionFacts {
   /** The member with which hooks receive what is written, and can replace it. */
   readonly input: 'input' | 'change' | undefined;

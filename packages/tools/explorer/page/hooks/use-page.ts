@@ -14,7 +14,7 @@ import type { Environments } from './use-environments.ts';
 import type { Operations } from './use-operations.ts';
 import type { Requests } from './use-requests.ts';
 
-/** What all parts of the page share: each names what it uses. */
+/** The values that all parts of the page share: each part names those that it uses. */
 export interface Page extends ChangesOfAddress {
   /** The settings of the present environment. */
   readonly settings: Settings;
@@ -44,7 +44,7 @@ const PageContext = createContext<Page | undefined>(undefined);
 /** Shares the page with the parts inside. */
 export const PageProvider: Context<Page | undefined>['Provider'] = PageContext.Provider;
 
-/** Returns what all parts of the page share. */
+/** Returns the values that all parts of the page share. */
 export function usePage(): Page {
   return useContext(PageContext) as Page;
 }

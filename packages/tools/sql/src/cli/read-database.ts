@@ -46,7 +46,7 @@ export async function readDatabase(
   }
 }
 
-/** What a database says to a draft. */
+/** The options of a draft that follow from its database. */
 type KnownOptions = Pick<DraftOptions, 'database' | 'isReadable' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample'>;
 
 /** Returns what a database says to a draft of some schemas; with `sample`, also what the values of type columns say. */

@@ -6,7 +6,7 @@ export type DraftedValue = Pick<DraftAttribute, 'value' | 'codec'>;
 
 export const plain = (value: DraftValue, codec?: DraftCodec): DraftedValue => ({ value, codec });
 
-/** What drafts know of a kind of columns. */
+/** The facts that drafts need of a kind of columns. */
 interface KindFacts {
   /** Returns the values, or those of elements with labels. Undefined for bytes, which have no text. */
   readonly value: (type: ColumnType, labels: readonly string[] | undefined) => DraftValue | undefined;
@@ -42,7 +42,7 @@ const numbers: KindFacts = { ...texts, secret: 'number' };
 // The length of a type is not a limit in SQLite, and times and dates can be texts of any form, or numbers.
 const sqlite = plain({ kind: 'text' });
 
-/** What drafts know of the columns of a database, by their kinds. */
+/** The facts of each kind of columns. A kind without them does not compile. */
 export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
   text: { ...texts, sqlite },
   integer: { ...numbers, value: integerOf },
