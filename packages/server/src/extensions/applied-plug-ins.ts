@@ -1,4 +1,4 @@
-import type { Extension, Negotiated, Profile, QueryParameters } from '@linkage/core';
+import type { Extension, JsonApiObject, Negotiated, Profile, QueryParameters } from '@linkage/core';
 import type { Negotiator } from '@linkage/core/internal';
 import type { AppliedToQuery } from '../request/context.ts';
 import type { PaginationStrategy } from '../request/pagination/pagination.ts';
@@ -19,6 +19,8 @@ export interface PlugIns {
 export interface ServerPlugIns extends PlugIns {
   readonly profileDefinitions: readonly Profile[];
   readonly endpoints: readonly SettledEndpoint[];
+  /** The endpoints by the number of segments of their paths. */
+  readonly endpointsOfLength: ReadonlyMap<number, readonly SettledEndpoint[]>;
   /** The extensions and profiles of a response before negotiation: the profiles that always apply. */
   readonly base: AppliedPlugIns;
   /** Returns the extensions that requests can apply at a place. */
@@ -31,6 +33,10 @@ export interface ServerPlugIns extends PlugIns {
 
 /** The extensions and profiles that apply to one request, and what follows from them. */
 export interface AppliedPlugIns extends PlugIns, AppliedToQuery {
+  /** The `jsonapi` object of the response. */
+  readonly jsonapi: JsonApiObject;
+  /** Whether an extension or a profile adds members to documents. */
+  readonly addsMembers: boolean;
   /** The pagination of the profiles, if they have one. */
   readonly strategy: PaginationStrategy | undefined;
 }

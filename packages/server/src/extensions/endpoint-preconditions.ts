@@ -71,7 +71,7 @@ export async function checkPreconditions(
   const id = placeholders['id'] as string;
   const route: Route & { readonly kind: 'resource' } = { kind: 'resource', type, id };
   const atResource = operation.at(route);
-  assertIfMatch(atResource, endpoint.method);
+  assertIfMatch(atResource);
   if (isConditional(preconditions)) await findBeforeWrite(atResource, { actions: [] });
   return { resource: { type: type.name, id }, requireIfMatch, preconditions, isDone: false };
 }

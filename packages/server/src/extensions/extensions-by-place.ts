@@ -1,5 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
-import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { isPromiseLike } from '../internal/awaitable.ts';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { QueryServer } from '../request/context.ts';

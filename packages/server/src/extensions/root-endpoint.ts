@@ -12,7 +12,7 @@ export type RootOption = boolean | { readonly meta?: MetaObject | undefined };
 interface RootParts {
   readonly baseUrl: string;
   readonly urls: Pick<UrlScheme, 'collection'>;
-  readonly describedby: (type: undefined) => string | undefined;
+  readonly describedby: ((type: undefined) => string | undefined) | undefined;
   /** The types whose collections can be read at their URLs. */
   readonly listed: readonly string[];
 }
@@ -56,7 +56,7 @@ export function rootEndpoints(
       assertNoParameters(request.parameters);
       const linked = await Promise.all(listed.map((type) => isLinked(request, type)));
       const collections = listed.filter((_, index) => linked[index]).map((type) => [type, urls.collection(type)]);
-      const description = describedby(undefined);
+      const description = describedby?.(undefined);
       const links = {
         self: baseUrl === '' ? '/' : baseUrl,
         ...(description === undefined ? {} : { describedby: description }),

@@ -1,5 +1,5 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { isPromiseLike } from './is-promise-like.ts';
+import { isPromiseLike } from './awaitable.ts';
 
 /** The values of several parts of a request, in their order. */
 type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };

@@ -1,4 +1,4 @@
-import { isPromiseLike } from './is-promise-like.ts';
+import { isPromiseLike } from './awaitable.ts';
 
 const ignore = (): void => undefined;
 

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -13,16 +13,11 @@ import { readRequestQuery } from './request-query.ts';
  *
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
-export async function execute(
-  definition: OperationDefinition,
-  operation: ExecutingOperation,
-): Promise<OperationResponse> {
-  assertIfMatch(operation, definition.method);
-  const reading = readRequestQuery(definition.query, operation);
-  // Most queries are read synchronously, and awaiting costs more than this check.
-  const query = isPromiseLike(reading) ? await reading : reading;
-  assertStorable(operation, query);
-  const parsing = readRequestDocument(definition.document, operation);
-  const document = isPromiseLike(parsing) ? await parsing : parsing;
-  return wholeResult(await definition.run(operation, { query, document }));
+export function execute(definition: OperationDefinition, operation: ExecutingOperation): Awaitable<OperationResponse> {
+  if (definition.method !== 'GET') assertIfMatch(operation);
+  return andThen(readRequestQuery(definition.query, operation), (query) => {
+    if (operation.neverStored !== undefined) assertStorable(operation, query);
+    const document = definition.document === 'none' ? undefined : readRequestDocument(definition.document, operation);
+    return andThen(document, (read) => andThen(definition.run(operation, { query, document: read }), wholeResult));
+  });
 }

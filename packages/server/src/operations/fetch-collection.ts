@@ -1,3 +1,4 @@
+import { andThen } from '../internal/awaitable.ts';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';
@@ -44,7 +45,7 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
   query: 'collection',
   document: 'none',
   statuses: [200],
-  async run(given, { query: paged }) {
+  run(given, { query: paged }) {
     const { query, page } = paged;
     const { request, route, source } = given;
     const aggregates = readAggregates(given, query);
@@ -58,14 +59,16 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
     const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
     const aggregated = aggregates === undefined ? {} : { aggregates };
     const asked = { ...askedOf(query), page: page.asked, selection, ...size, ...aggregated };
-    const sourcePage = await (source as Required<OfferedSource>).list(asked, operation.call);
-    const where = `\`${route.type.name}.list\``;
-    const found = toPageResult(sourcePage, page, where);
-    const records = found.members.map((record) => rootOf(route.type, record));
-    const meta =
-      aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
-    const shown = { page, found, meta };
-    const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
-    return { status: 200, body: await respondWithRecords(operation, primary, query, topLevelLinks(operation, shown)) };
+    return andThen((source as Required<OfferedSource>).list(asked, operation.call), (sourcePage) => {
+      const where = `\`${route.type.name}.list\``;
+      const found = toPageResult(sourcePage, page, where);
+      const records = found.members.map((record) => rootOf(route.type, record));
+      const meta =
+        aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
+      const shown = { page, found, meta };
+      const primary = { types: [route.type.name], records, shape: 'many', shown } as const;
+      const writing = respondWithRecords(operation, primary, query, topLevelLinks(operation, shown));
+      return andThen(writing, (body) => ({ status: 200, body }));
+    });
   },
 } satisfies OperationDefinition<'collection', 'collection', 'none'>);

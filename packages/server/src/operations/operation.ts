@@ -1,3 +1,4 @@
+import type { Awaitable } from '../internal/awaitable.ts';
 import type { Route } from '../request/route.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
@@ -30,7 +31,7 @@ export interface OperationDefinition<
    * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
    * fit into one table.
    */
-  run(operation: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Promise<OperationResponse>;
+  run(operation: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Awaitable<OperationResponse>;
 }
 
 /** The parts of a request that the pipeline reads before it runs the operation. */

@@ -80,6 +80,7 @@ export function readRequestQuery<Kind extends QueryKind>(
   operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = operation;
+  if (parameters.size === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
   if (ignored.length === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));

@@ -38,7 +38,9 @@ import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
 import { createDescribe } from './create-describe.ts';
 import { handle } from './handle.ts';
+import { answersNow } from './handle-now.ts';
 import { settlePlugIns } from './plug-ins.ts';
+import { preparedOperations } from './prepared-operations.ts';
 import { readServerOptions } from './read-server-options.ts';
 import { checkKeys, checkTypes, readLists, readStreamed, readTagged } from './read-type-lists.ts';
 import { reportScalingRisks } from './scaling-risks.ts';
@@ -156,6 +158,7 @@ export function createServer<
     defaultIncludes: readDefaultIncludes(api, limits, options.defaultIncludes, canFind),
     streamed,
     plugIns,
+    prepared: preparedOperations(sourceOf, plugIns),
     sourceOf,
     canFind,
     canFindRelated,
@@ -173,7 +176,10 @@ export function createServer<
   return Object.freeze({
     baseUrl: options.baseUrl,
     bodyLimit: limits.bodyBytes,
-    handle: (request) => handle(server, request),
+    handle: answersNow(
+      async (request) => handle(server, request),
+      (request) => handle(server, request),
+    ),
     describe: createDescribe(server),
     transaction: (transaction, run) => runApplicationTransaction(server, transaction as TransactionOptions, run),
   } satisfies ApplicationServer<

@@ -4,7 +4,7 @@ import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { createServer } from './create-server.ts';
-import { startDeadline } from './deadline.ts';
+import { Deadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
@@ -94,7 +94,7 @@ describe('time', () => {
   test('calls share a timer, and each has its own time', async () => {
     vi.useFakeTimers();
     try {
-      const deadline = startDeadline({ signal: undefined }, 0);
+      const deadline = new Deadline({ signal: undefined }, 0);
       const first = deadline.wait(new Promise((resolve) => setTimeout(resolve, 40)), 50, 'first');
       await vi.advanceTimersByTimeAsync(40);
       await first;
@@ -119,7 +119,7 @@ describe('time', () => {
   test('a call with a shorter time ends before those that began earlier', async () => {
     vi.useFakeTimers();
     try {
-      const deadline = startDeadline({ signal: undefined }, 0);
+      const deadline = new Deadline({ signal: undefined }, 0);
       deadline.wait(never(), 50, 'first').catch(() => undefined);
       const short = deadline.wait(never(), 10, 'second').catch((thrown: unknown) => thrown);
       await vi.advanceTimersByTimeAsync(11);

@@ -1,173 +1,200 @@
 import type { JsonApiError } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
+import type { Place } from '../request/overload/admission.ts';
 import type { CallDeadline } from '../sources/gateway/call-watch.ts';
 
 /** The longest time of a timer in milliseconds, about 25 days. A longer time means no limit. */
 const MAX_TIMER = 2 ** 31 - 1;
-
-/** The time limit of one request, and whether its client still waits for the response. */
-export interface Deadline extends CallDeadline {
-  /** Aborts if the time is over, the client disconnects, or the request fails while a call is still running. */
-  readonly signal: () => AbortSignal;
-  /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
-  readonly finish: <Result>(request: Promise<Result>) => Promise<Result>;
-  /** Begins another time limit for the rest of the request, which is a stream. */
-  readonly restart: (milliseconds: number) => void;
-  /** Aborts the signal: the host reports that the client disconnected. */
-  readonly leave: () => void;
-  /** Removes timers and listeners. */
-  readonly end: () => void;
-}
 
 function timedOut(what: string, milliseconds: number): JsonApiError {
   const cause = new Error(`${what} took longer than ${milliseconds} ms.`);
   return rejection('TIMED_OUT.server', {}, undefined, { cause });
 }
 
-function clientGone(): JsonApiError {
-  return rejection('CLIENT_GONE.closed', {});
+type Timer = ReturnType<typeof setTimeout>;
+
+function isLimit(milliseconds: number): boolean {
+  return milliseconds > 0 && milliseconds <= MAX_TIMER;
 }
 
-/** A timer of the host. */
-export type Timer = ReturnType<typeof setTimeout>;
-
-/** Starts a timer; returns undefined for a time that means no limit. */
-export function startTimer(run: () => void, milliseconds: number): Timer | undefined {
-  return milliseconds > 0 && milliseconds <= MAX_TIMER ? setTimeout(run, milliseconds) : undefined;
-}
-
-/** Calls a function of the application or the host whose errors must not affect the request. */
+/** Calls a listener of the signal, or a signal of the host, which can throw: the request already fails for another reason. */
 function ignoreFailure(run: () => void): void {
   try {
     run();
-  } catch {
-    // A listener of the signal threw, or the signal is not an `AbortSignal`. The request already fails for another reason.
-  }
+  } catch {}
 }
 
-/** A call of a source that the request waits for. */
+/** A call that the request waits for, and the end of its time in milliseconds of `performance.now()`; Infinity without a limit. */
 interface WaitingCall {
   readonly giveUp: (reason: JsonApiError) => void;
-  /** The end of its time, in milliseconds of `performance.now()`; Infinity without a limit. */
-  readonly end: number;
-  readonly milliseconds: number;
-  readonly what: string;
+  readonly until: number;
+  readonly late: () => JsonApiError;
 }
 
-/** Starts the time limit of a request. Its signal aborts if the client disconnects. */
-export function startDeadline(request: Pick<JsonApiRequest, 'signal' | 'connection'>, requestTime: number): Deadline {
-  // Created on first use: a source in memory never uses it, and a controller costs as much as a small request.
-  let controller: InstanceType<typeof AbortController> | undefined;
-  let over: JsonApiError | undefined;
-  let listening = false;
-  let hasEnded = false;
-  const waiting = new Set<WaitingCall>();
-  let client: AbortSignal | undefined;
+/**
+ * The time limit of one request, whether its client still waits for the response, and its place among the requests of the server. Timers,
+ * the signal, and its listener exist only if something waits or asks for them: a source in memory answers at once.
+ */
+export class Deadline implements CallDeadline {
+  readonly #request: Pick<JsonApiRequest, 'signal' | 'connection'>;
+  readonly #requestTime: number;
+  readonly #place: Place | undefined;
+  readonly #started: number = performance.now();
+  #controller: InstanceType<typeof AbortController> | undefined = undefined;
+  #over: JsonApiError | undefined = undefined;
+  /** Listens to the client. Undefined if nothing has asked for it. */
+  #onGone: (() => unknown) | undefined = undefined;
+  #hasEnded = false;
+  #timer: Timer | undefined = undefined;
+  /** The calls that the request waits for. */
+  #waiting: Set<WaitingCall> | undefined = undefined;
+  /** The number of calls that have not ended. The request can have given up on them. */
+  #pending = 0;
+  /** One timer for all calls: a timer for each costs more than the rest of this file. */
+  #callTimer: Timer | undefined = undefined;
+  #timedUntil: number = Infinity;
 
-  const giveUp = (reason: JsonApiError): void => {
-    if (over !== undefined) return;
-    over = reason;
-    for (const call of waiting) call.giveUp(reason);
-    ignoreFailure(() => controller?.abort(reason));
-  };
-  const onAbort = (): void => giveUp(clientGone());
-  const listen = (): void => {
-    if (listening) return;
-    listening = true;
-    const { connection } = request;
-    if (connection !== undefined) {
-      if (connection.isGone()) onAbort();
-      else connection.onGone(() => hasEnded || onAbort());
-      return;
+  constructor(
+    request: Pick<JsonApiRequest, 'signal' | 'connection'>,
+    requestTime: number,
+    place: Place | undefined = undefined,
+  ) {
+    this.#request = request;
+    this.#requestTime = requestTime;
+    this.#place = place;
+  }
+
+  #giveUp(reason: JsonApiError): void {
+    if (this.#over !== undefined) return;
+    this.#over = reason;
+    for (const call of this.#waiting ?? []) call.giveUp(reason);
+    ignoreFailure(() => this.#controller?.abort(reason));
+  }
+
+  /** Aborts the signal: the host reports that the client disconnected. */
+  leave(): void {
+    this.#giveUp(rejection('CLIENT_GONE.closed', {}));
+  }
+
+  /** Whether the client has disconnected. Reading the signal of a request with a connection would create it. */
+  #isGone(): boolean {
+    const { connection } = this.#request;
+    return connection === undefined ? this.#request.signal?.aborted === true : connection.isGone();
+  }
+
+  #listen(): void {
+    if (this.#onGone !== undefined) return;
+    this.#onGone = () => this.#hasEnded || this.leave();
+    const { connection } = this.#request;
+    if (this.#isGone()) this.leave();
+    else if (connection !== undefined) connection.onGone(this.#onGone);
+    else this.#request.signal?.addEventListener('abort', this.#onGone, { once: true });
+  }
+
+  /** Returns a signal that aborts if the time is over, the client disconnects, or the request fails while a call is still running. */
+  signal(): AbortSignal {
+    this.#listen();
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#over !== undefined) this.#controller.abort(this.#over);
     }
-    client = request.signal;
-    if (client === undefined) return;
-    if (client.aborted) onAbort();
-    else client.addEventListener('abort', onAbort, { once: true });
-  };
-  // One timer for all calls: a timer for each costs more than the rest of this file.
-  let callTimer: Timer | undefined;
-  let timedUntil = Infinity;
-  const timeUntil = (end: number): void => {
-    if (end >= timedUntil) return;
-    if (callTimer !== undefined) clearTimeout(callTimer);
-    timedUntil = end;
-    callTimer = startTimer(onCallTimer, Math.max(1, end - performance.now()));
-  };
-  const onCallTimer = (): void => {
-    [callTimer, timedUntil] = [undefined, Infinity];
-    const now = performance.now();
-    const late = [...waiting].find(({ end }) => end <= now);
-    if (late !== undefined) giveUp(timedOut(late.what, late.milliseconds));
-    else for (const { end } of waiting) timeUntil(end);
-  };
-  let rejectRequest: ((reason: unknown) => void) | undefined;
-  let timer = startTimer(() => {
-    giveUp(timedOut('The request', requestTime));
-    // The calls were just aborted: this turn lets their transactions roll back.
-    timer = setTimeout(() => rejectRequest?.(over), 0);
-  }, requestTime);
+    return this.#controller.signal;
+  }
 
-  return {
-    signal() {
-      listen();
-      if (controller === undefined) {
-        controller = new AbortController();
-        if (over !== undefined) controller.abort(over);
-      }
-      return controller.signal;
-    },
-    check() {
-      const { connection } = request;
-      // Reading the signal creates it.
-      if (connection === undefined ? request.signal?.aborted === true : connection.isGone()) onAbort();
-      if (over !== undefined) throw over;
-    },
-    wait(work, milliseconds, what) {
-      listen();
-      return new Promise((resolve, reject) => {
-        const isLimited = milliseconds > 0 && milliseconds <= MAX_TIMER;
-        const end = isLimited ? performance.now() + milliseconds : Infinity;
-        const giveUpWaiting = (reason: JsonApiError): void => {
-          waiting.delete(call);
-          reject(reason);
-        };
-        const call = { giveUp: giveUpWaiting, end, milliseconds, what };
-        waiting.add(call);
-        timeUntil(end);
-        // Wrap the thenable in a promise: its `then` may pass on another promise.
-        Promise.resolve(work).then(
-          (result) => {
-            waiting.delete(call);
-            resolve(result);
-          },
-          (failure) => {
-            waiting.delete(call);
-            reject(over ?? failure);
-          },
-        );
-        if (over !== undefined) giveUpWaiting(over);
-      });
-    },
-    finish(request) {
-      return new Promise((resolve, reject) => {
-        rejectRequest = reject;
-        request.then(resolve, reject);
-      });
-    },
-    restart(milliseconds) {
-      if (timer !== undefined) clearTimeout(timer);
-      timer = startTimer(() => giveUp(timedOut('The stream', milliseconds)), milliseconds);
-    },
-    leave: onAbort,
-    end() {
-      if (timer !== undefined) clearTimeout(timer);
-      if (callTimer !== undefined) clearTimeout(callTimer);
-      ignoreFailure(() => client?.removeEventListener('abort', onAbort));
-      // One of several parallel calls has failed, so nothing waits for the others.
-      if (waiting.size > 0) giveUp(clientGone());
-      hasEnded = true;
-    },
-  };
+  check(): void {
+    if (this.#isGone()) this.leave();
+    if (this.#over !== undefined) throw this.#over;
+  }
+
+  #timeUntil(end: number): void {
+    if (end >= this.#timedUntil) return;
+    clearTimeout(this.#callTimer);
+    this.#timedUntil = end;
+    this.#callTimer = setTimeout(() => this.#onCallTimer(), Math.max(1, end - performance.now()));
+  }
+
+  #onCallTimer(): void {
+    this.#timedUntil = Infinity;
+    const [now, waiting] = [performance.now(), [...(this.#waiting ?? [])]];
+    const late = waiting.find(({ until }) => until <= now);
+    if (late !== undefined) this.#giveUp(late.late());
+    else for (const { until } of waiting) this.#timeUntil(until);
+  }
+
+  /** Frees the place when the request and all its calls have ended: the work of a call still loads the server. */
+  #freePlace(): void {
+    clearTimeout(this.#timer);
+    this.#place?.leave();
+  }
+
+  wait<Result>(work: PromiseLike<Result>, milliseconds: number, what: string): Promise<Result> {
+    this.#listen();
+    this.#pending++;
+    this.#waiting ??= new Set();
+    const waiting = this.#waiting;
+    return new Promise((resolve, reject) => {
+      const until = isLimit(milliseconds) ? performance.now() + milliseconds : Infinity;
+      const giveUp = (reason: JsonApiError): void => {
+        waiting.delete(call);
+        reject(reason);
+      };
+      const call = { giveUp, until, late: () => timedOut(what, milliseconds) };
+      waiting.add(call);
+      this.#timeUntil(until);
+      const end = (answer: () => void): void => {
+        waiting.delete(call);
+        this.#pending--;
+        if (this.#hasEnded && this.#pending === 0) this.#freePlace();
+        answer();
+      };
+      // Wrap the thenable in a promise: its `then` may pass on another promise, or start its work again.
+      Promise.resolve(work).then(
+        (result) => end(() => resolve(result)),
+        (failure) => end(() => reject(this.#over ?? failure)),
+      );
+      if (this.#over !== undefined) giveUp(this.#over);
+    });
+  }
+
+  /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
+  finish<Result>(request: Promise<Result>): Promise<Result> {
+    if (!isLimit(this.#requestTime)) return request;
+    return new Promise((resolve, reject) => {
+      const onTime = (): void => {
+        this.#giveUp(timedOut('The request', this.#requestTime));
+        // The calls were just aborted: this turn lets their transactions roll back.
+        this.#timer = setTimeout(() => reject(this.#over), 0);
+      };
+      this.#timer = setTimeout(onTime, Math.max(1, this.#started + this.#requestTime - performance.now()));
+      request.then(resolve, reject);
+    });
+  }
+
+  /** Begins another time limit for the rest of the request, which is a stream. */
+  restart(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    if (isLimit(milliseconds))
+      this.#timer = setTimeout(() => this.#giveUp(timedOut('The stream', milliseconds)), milliseconds);
+  }
+
+  /**
+   * Ends the request: removes timers and listeners. A call that is still running keeps the place, at the latest until the time limit of the
+   * request, so that a source that never responds does not occupy it for good.
+   */
+  end(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#callTimer);
+    const onGone = this.#onGone;
+    if (onGone !== undefined && this.#request.connection === undefined)
+      ignoreFailure(() => this.#request.signal?.removeEventListener('abort', onGone));
+    // One of several parallel calls has failed, so nothing waits for the others.
+    if (this.#waiting !== undefined && this.#waiting.size > 0) this.leave();
+    this.#hasEnded = true;
+    const rest = this.#requestTime - (performance.now() - this.#started);
+    // The timer of the request can fire up to a millisecond early.
+    if (this.#pending === 0 || (isLimit(this.#requestTime) && rest < 1)) this.#freePlace();
+    else if (this.#place !== undefined && isLimit(this.#requestTime))
+      this.#timer = setTimeout(() => this.#freePlace(), rest);
+  }
 }

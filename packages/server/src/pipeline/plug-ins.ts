@@ -11,6 +11,8 @@ import { extensionsByPlace, type ServedPlaces } from '../extensions/extensions-b
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
+import { jsonapiObject } from '../response/document/jsonapi.ts';
+import { memberHooks } from '../response/members/plug-in-hooks.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';
 import type { ReadServerOptions } from './server-options.ts';
@@ -97,9 +99,12 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
     );
     const { queryParameters } = given;
     const hasParameters = Object.keys(parts.parameters).length > 0;
+    const hooks = memberHooks({ ...parts, negotiated: applied });
     return {
       ...parts,
       negotiated: applied,
+      jsonapi: jsonapiObject(applied),
+      addsMembers: hooks.extensions.length > 0 || hooks.profiles.length > 0,
       queryParameters: hasParameters
         ? defineQueryParameters({ ...queryParameters, ...parts.parameters })
         : queryParameters,
@@ -126,6 +131,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
     extensionsAt,
     negotiatorAt: negotiators(extensionsAt, profileDefinitions, given.lenientMediaTypes),
     endpoints,
+    endpointsOfLength: Map.groupBy(endpoints, ({ segments }) => segments.length),
     base: apply(plain),
     appliedTo,
   } satisfies ServerPlugIns);

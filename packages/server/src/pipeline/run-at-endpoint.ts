@@ -2,6 +2,7 @@ import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import { endpointHeaders, type FoundEndpoint, findEndpoint, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
+import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
 import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';
@@ -17,7 +18,7 @@ import type { Request } from './request.ts';
 export function runKeyed<Kind extends OperationKind>(
   request: Request,
   keyed: KeyedRequest<Kind>,
-): Promise<JsonApiResponse> {
+): Awaitable<JsonApiResponse> {
   const { monitor } = request;
   const { idempotency } = request.server.options;
   if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
@@ -37,22 +38,25 @@ export function runKeyed<Kind extends OperationKind>(
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */
-export async function runAtEndpoint(
+export function runAtEndpoint(
   request: Request,
   method: string,
   endpoints: readonly FoundEndpoint[],
   parameters: URLSearchParams,
   earlyCall: SourceCall | undefined,
-): Promise<JsonApiResponse> {
+): Awaitable<JsonApiResponse> {
   if (method === 'OPTIONS') return responseOf(204, { ...endpointHeaders(endpoints), Vary: 'Accept' });
   const found = findEndpoint(endpoints, method);
   const { endpoint } = found;
   request.monitor.onOperation(endpoint);
+  const { negotiatorAt } = request.server.plugIns;
   const at = { route: undefined, source: undefined, parameters };
-  const operation = await namingMediaType(found, () =>
-    createOperation<'endpoint'>(request, placeOfEndpoint(endpoint), at, earlyCall),
+  const creating = namingMediaType(found, () =>
+    createOperation<'endpoint'>(request, negotiatorAt(placeOfEndpoint(endpoint)), at, earlyCall),
   );
-  const types = [...request.api.types.keys()];
-  const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
-  return runKeyed(request, { method, operation, types, own: found.action?.type, run });
+  return andThen(creating, (operation) => {
+    const types = [...request.api.types.keys()];
+    const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
+    return runKeyed(request, { method, operation, types, own: found.action?.type, run });
+  });
 }

@@ -1,10 +1,14 @@
 import type { DescribedServer } from '../extensions/describe/described.ts';
 import type { Admission } from '../request/overload/admission.ts';
+import type { Route } from '../request/route.ts';
+import type { PreparedUrl } from './prepared-operations.ts';
 import type { ReadServerOptions } from './server-options.ts';
 
 /** The values that all requests of a server share: its options, and everything that follows from them. Created once, and frozen. */
 export interface ServerSetup extends DescribedServer {
   readonly options: ReadServerOptions;
+  /** Returns what is prepared for the URL of a route. */
+  readonly prepared: (route: Route) => PreparedUrl;
   /** The names that the application adds to `Vary`. Empty if there are none. */
   readonly vary: string;
   /** Undefined if the server does not limit the number of requests. */

@@ -1,5 +1,5 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { oncePer, rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { QueryOperation } from '../request/context.ts';
 import type { AnyQuery } from '../request/read-query.ts';
@@ -13,10 +13,15 @@ export type RecordsOfType = readonly [type: ResourceType, records: Iterable<obje
 
 /** Returns the to-many relationships whose linkage a response contains if the records contain it. */
 function shownToMany(type: ResourceType, query: AnyQuery): readonly string[] {
-  if (![...type.relationships.values()].some(({ kind }) => kind === 'to-many')) return [];
+  const all = toManyOf(type);
+  if (all.length === 0) return all;
   const shown = query.fields[type.name] ?? [...selectionFor(type, query).relationships];
-  return shown.filter((name) => type.relationships.get(name)?.kind === 'to-many');
+  return all.filter((name) => shown.includes(name));
 }
+
+const toManyOf = oncePer(({ relationships }: ResourceType): readonly string[] =>
+  [...relationships.values()].filter(({ kind }) => kind === 'to-many').map(({ name }) => name),
+);
 
 /** Whether an include path follows a relationship, so that the document must contain its linkage. */
 function isOnPath({ plan }: AnyQuery, type: ResourceType, name: string): boolean {
@@ -44,7 +49,7 @@ function countLinkage(
   most: number,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
-  loaded: Loaded,
+  loaded: Loaded | undefined,
   members: LinkageCounts,
   onExcess: (type: ResourceType, name: string) => void,
 ): void {
@@ -56,9 +61,10 @@ function countLinkage(
     }
     for (const record of counts.size === 0 ? [] : records) {
       for (const [name, before] of counts) {
-        const known = loaded.referencesOf(record, name);
-        const value = known === undefined ? pageOf(fieldOf(record, name))?.records : listOf(known);
-        const count = before + (value?.length ?? 0);
+        const known = loaded?.referencesOf(record, name);
+        const value = known === undefined ? fieldOf(record, name) : listOf(known);
+        const list = Array.isArray(value) ? value : pageOf(value)?.records;
+        const count = before + (list?.length ?? 0);
         counts.set(name, count);
         if (count <= most) continue;
         onExcess(type, name);
@@ -72,6 +78,7 @@ function countLinkage(
  * Checks the number of identifiers of each relationship in a response: those that the records contain, and those that were
  * loaded.
  *
+ * @param loaded Undefined if nothing was loaded for the response.
  * @param counts What earlier parts of the same response contain.
  * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
  */
@@ -79,7 +86,7 @@ export function assertLinkage(
   { request }: Pick<QueryOperation, 'request'>,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
-  loaded: Loaded,
+  loaded: Loaded | undefined,
   counts: LinkageCounts = createLinkageCounts(),
 ): void {
   const most = request.server.limits.includedLinkage;

@@ -1,6 +1,6 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { markSent, rejection } from '@linkage/core/internal';
-import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { andThen } from '../internal/awaitable.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -41,10 +41,9 @@ export function findResource(
   selection: Selection,
 ): Awaitable<object> {
   const found = (source as FindingSource).find(markSent([id]), selection, call);
-  const take = (records: readonly object[]): object => {
+  return andThen(found, (records) => {
     const record = recordWith(type, id, records);
     if (record === undefined) throw resourceNotFound(type);
     return record;
-  };
-  return isPromiseLike(found) ? found.then(take) : take(found);
+  });
 }

@@ -1,5 +1,5 @@
 import { fieldOf } from '@linkage/core/records';
-import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { type Awaitable, andThen, inOrder } from '../internal/awaitable.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { ReadingOperation } from './context.ts';
@@ -12,7 +12,7 @@ import type { RelationshipBatch, Root } from './relationship-batches.ts';
 import { addStored, assertBounded, type BatchLoading, storeValue } from './store-value.ts';
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
-async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
+function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
   const { operation, batch, loaded, reached, pagePerParent } = loading;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
@@ -21,17 +21,15 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
   const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
-  for (const root of batch.parents) {
-    if (loaded.hasRelationships() && addStored(loading, root)) continue;
+  const follow = (root: Root): Awaitable<void> => {
+    if (loaded.hasRelationships() && addStored(loading, root)) return;
     const value = fieldOf(root.record, name);
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
-    else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded)) {
-      const reading = storeValue(loading, root, value);
-      if (isPromiseLike(reading)) await reading;
-    }
-  }
-  return others;
+    else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded))
+      return storeValue(loading, root, value);
+  };
+  return andThen(inOrder(batch.parents, follow), () => others);
 }
 
 /**
@@ -39,7 +37,7 @@ async function followCarried(loading: BatchLoading): Promise<readonly Root[]> {
  *
  * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
  */
-async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Promise<void> {
+function loadRelated(loading: BatchLoading, parents: readonly Root[]): Awaitable<void> {
   const { operation, batch, query, pagePerParent } = loading;
   const { request, call } = operation;
   const { type, relationship } = batch;
@@ -55,15 +53,17 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
   const selection = selectionOfIncludes(request, type, relationship, query, [...batch.nodes]);
   const asked = { atMost, selection, pagePerParent };
   const parentIds = parents.map(({ id }) => id);
-  const found = await source.related(name, parentIds, asked, call);
-  let members = 0;
-  for (const parent of parents) {
-    const value = found.get(parent.id);
-    members += pageOf(value)?.records.length ?? 0;
-    const reading = storeValue(loading, parent, value, pagePerParent?.limit);
-    if (isPromiseLike(reading)) await reading;
-  }
-  if (members > most) throw tooManyMembers(name, most);
+  return andThen(source.related(name, parentIds, asked, call), (found) => {
+    let members = 0;
+    const store = (parent: Root): Awaitable<void> => {
+      const value = found.get(parent.id);
+      members += pageOf(value)?.records.length ?? 0;
+      return storeValue(loading, parent, value, pagePerParent?.limit);
+    };
+    return andThen(inOrder(parents, store), () => {
+      if (members > most) throw tooManyMembers(name, most);
+    });
+  });
 }
 
 /**
@@ -71,19 +71,21 @@ async function loadRelated(loading: BatchLoading, parents: readonly Root[]): Pro
  *
  * @throws {JsonApiError} 400 if the relationship cannot be read, or has too many members.
  */
-export async function loadBatch(
+export function loadBatch(
   operation: ReadingOperation,
   batch: RelationshipBatch,
   query: AnyQuery,
   loaded: LoadedRecords,
-): Promise<Reached> {
+): Awaitable<Reached> {
   const { type, relationship } = batch;
   const { request } = operation;
   const size = includedSizeOf(request, type, relationship);
-  const pagePerParent = size === undefined ? undefined : await pagePerParentOf(request, relationship, size);
-  const reached: Reached = new Map();
-  const loading = { operation, batch, query, loaded, reached, size, pagePerParent };
-  const others = await followCarried(loading);
-  if (others.length > 0) await loadRelated(loading, others);
-  return reached;
+  const asking = size === undefined ? undefined : pagePerParentOf(request, relationship, size);
+  return andThen(asking, (pagePerParent) => {
+    const reached: Reached = new Map();
+    const loading = { operation, batch, query, loaded, reached, size, pagePerParent };
+    return andThen(followCarried(loading), (others) =>
+      others.length === 0 ? reached : andThen(loadRelated(loading, others), () => reached),
+    );
+  });
 }

@@ -1,5 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
+import { type Awaitable, andThen, together } from '../internal/awaitable.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { ReadingOperation } from './context.ts';
 import { includeError, unreadable } from './include-error.ts';
@@ -40,24 +41,32 @@ function nodesBehind(
  * @throws {JsonApiError} 400 if a relationship cannot be loaded, or if there are too many included resources.
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
-export async function loadIncludes(
+export function loadIncludes(
   operation: ReadingOperation,
   roots: readonly Root[],
   query: AnyQuery,
   loaded: LoadedRecords,
-): Promise<void> {
+): Awaitable<void> {
   const most = operation.request.server.limits.includedResources;
   const before = loaded.size();
-  let levels: readonly IncludeLevel[] = [{ roots, nodes: query.plan === undefined ? [] : [query.plan.root] }];
-  for (let batches = batchesOf(levels); batches.length > 0; batches = batchesOf(levels)) {
-    const all = await Promise.all(batches.map((batch) => loadBatch(operation, batch, query, loaded)));
-    const lacking = unloadedIds(joinReached(all), loaded);
-    let size = loaded.size() - before;
-    for (const ids of lacking.values()) size += ids.length;
-    if (size > most) {
-      throw includeError('INCLUDED_TOO_MANY.resources', { limit: most });
-    }
-    await loadIds(operation, lacking, query, loaded, unreadable, (type) => nodesBehind(batches, all, type));
-    levels = batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? []);
-  }
+  const follow = (levels: readonly IncludeLevel[]): Awaitable<void> => {
+    const batches = batchesOf(levels);
+    if (batches.length === 0) return;
+    return andThen(
+      together(batches, (batch) => loadBatch(operation, batch, query, loaded)),
+      (all) => {
+        const lacking = unloadedIds(joinReached(all), loaded);
+        let size = loaded.size() - before;
+        for (const ids of lacking.values()) size += ids.length;
+        if (size > most) throw includeError('INCLUDED_TOO_MANY.resources', { limit: most });
+        const loading = loadIds(operation, lacking, query, loaded, unreadable, (type) =>
+          nodesBehind(batches, all, type),
+        );
+        return andThen(loading, () =>
+          follow(batches.flatMap((batch, index) => levelBehind(batch, all[index] as Reached, loaded) ?? [])),
+        );
+      },
+    );
+  };
+  return follow([{ roots, nodes: query.plan === undefined ? [] : [query.plan.root] }]);
 }

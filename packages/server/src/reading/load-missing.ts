@@ -1,6 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
+import { type Awaitable, andThen, together } from '../internal/awaitable.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionFor } from '../sources/port/selection.ts';
@@ -29,40 +30,38 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
  * @param toError Creates the error for a type whose source cannot find by id.
  * @param nodesOf Returns the nodes at which the resources of a type are. Default: none.
  */
-export async function loadIds(
+export function loadIds(
   { request, call }: ReadingOperation,
   lacking: Lacking,
   query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
   nodesOf: (type: ResourceType) => readonly IncludeNode[] = () => [],
-): Promise<void> {
-  const loadType = async ([type, ids]: readonly [ResourceType, readonly string[]]): Promise<void> => {
+): Awaitable<unknown> {
+  return together(lacking, ([type, ids]) => {
     const source = request.sourceOf(type.name);
     if (source?.find === undefined) throw toError(type);
-    const asked = new Set(ids);
-    for (const record of await source.find(
-      ids,
-      withIncludes(request, type, selectionFor(type, query), query, nodesOf(type)),
-      call,
-    )) {
-      const id = idOf(type.name, record);
-      // Do not show records that were not requested.
-      if (asked.has(id)) loaded.add(type.name, id, record);
-    }
-  };
-  await Promise.all([...lacking].map(loadType));
+    const selection = withIncludes(request, type, selectionFor(type, query), query, nodesOf(type));
+    return andThen(source.find(ids, selection, call), (records) => {
+      const asked = new Set(ids);
+      for (const record of records) {
+        const id = idOf(type.name, record);
+        // Do not show records that were not requested.
+        if (asked.has(id)) loaded.add(type.name, id, record);
+      }
+    });
+  });
 }
 
 /** Keeps the records that references contain, and fetches the others. */
-export async function loadMissing(
+export function loadMissing(
   operation: ReadingOperation,
   references: readonly Reference[],
   query: Pick<AnyQuery, 'fields' | 'plan'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
-): Promise<void> {
+): Awaitable<unknown> {
   const reached: Reached = new Map();
   reachReferences(reached, references, loaded);
-  await loadIds(operation, unloadedIds(reached, loaded), query, loaded, toError);
+  return loadIds(operation, unloadedIds(reached, loaded), query, loaded, toError);
 }

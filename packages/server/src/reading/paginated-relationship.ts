@@ -1,6 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import type { Reference } from '@linkage/core/records';
-import { isPromiseLike } from '../internal/is-promise-like.ts';
+import { andThen } from '../internal/awaitable.ts';
 import { traitsOf } from '../request/pagination/page-rules.ts';
 import type { PageNeighbours } from '../request/pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
@@ -47,13 +47,13 @@ export function includedSizeOf(
  *
  * @param size The result of `includedSizeOf` for the relationship.
  */
-export async function pagePerParentOf(
+export function pagePerParentOf(
   request: RuledRequest,
   { targets }: RelationshipDefinition,
   size: number,
-): Promise<PageSlice> {
+): Awaitable<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
-  return (await includedPage(request, { types: targets, url: '', kind: 'to-many' }, size)).asked;
+  return andThen(includedPage(request, { types: targets, url: '', kind: 'to-many' }, size), ({ asked }) => asked);
 }
 
 /**
@@ -119,9 +119,7 @@ export function firstPageOf(
 ): Awaitable<ShownMembers> {
   const page = pageFor(request, parent, sourcePage);
   if (page === undefined) return { members: sourcePage.records, pagination: wholeList(request, parent) };
-  return isPromiseLike(page)
-    ? page.then((readPage) => membersOnPage(request, parent, sourcePage, readPage))
-    : membersOnPage(request, parent, sourcePage, page);
+  return andThen(page, (readPage) => membersOnPage(request, parent, sourcePage, readPage));
 }
 
 function membersOnPage(

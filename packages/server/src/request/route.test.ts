@@ -5,7 +5,7 @@ import type { RuledRequest } from '../rules/context.ts';
 import { parseTarget } from './parse-target.ts';
 import { findRoute } from './route.ts';
 
-const request = { api: blog, server: { urls: createUrlScheme(blog) }, sourceOf: () => ({}) } as unknown as RuledRequest;
+const request = { api: blog, server: { urls: createUrlScheme(blog), sourceOf: () => ({}) } } as unknown as RuledRequest;
 const statusOf = (run: () => unknown): unknown => {
   try {
     run();
@@ -97,9 +97,13 @@ describe('findRoute', () => {
   test('a type that is not served is not there: 404', () => {
     expect(
       statusOf(() =>
-        findRoute({ ...request, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) } as RuledRequest, [
-          'articles',
-        ]),
+        findRoute(
+          {
+            ...request,
+            server: { ...request.server, sourceOf: (type: string) => (type === 'articles' ? undefined : {}) },
+          } as RuledRequest,
+          ['articles'],
+        ),
       ),
     ).toBe(404);
   });

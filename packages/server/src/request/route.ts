@@ -14,9 +14,8 @@ export type Route =
 
 /** The URLs of a server, and what its caller sees. */
 interface Routed {
-  readonly server: { readonly urls: Pick<UrlScheme, 'parse'> };
+  readonly server: { readonly urls: Pick<UrlScheme, 'parse'>; readonly sourceOf: (type: string) => unknown };
   readonly api: Api;
-  sourceOf(type: string): unknown;
 }
 
 /**
@@ -28,7 +27,7 @@ interface Routed {
 export function findRoute(request: Routed, segments: readonly string[]): Route {
   const target = request.server.urls.parse(segments);
   const type = target && request.api.types.get(target.type);
-  if (target === undefined || type === undefined || request.sourceOf(type.name) === undefined)
+  if (target === undefined || type === undefined || request.server.sourceOf(type.name) === undefined)
     throw rejection('NOT_FOUND.url', {});
   if (target.kind === 'collection') return { kind: 'collection', type };
   if (target.kind === 'resource') return { kind: 'resource', type, id: target.id };

@@ -25,7 +25,8 @@ export interface ResponseServer extends WritingServer {
   readonly tagged: ReadonlyMap<string, string | undefined>;
   /** Returns the document builder of an API: of the complete API, or of the part that a caller can read. */
   readonly writerOf: (api: Api) => DocumentWriter;
-  readonly describedby: DescribedBy;
+  /** Undefined if no document has a description. */
+  readonly describedby: DescribedBy | undefined;
   /** Undefined if the application adds no members to documents. */
   readonly applicationMembers: ApplicationMembers | undefined;
 }

@@ -123,7 +123,7 @@ export async function runAction(
   const requireIfMatch = action.ifMatch ? new Set([type.name]) : operation.requireIfMatch;
   const given = { parameters, preconditions, requireIfMatch, preference: undefined, body: undefined };
   const at = operation.at<'collection' | 'resource'>(route as never, given) as ActionOperation;
-  assertIfMatch(at as ExecutingOperation, 'POST');
+  assertIfMatch(at as ExecutingOperation);
   if (on === 'resource')
     assertStorable(at as ExecutingOperation, await readRequestQuery('resource', at as ExecutingOperation));
   else if (on === 'collection') assertNoParameters(parameters);

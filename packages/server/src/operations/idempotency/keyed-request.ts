@@ -1,4 +1,5 @@
 import type { JsonApiResponse } from '../../http.ts';
+import type { Awaitable } from '../../internal/awaitable.ts';
 import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import type { ExecutingOperation } from '../context.ts';
 
@@ -11,5 +12,5 @@ export interface KeyedRequest<Kind extends OperationKind = OperationKind> {
   readonly types: readonly string[];
   /** The type to which the URL belongs. Undefined for endpoints of extensions and of the application. */
   readonly own: string | undefined;
-  run(operation: ExecutingOperation<Kind>): Promise<JsonApiResponse>;
+  run(operation: ExecutingOperation<Kind>): Awaitable<JsonApiResponse>;
 }

@@ -99,7 +99,7 @@ function open(random: Random, isBroken: boolean) {
             async answer(keyed: KeyedRequest, served: KeyedServer) {
               const response = await keys.answer(keyed, served);
               if (response.headers['Idempotency-Replayed'] === 'true')
-                await keyed.run(keyed.operation).catch(() => undefined);
+                await Promise.resolve(keyed.run(keyed.operation)).catch(() => undefined);
               return response;
             },
           }

@@ -18,9 +18,9 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
  * @throws {JsonApiError} 428.
  * @see https://www.rfc-editor.org/rfc/rfc6585#section-3
  */
-export function assertIfMatch({ route, preconditions, requireIfMatch }: OperationContext, method: string): void {
-  const isWrite = method !== 'GET' && route.kind !== 'collection';
-  if (!isWrite || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name)) return;
+export function assertIfMatch({ route, preconditions, requireIfMatch }: OperationContext): void {
+  if (route.kind === 'collection' || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name))
+    return;
   throw rejection('PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' });
 }
 

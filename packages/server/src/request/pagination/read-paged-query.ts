@@ -1,5 +1,5 @@
+import { andThen } from '../../internal/awaitable.ts';
 import { throwWith } from '../../internal/collect-errors.ts';
-import { isPromiseLike } from '../../internal/is-promise-like.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
@@ -75,6 +75,5 @@ export function readPagedQuery(
   } catch (error) {
     return throwWith(error, () => checkPageOf(operation, collection, parameters));
   }
-  const page = readPage(operation.request, collection, query);
-  return isPromiseLike(page) ? page.then((it) => ({ query, page: it })) : { query, page };
+  return andThen(readPage(operation.request, collection, query), (page) => ({ query, page }));
 }

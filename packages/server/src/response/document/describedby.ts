@@ -37,9 +37,12 @@ function checkedAnswers(option: (type: string) => string | undefined): Described
  *
  * @throws {TypeError} If the option is neither a valid URL nor a function.
  */
-export function readDescribedBy(option: string | ((type: string) => string | undefined) | undefined): DescribedBy {
+export function readDescribedBy(
+  option: string | ((type: string) => string | undefined) | undefined,
+): DescribedBy | undefined {
+  if (option === undefined) return undefined;
   if (typeof option === 'function') return checkedAnswers(option);
-  if (option !== undefined && !isLink(option))
+  if (!isLink(option))
     throw new TypeError('createServer: `describedby` must be a URL, or a function that returns a URL.');
   return () => option;
 }
@@ -56,9 +59,9 @@ export function documentType(route: Route): string | undefined {
  *
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function errorLinks(describedby: DescribedBy, route: Route | undefined): TopLevelLinks | undefined {
+export function errorLinks(describedby: DescribedBy | undefined, route: Route | undefined): TopLevelLinks | undefined {
   try {
-    const href = describedby(route && documentType(route));
+    const href = describedby?.(route && documentType(route));
     return href === undefined ? undefined : { describedby: href };
   } catch {
     return undefined;

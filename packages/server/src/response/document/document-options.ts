@@ -6,7 +6,6 @@ import type { ResponseOperation } from '../context.ts';
 import { type Contributor, documentMembers, resourceMembers } from '../members/contributor.ts';
 import { pageContributor } from '../members/page-members.ts';
 import { contributorsOf } from '../members/plug-in-members.ts';
-import { jsonapiObject } from './jsonapi.ts';
 
 /** The page that a document shows. */
 export interface PageMembers {
@@ -25,46 +24,74 @@ function contributorsTo(
   return [...contributorsOf(operation, loaded), pageContributor(operation, loaded, top, page?.metas)];
 }
 
+/** Most documents have links. An object without members is not one. */
+function shownLinks<Links extends object>(links: Links): Links | undefined {
+  for (const _ in links) return links;
+  return undefined;
+}
+
 type TopLevel = Pick<BuildOptions<Api, string>, 'additional' | 'links' | 'meta'>;
 
 /** Returns the top-level members as options of a document. */
 function topLevelOptions(contributors: readonly Contributor[]): TopLevel {
   const { members, links = {}, meta } = documentMembers(contributors);
-  return { links: Object.keys(links).length > 0 ? links : undefined, meta, additional: members } as TopLevel;
+  return { links: shownLinks(links), meta, additional: members } as TopLevel;
 }
 
-/** The records that a document shows, and the members beside its primary data. */
-export function writtenOptions(
+/** Returns what the server, its application, and its plug-ins add to a document. */
+function addedTo(
   operation: ResponseOperation,
-  { plan, fields }: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords,
   page: PageMembers | undefined,
   isCollection: boolean,
-): WrittenOptions {
-  const { api, applied } = operation.request;
-  const extensions = applied.definitions;
+): TopLevel & Pick<WrittenOptions, 'resources'> {
   const contributors = contributorsTo(operation, links, loaded, page);
   const given = topLevelOptions(contributors);
+  const extensions = operation.request.applied.definitions;
   // Members of the application, of extensions, and of profiles are checked, those of the server are right.
   const top =
     contributors.length === 1
       ? given
       : settleEnvelope({ jsonapi: undefined, extensions, ...given }, isCollection, Object.freeze);
+  const resources = resourceMembers(operation.request.api, contributors) as WrittenOptions['resources'];
+  return { ...(top as TopLevel), resources };
+}
+
+/**
+ * The records that a document shows, and the members beside its primary data.
+ *
+ * @param loaded Undefined if nothing but the primary data was loaded.
+ */
+export function writtenOptions(
+  operation: ResponseOperation,
+  { plan, fields }: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords | undefined,
+  page: PageMembers | undefined,
+  isCollection: boolean,
+): WrittenOptions {
+  const { applied, server } = operation.request;
+  const isPlain = !applied.addsMembers && server.applicationMembers === undefined && server.tagged.size === 0;
+  const hasPages = (page?.metas?.size ?? 0) > 0 || (loaded !== undefined && loaded.paginated().size > 0);
+  const top =
+    loaded === undefined || (isPlain && !hasPages)
+      ? { links: shownLinks(links), meta: page?.meta, additional: undefined, resources: undefined }
+      : addedTo(operation, links, loaded, page, isCollection);
   return {
     plan,
     // Queries without fieldsets share one object, and comparing costs less than counting its members.
     fields: fields === noQuery.fields ? undefined : (fields as never),
     links: top.links,
     meta: top.meta,
-    jsonapi: jsonapiObject(applied.negotiated),
-    extensions,
-    additional: top.additional,
-    resources: resourceMembers(api, contributors) as WrittenOptions['resources'],
+    jsonapi: applied.jsonapi,
+    extensions: applied.definitions,
+    additional: top.additional as WrittenOptions['additional'],
+    resources: top.resources,
     // If no relationship was stored, the records contain everything.
-    related: loaded.hasRelationships() ? loaded.related : undefined,
-    recordOf: plan === undefined ? undefined : loaded.get,
-    typeOf: loaded.typeOf,
+    related: loaded?.hasRelationships() === true ? loaded.related : undefined,
+    recordOf: plan === undefined ? undefined : loaded?.get,
+    typeOf: loaded?.typeOf,
   };
 }
 
@@ -83,7 +110,7 @@ export function buildOptions(
     fields: query.fields as never,
     extensions: applied.definitions,
     ...topLevelOptions(contributors),
-    jsonapi: jsonapiObject(applied.negotiated),
+    jsonapi: applied.jsonapi,
     urls: server.urls,
     canFind: server.canFind,
     canFindRelated: server.canFindRelated,

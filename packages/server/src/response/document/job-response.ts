@@ -21,6 +21,12 @@ function urlOf({ server: { urls }, api }: ResponseRequest, { type, id }: Resourc
   return urls.resource(type, toIdString(id, where));
 }
 
+/** The state of a resource that is not a job. */
+export const noJob: { readonly done: undefined; readonly retryAfter: undefined } = Object.freeze({
+  done: undefined,
+  retryAfter: undefined,
+});
+
 /** The state of a job: 303 if it is done, otherwise the time after which to fetch it again. */
 export function jobState(
   request: ResponseRequest,
@@ -29,7 +35,7 @@ export function jobState(
   record: object,
 ): { readonly done: OperationResponse | undefined; readonly retryAfter: string | undefined } {
   const given = source.job?.(record as never);
-  if (given === undefined) return { done: undefined, retryAfter: undefined };
+  if (given === undefined) return noJob;
   const state = pickMembers(given as StatedJob, ['done', 'retryAfter']);
   const { done } = state;
   if (done !== undefined) {

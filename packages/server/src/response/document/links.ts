@@ -14,8 +14,7 @@ import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';
 
 function withParameters(url: string, parameters: URLSearchParams): string {
-  if (parameters.size === 0) return url;
-  return `${url}?${parameterText(parameters)}`;
+  return parameters.size === 0 ? url : `${url}?${parameterText(parameters)}`;
 }
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
@@ -31,7 +30,8 @@ function linkTo({ request }: ResponseOperation, href: string): Link {
 function selfLink(operation: ResponseOperation, url: string): { readonly self?: Link } {
   const { source, route } = operation;
   const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
-  return isFetched ? { self: linkTo(operation, withParameters(url, operation.parameters)) } : {};
+  const { parameters } = operation;
+  return isFetched ? { self: linkTo(operation, parameters.size === 0 ? url : withParameters(url, parameters)) } : {};
 }
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
@@ -65,7 +65,7 @@ export interface ShownPage {
 
 /** Returns the link to a description of the document. */
 function describedbyLink({ request }: ResponseOperation, type: string | undefined): { readonly describedby?: string } {
-  const describedby = request.server.describedby(type);
+  const describedby = request.server.describedby?.(type);
   return describedby === undefined ? {} : { describedby };
 }
 
@@ -80,12 +80,13 @@ export function topLevelLinks(operation: ResponseOperation, shown?: ShownPage): 
   const url = urlOf(operation);
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
     linkTo(operation, withParameters(url, withPage(parameters, rules.strategy, page)));
+  const { describedby } = request.server;
   return {
     ...selfLink(operation, url),
     ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)
       ? { related: request.server.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
-    ...describedbyLink(operation, documentType(route)),
+    ...(describedby === undefined ? {} : describedbyLink(operation, documentType(route))),
     ...(shown && pageLinks(shown.page.neighbours(shown.found), (page) => toLink(page, shown.page))),
   };
 }

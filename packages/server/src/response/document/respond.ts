@@ -1,5 +1,6 @@
 import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
+import { andThen, orElse } from '../../internal/awaitable.ts';
 import { assertLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
@@ -10,9 +11,6 @@ import type { ResponseOperation } from '../context.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import type { PrimaryRecords } from './primary-records.ts';
 import { writeRecords } from './write-records.ts';
-
-/** The loaded records of a document without included resources. It always remains empty. */
-const nothingLoaded = createLoadedRecords(false);
 
 function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
   for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
@@ -50,10 +48,16 @@ export function respondWithRecords(
   const hasCursors = shown !== undefined && shown.found.positions.length > 0;
   // Records of several types, with cursors, or with added members are looked up while they are written.
   const isLookedUp = !isPlain || types.length !== 1 || hasCursors;
-  const loaded = plan === undefined && !isLookedUp && !isWritten ? nothingLoaded : createLoadedRecords(!isPlain);
+  const isAlone = plan === undefined && !isLookedUp && !isWritten;
+  const loaded = isAlone ? undefined : createLoadedRecords(!isPlain);
   // Otherwise, only an include path that leads back to the primary data reads its records.
   if (isLookedUp || plan?.reachesPrimary === true) {
-    for (const { type, id, record } of records) loaded.add(type.name, id, record);
+    for (const { type, id, record } of records) loaded?.add(type.name, id, record);
+  }
+  if (loaded === undefined) {
+    const [root] = records;
+    if (root !== undefined) assertLinkage(operation, [[root.type, records.map(({ record }) => record)]], query, loaded);
+    return writeRecords(operation, primary, query, links, loaded);
   }
   const write = () => {
     const all = () => shownRecords(operation, primary, loaded);
@@ -61,13 +65,12 @@ export function respondWithRecords(
     else assertLinkage(operation, all(), query, loaded);
     return writeRecords(operation, primary, query, links, loaded);
   };
-  // Most requests include nothing, and awaiting costs more than this check.
   if (plan === undefined) return write();
-  const writing = loadIncludes(operation, records, query, loaded).then(write);
+  const loadAndWrite = () => andThen(loadIncludes(operation, records, query, loaded), write);
   const isRequested = operation.parameters.has('include');
   // The transaction undoes the write.
-  if (!isWritten || (isRequested && operation.source.transaction !== undefined)) return writing;
-  return writing.catch((thrown: unknown) => {
+  if (!isWritten || (isRequested && operation.source.transaction !== undefined)) return loadAndWrite();
+  return orElse(loadAndWrite, (thrown) => {
     if (!includesTooMany(thrown)) throw thrown;
     // The write stays, so the response must not be an error. With `include` in the request, `included` is empty (INC-04).
     const without = isRequested ? includePlan(operation.request.api, types, []) : undefined;

@@ -1,7 +1,7 @@
 import { type JsonApiResponse, responseOf } from '../../http.ts';
 import { syncResult } from '../../internal/sync-result.ts';
 import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
-import { isConditional, isNotModified } from '../../reading/conditional/preconditions.ts';
+import { isNotModified, noPreconditions } from '../../reading/conditional/preconditions.ts';
 import type { Route } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';
@@ -83,11 +83,12 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const etag = entityTagOf(result, text);
   const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
-  const cacheControl = isRead ? cacheControlOf(operation) : undefined;
+  const isDefault = operation.request.server.options.cacheControl === undefined;
+  const cacheControl = isRead ? (isDefault ? DEFAULT_CACHE_CONTROL : cacheControlOf(operation)) : undefined;
   // A stream has no entity tag, so only `*` matches it.
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
-    isRead && isTagged && isConditional(preconditions) && isNotModified(preconditions, etag ?? '', result.version);
+    isRead && isTagged && preconditions !== noPreconditions && isNotModified(preconditions, etag ?? '', result.version);
   // Without a text, only the version of the resource was read.
   if (isKnown) operation.request.omitted = text ?? identifierAt(operation.route);
   const fields: Record<string, string> = isKnown ? {} : headers;

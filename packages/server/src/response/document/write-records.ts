@@ -9,10 +9,11 @@ import type { PrimaryRecords } from './primary-records.ts';
 
 function pageMembersOf(records: readonly object[], shown: ShownPage): PageMembers {
   const metas = new Map<object, MetaObject>();
-  for (const [index, meta] of memberMeta(shown).entries()) {
-    const record = records[index];
-    if (meta !== undefined && record !== undefined) metas.set(record, meta);
-  }
+  if (shown.found.positions.length > 0)
+    for (const [index, meta] of memberMeta(shown).entries()) {
+      const record = records[index];
+      if (meta !== undefined && record !== undefined) metas.set(record, meta);
+    }
   return { meta: pageMeta(shown), metas };
 }
 
@@ -22,7 +23,7 @@ export function writeRecords(
   { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
-  loaded: LoadedRecords,
+  loaded: LoadedRecords | undefined,
 ): string | DataDocument {
   const { request, sink } = operation;
   const primary = records.map(({ record }) => record);

@@ -6,8 +6,7 @@ import {
   type TopLevelLinks,
 } from '@linkage/core';
 import type { JsonApiRequest } from '../../http.ts';
-import { isPromiseLike } from '../../internal/is-promise-like.ts';
-import type { Awaitable } from '../../sources/port/data-source.ts';
+import type { Awaitable } from '../../internal/awaitable.ts';
 import type { NegotiatedHooks } from '../members/plug-in-hooks.ts';
 import { factsOf } from './error-language.ts';
 
@@ -29,11 +28,6 @@ export interface ErrorAnswering {
   readonly links?: TopLevelLinks | undefined;
   /** Whether the response can wait for hooks. */
   readonly isAsync?: boolean | undefined;
-}
-
-/** Runs a function with a value, immediately or after the promise of the value resolves. */
-export function andThen<Value, Result>(value: Awaitable<Value>, run: (value: Value) => Result): Awaitable<Result> {
-  return isPromiseLike(value) ? Promise.resolve(value).then(run) : run(value);
 }
 
 /** Reports a failure. Ignores errors of the hook: the client must receive the response. */

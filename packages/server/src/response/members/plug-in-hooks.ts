@@ -1,4 +1,11 @@
-import { type Extension, type ExtensionMembers, isMemberName, type MetaObject, type Negotiated } from '@linkage/core';
+import {
+  type Extension,
+  type ExtensionMembers,
+  isMemberName,
+  type JsonApiObject,
+  type MetaObject,
+  type Negotiated,
+} from '@linkage/core';
 import { oncePer } from '@linkage/core/internal';
 import { addedMembers, mergeMeta } from '../errors/hook-result.ts';
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
@@ -12,18 +19,23 @@ export interface AppliedHooks {
 /** The extensions and profiles that apply to a response, and its media type. */
 export interface NegotiatedHooks extends AppliedHooks {
   readonly negotiated: Negotiated;
+  /** The `jsonapi` object of the response. */
+  readonly jsonapi: JsonApiObject;
+  /** Whether one of them adds members to documents. */
+  readonly addsMembers: boolean;
 }
 
+type Negotiation = Pick<NegotiatedHooks, 'extensions' | 'profiles' | 'negotiated'>;
+
 /** Selects those in the media type of the response. An extension can apply to the request alone. */
-export function writtenHooks({ extensions, profiles, negotiated }: NegotiatedHooks): AppliedHooks {
+export function writtenHooks({ extensions, profiles, negotiated }: Negotiation): AppliedHooks {
   if (extensions.length === 0) return { extensions, profiles };
   const uris = negotiated.extensions;
   return { extensions: extensions.filter(({ extension }) => uris.includes(extension.uri)), profiles };
 }
 
 /** Selects those that have functions for the members of documents. Most extensions and profiles have none. */
-export function memberHooks(applied: NegotiatedHooks): AppliedHooks {
-  if (applied.extensions.length === 0 && applied.profiles.length === 0) return applied;
+export function memberHooks(applied: Negotiation): AppliedHooks {
   const { extensions, profiles } = writtenHooks(applied);
   return {
     extensions: extensions.filter(({ members }) => members !== undefined),

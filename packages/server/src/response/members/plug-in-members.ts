@@ -86,9 +86,7 @@ function tagContributor({ request }: ResponseOperation<OperationKind>): Contribu
 
 /** Whether the application, an extension, or a profile of a response adds anything to its documents. */
 export function addsMembers({ request }: Pick<ResponseOperation<OperationKind>, 'request'>): boolean {
-  if (request.server.applicationMembers !== undefined) return true;
-  const { extensions, profiles } = memberHooks(request.applied);
-  return extensions.length > 0 || profiles.length > 0;
+  return request.applied.addsMembers || request.server.applicationMembers !== undefined;
 }
 
 /** Returns what the profiles, the application, and the extensions of a response add to its document. Pages have priority over them. */

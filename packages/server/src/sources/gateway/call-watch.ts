@@ -10,12 +10,12 @@ export type SafeSpan = {
 /** The time limit of a request, as calls of sources use it. */
 export interface CallDeadline {
   /** Throws if the request was aborted, so that no new work starts. */
-  readonly check: () => void;
+  check(): void;
   /**
    * Waits for a source call for at most this many milliseconds (0: no limit), and never beyond the time limit of the
    * request. Ignores a result that arrives later.
    */
-  readonly wait: <Result>(work: PromiseLike<Result>, milliseconds: number, what: string) => Promise<Result>;
+  wait<Result>(work: PromiseLike<Result>, milliseconds: number, what: string): Promise<Result>;
 }
 
 /** Monitors the source calls of a request. */
@@ -27,9 +27,9 @@ export interface CallWatch {
   /** Whether hooks, access rules, or endpoints of the application can run in transactions. */
   readonly runsApplication: boolean;
   /** Records that a source has written something. */
-  readonly onWrite: (call: SourceCall) => void;
+  onWrite(call: SourceCall): void;
   /** Records that the writes of a transaction are undone. */
-  readonly onRollback: (call: SourceCall) => void;
+  onRollback(call: SourceCall): void;
   /** Starts the span of a call. Returns undefined if the request is not traced. */
-  readonly startCall: (type: string, method: string) => SafeSpan | undefined;
+  startCall(type: string, method: string): SafeSpan | undefined;
 }

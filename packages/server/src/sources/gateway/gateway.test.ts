@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startDeadline } from '../../pipeline/deadline.ts';
+import { Deadline } from '../../pipeline/deadline.ts';
 import type { AnySource } from '../port/any-source.ts';
 import { readCan } from '../port/can.ts';
 import { gatewayOf } from './gateway.ts';
@@ -60,7 +60,7 @@ describe('methods of a source find the request that they are called for by `this
     async (name) => {
       const made: string[] = [];
       const source = { can: readCan('', {}), [name]: () => made.push(name) };
-      const watch = { deadline: startDeadline({ signal: undefined }, 0), sourceTime: 0, startCall: () => undefined };
+      const watch = { deadline: new Deadline({ signal: undefined }, 0), sourceTime: 0, startCall: () => undefined };
       const method = gatewayOf(watch as never, 'articles', source)[name as keyof AnySource] as () => unknown;
       await expect(async () => method()).rejects.toThrow(TypeError);
       await expect(async () => method.call({})).rejects.toThrow(TypeError);

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { isPromiseLike } from '../../internal/awaitable.ts';
 import type { Awaitable, RelatedQuery, RelatedResult, SourceCall } from '../port/data-source.ts';
 import { recordsIn } from './source-page.ts';
 

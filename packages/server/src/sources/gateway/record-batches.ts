@@ -1,5 +1,5 @@
 import { describeValue } from '@linkage/core/internal';
-import { isPromiseLike } from '../../internal/is-promise-like.ts';
+import { isPromiseLike } from '../../internal/awaitable.ts';
 import type { Awaitable, RecordStream } from '../port/data-source.ts';
 
 /** The maximum number of records of a batch. */

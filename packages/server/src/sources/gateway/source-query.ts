@@ -8,7 +8,7 @@ import type {
 } from '@linkage/core';
 import type { PageSlice } from './source-page.ts';
 
-/** The fields that the server reads of each record. A record can contain more fields, and must contain its id. */
+/** The fields that the server reads of each record, which a source must not change. A record can contain more fields, and must contain its id. */
 export interface Selection<Attribute extends string = string, Relationship extends string = string> {
   readonly attributes: ReadonlySet<Attribute>;
   readonly relationships: ReadonlySet<Relationship>;

@@ -12,12 +12,14 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
+import type { Awaitable } from '../../internal/awaitable.ts';
 import type { SourcePage } from '../gateway/source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from '../gateway/source-query.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
 
+export type { Awaitable } from '../../internal/awaitable.ts';
 export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from '../gateway/source-page.ts';
 export type {
   AggregateQuery,
@@ -32,9 +34,6 @@ export type {
   StreamQuery,
 } from '../gateway/source-query.ts';
 export type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
-
-/** A value, or a promise of it. */
-export type Awaitable<Value> = Value | Promise<Value>;
 
 /**
  * The facts about a request that every call to a source receives. `Transaction` is the type of the transactions of its source, if the sources

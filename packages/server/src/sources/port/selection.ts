@@ -1,5 +1,5 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { fieldsBehind, type IncludePlan } from '@linkage/core/internal';
+import { fieldsBehind, type IncludePlan, oncePer } from '@linkage/core/internal';
 import type { Selection } from './data-source.ts';
 
 /** The fieldsets and relationship paths of a query. */
@@ -11,21 +11,31 @@ export interface ShownFields {
 /** A type whose resources show their entity tags: the fields of a record that its version requires. */
 export type Tagged = ResourceType & { readonly tagFields?: readonly string[] | undefined };
 
-/** A selection that is being made. */
+/** Returns a selection of these fields, without related records. */
+export function selectionWith(attributes: ReadonlySet<string>, relationships: ReadonlySet<string>): Selection {
+  return { attributes, relationships, include: undefined };
+}
+
+const refuse: PropertyDescriptor = {
+  value() {
+    throw new TypeError('A source must not change the selection that it receives: other requests have the same one.');
+  },
+};
+
+/** Returns a set that all requests can share, because code of a source cannot change it. */
+function fixed(names: Iterable<string>): ReadonlySet<string> {
+  return Object.freeze(Object.defineProperties(new Set(names), { add: refuse, delete: refuse, clear: refuse }));
+}
+
+/** Fields that are being selected. */
 interface SelectedFields {
   readonly attributes: Set<string>;
   readonly relationships: Set<string>;
-  readonly include: undefined;
-}
-
-/** Returns a selection of these fields, without related records. */
-export function selectionWith(attributes: Set<string>, relationships: Set<string>): SelectedFields {
-  return { attributes, relationships, include: undefined };
 }
 
 /** Returns the fields that these attributes, and the entity tag of the resource, require of a record. */
 function fieldsFor(type: Tagged, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
-  const fields = selectionWith(new Set(), new Set());
+  const fields: SelectedFields = { attributes: new Set(), relationships: new Set() };
   const add = (name: string) => (type.relationships.has(name) ? fields.relationships : fields.attributes).add(name);
   type.tagFields?.forEach(add);
   for (const attribute of type.attributes.values())
@@ -41,18 +51,17 @@ export function selectionFor(type: ResourceType, query: ShownFields): Selection 
   const fieldset = query.fields[type.name];
   const followed = query.plan?.followed;
   if (fieldset === undefined) {
-    const fields = copyOf(defaults, type, ({ onDemand }) => !onDemand);
-    // Documents show such a relationship if a path contains its name.
-    for (const names of followed?.values() ?? [])
-      for (const name of names.keys())
-        if (type.relationships.get(name)?.onDemand === true) fields.relationships.add(name);
-    return fields;
+    // Documents show a relationship on demand if a path contains its name.
+    const names = Array.from(followed?.values() ?? [], (paths) => [...paths.keys()]).flat();
+    const asked = names.filter((name) => type.relationships.get(name)?.onDemand === true);
+    const { attributes, relationships } = defaultFields(type);
+    return asked.length === 0 ? defaultFields(type) : selectionWith(attributes, new Set([...relationships, ...asked]));
   }
   const shows = (name: string): boolean => fieldset.includes(name);
   const fields = fieldsFor(type, ({ name }) => shows(name));
   for (const name of type.relationships.keys())
     if (shows(name) || followed?.get(type.name)?.has(name)) fields.relationships.add(name);
-  return fields;
+  return selectionWith(fields.attributes, fields.relationships);
 }
 
 /** Returns the fields that a response requires of the members of a relationship, of any target type. */
@@ -66,30 +75,22 @@ export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition
   );
 }
 
-const whole = new WeakMap<ResourceType, Selection>();
-const defaults = new WeakMap<ResourceType, Selection>();
+type Shows = (field: AttributeDefinition | RelationshipDefinition) => boolean;
 
-/** Returns a copy for each source, because sets cannot be frozen; copying a set is fast. */
-function copyOf(
-  known: WeakMap<ResourceType, Selection>,
-  type: ResourceType,
-  shows: (field: AttributeDefinition | RelationshipDefinition) => boolean,
-): SelectedFields {
-  let selection = known.get(type);
-  if (selection === undefined) {
-    const fields = fieldsFor(type, shows);
+/** Returns a function that selects fields of a type, once for each type as a caller sees it. */
+function fieldsOnce(shows: Shows): (type: ResourceType) => Selection {
+  return oncePer((type) => {
+    const { attributes, relationships } = fieldsFor(type, shows);
     for (const relationship of type.relationships.values())
-      if (relationship.read && shows(relationship)) fields.relationships.add(relationship.name);
-    selection = fields;
-    known.set(type, selection);
-  }
-  return selectionWith(new Set(selection.attributes), new Set(selection.relationships));
+      if (relationship.read && shows(relationship)) relationships.add(relationship.name);
+    return Object.freeze(selectionWith(fixed(attributes), fixed(relationships)));
+  });
 }
 
 /** Returns a selection of all fields of a type that clients can read. */
-export function allFields(type: ResourceType): Selection {
-  return copyOf(whole, type, () => true);
-}
+export const allFields: (type: ResourceType) => Selection = fieldsOnce(() => true);
+
+const defaultFields = fieldsOnce(({ onDemand }) => !onDemand);
 
 /** Returns a selection of only these relationships and the id. */
 export function selectionOf(...relationships: readonly string[]): Selection {

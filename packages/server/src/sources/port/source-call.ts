@@ -3,9 +3,9 @@ import type { SourceCall } from './data-source.ts';
 /** The end of a request, as its calls need it. */
 export interface RequestEnding {
   /** Returns the signal, which is created when it is asked for. */
-  readonly signal: () => AbortSignal;
+  signal(): AbortSignal;
   /** Throws the reason if the request was aborted. */
-  readonly check: () => void;
+  check(): void;
 }
 
 /**

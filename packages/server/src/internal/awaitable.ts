@@ -1,0 +1,69 @@
+// Sources in memory answer at once, and so does the server then: a promise for each step takes longer than the steps.
+
+/** A value, or a promise of it. */
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** Whether a value is a promise. */
+export function isPromiseLike<Result>(value: Result | Promise<Result>): value is Promise<Result> {
+  return (
+    (typeof value === 'object' || typeof value === 'function') &&
+    value !== null &&
+    typeof (value as { readonly then?: unknown }).then === 'function'
+  );
+}
+
+/** Continues with a value: at once, or when its promise resolves. */
+export function andThen<Value, Result>(
+  value: Awaitable<Value>,
+  next: (value: Value) => Awaitable<Result>,
+): Awaitable<Result> {
+  return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value);
+}
+
+/** Runs work. If it throws or rejects, returns what `handle` makes of the reason. */
+export function orElse<Result>(
+  work: () => Awaitable<Result>,
+  handle: (reason: unknown) => Awaitable<Result>,
+): Awaitable<Result> {
+  try {
+    const result = work();
+    return isPromiseLike(result) ? Promise.resolve(result).then(undefined, handle) : result;
+  } catch (reason) {
+    return handle(reason);
+  }
+}
+
+/** Runs work for all items at the same time. Each promise is awaited, also if other work throws. */
+export function together<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Awaitable<Result>,
+): Awaitable<readonly Result[]> {
+  const results: Awaitable<Result>[] = [];
+  let waits = false;
+  for (const item of items) {
+    const result = settled(work, item);
+    waits ||= isPromiseLike(result);
+    results.push(result);
+  }
+  return waits ? Promise.all(results) : (results as Result[]);
+}
+
+function settled<Item, Result>(work: (item: Item) => Awaitable<Result>, item: Item): Awaitable<Result> {
+  try {
+    return work(item);
+  } catch (reason) {
+    return Promise.reject(reason);
+  }
+}
+
+/** Runs work for one item after another. */
+export function inOrder<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Awaitable<void>,
+  from = 0,
+): Awaitable<void> {
+  for (let index = from; index < items.length; index++) {
+    const done = work(items[index] as Item);
+    if (isPromiseLike(done)) return done.then(() => inOrder(items, work, index + 1));
+  }
+}
