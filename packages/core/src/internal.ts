@@ -41,6 +41,7 @@ export {
   optionTable,
   readOptions,
 } from './internal/options.ts';
+export { Generations } from './internal/generations.ts';
 export { oncePer } from './internal/once-per.ts';
 export { listNames, suggestName } from './internal/name-list.ts';
 export { openBrowser } from './internal/open-browser.ts';

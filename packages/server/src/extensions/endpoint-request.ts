@@ -58,7 +58,7 @@ function readOperation(given: OperationRequest): ReadOperation {
 function parametersOf({ query, target }: ReadOperation, longest: number): URLSearchParams {
   const parameters = query instanceof URLSearchParams ? query : new URLSearchParams(query && { ...query });
   if (!isHref(target)) return parameters;
-  const ofHref = parseTarget(target.href, longest).parameters;
+  const ofHref = new URLSearchParams(parseTarget(target.href, longest).search);
   return new URLSearchParams([...ofHref, ...parameters]);
 }
 

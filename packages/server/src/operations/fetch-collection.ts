@@ -48,12 +48,12 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
   run(given, { query: paged }) {
     const { query, page } = paged;
     const { request, route, source } = given;
-    const aggregates = readAggregates(given, query);
+    const aggregates = request.applied.aggregates === undefined ? undefined : readAggregates(given, query);
     if (request.server.streamed.has(route.type.name) && query.page.size === 0) {
       if (aggregates !== undefined) throw cannotStream(query.parameters);
       return streamAll(given, paged);
     }
-    const operation = given.reading(query);
+    const operation = request.rules === undefined ? given : given.reading(query);
     const selection = withIncludes(request, route.type, selectionFor(route.type, query), query);
     const isEstimated = page.total === 'estimate';
     const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };

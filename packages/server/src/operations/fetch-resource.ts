@@ -22,7 +22,7 @@ export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> 
   document: 'none',
   statuses: [200, 303],
   run(given, { query }) {
-    const operation = given.reading(query);
+    const operation = given.request.rules === undefined ? given : given.reading(query);
     const { request, route, source } = operation;
     const { type, id } = route;
     const form = request.server.options.release === undefined ? undefined : formOf(operation, type, query);

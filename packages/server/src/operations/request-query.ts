@@ -1,3 +1,4 @@
+import { isPromiseLike } from '../internal/awaitable.ts';
 import { throwWith } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
@@ -79,8 +80,17 @@ export function readRequestQuery<Kind extends QueryKind>(
   kind: Kind,
   operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
+  const { kept, request } = operation;
+  const known = kept?.valueFor(request.applied);
+  if (known !== undefined) return known as QueryValues[Kind];
+  const read = readApplied(kind, operation);
+  if (kept !== undefined && !isPromiseLike(read))
+    kept.keep(request.applied, read as never, request.server.options.filterLanguage !== undefined);
+  return read;
+}
+
+function readApplied<Kind extends QueryKind>(kind: Kind, operation: ExecutingOperation): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = operation;
-  if (parameters.size === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
   if (ignored.length === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));

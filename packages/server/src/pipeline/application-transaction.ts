@@ -28,7 +28,13 @@ async function openOperation(server: ServerSetup, monitor: RequestMonitor, recei
   }
   return new OperationContext<'endpoint', Request>({
     ...{ request, call: createCallOf(request), route: undefined, source: undefined },
-    ...{ parameters: new URLSearchParams(), preconditions: noPreconditions, preference: undefined, body: undefined },
+    ...{
+      parameters: new URLSearchParams(),
+      kept: undefined,
+      preconditions: noPreconditions,
+      preference: undefined,
+      body: undefined,
+    },
     ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined },
   });
 }

@@ -4,7 +4,7 @@ import { OperationContext, type OperationKind } from '../reading/conditional/ope
 import { noPreconditions, readPreconditions } from '../reading/conditional/preconditions.ts';
 import { assertNotEncoded, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
-import { withCommits } from '../sources/gateway/commit-work.ts';
+import { addCommits } from '../sources/gateway/commit-work.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { createCall } from '../sources/port/source-call.ts';
 import { report } from './finish-response.ts';
@@ -12,9 +12,9 @@ import type { Request } from './request.ts';
 
 /** Creates the call that the sources of a request receive. */
 export function createCallOf(request: Request): SourceCall {
-  const { monitor, server } = request;
-  const call = createCall(request.context, monitor.deadline);
-  return server.hooks === undefined ? call : withCommits(call, (failure) => report(request, failure));
+  const call = createCall(request.context, request.monitor.deadline);
+  if (request.server.hooks !== undefined) addCommits(call, (failure) => report(request, failure));
+  return call;
 }
 
 /** Creates the context of the application for a request, and the call that its sources receive. */
@@ -36,7 +36,7 @@ export function callOf(request: Request): Awaitable<SourceCall> {
 export function createOperation<Kind extends OperationKind>(
   request: Request,
   negotiate: Negotiator,
-  at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters'>,
+  at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters' | 'kept'>,
   earlyCall: SourceCall | undefined,
 ): Awaitable<OperationContext<Kind, Request>> {
   const { server, received } = request;
@@ -55,6 +55,7 @@ export function createOperation<Kind extends OperationKind>(
       route: at.route,
       source: at.source,
       parameters: at.parameters,
+      kept: at.kept,
       preconditions,
       preference,
       body,

@@ -1,9 +1,10 @@
 import { JsonApiError } from '@linkage/core';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, responseOf } from '../http.ts';
-import { type Awaitable, andThen, isPromiseLike, orElse } from '../internal/awaitable.ts';
+import { type Awaitable, andThen, isPromiseLike } from '../internal/awaitable.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
+import type { OperationDefinition } from '../operations/operation.ts';
 import { methodOf } from '../request/method.ts';
 import { overloaded, type Place } from '../request/overload/admission.ts';
 import { databaseOfRequest, isShortRequest } from '../request/overload-facts.ts';
@@ -27,40 +28,49 @@ import type { ServerSetup } from './server-setup.ts';
 function runVisible(
   request: Request,
   method: string,
-  { segments, parameters }: Target,
+  { segments, search }: Target,
   earlyCall: SourceCall | undefined,
 ): Awaitable<JsonApiResponse> {
   const { server, monitor } = request;
   const candidates = server.plugIns.endpointsOfLength.get(segments.length);
   const endpoints = candidates === undefined ? [] : endpointsAt(request.api, candidates, segments);
-  if (endpoints.length > 0) return runAtEndpoint(request, method, endpoints, parameters, earlyCall);
+  if (endpoints.length > 0) return runAtEndpoint(request, method, endpoints, search, earlyCall);
   const route = findRoute(request, segments);
   monitor.onRoute(route);
   const url = server.prepared(route);
   if (method === 'OPTIONS') return responseOf(204, { ...url.headers(), Vary: 'Accept' });
-  const prepared = url.operation(method);
-  const { definition } = prepared;
-  monitor.onOperation(definition);
-  const source = request.sourceOf(route.type.name) as VisibleSource;
-  const run = (inside: ExecutingOperation): Awaitable<JsonApiResponse> =>
-    andThen(execute(definition, inside), (result) => {
-      const answer = toResponse(inside, result, method);
-      const stream = answer.status === 200 ? result.stream : undefined;
-      return stream === undefined ? answer : openStream(request, answer, stream);
-    });
+  const { definition, negotiate, queries } = url.operation(method);
+  monitor.operation = definition.name;
   const own = route.type.name;
-  return andThen(createOperation(request, prepared.negotiate, { route, source, parameters }, earlyCall), (operation) =>
+  const source = request.sourceOf(own) as VisibleSource;
+  const kept = queries.of(search);
+  const at = { route, source, parameters: kept.parameters, kept };
+  const run = (inside: ExecutingOperation) => runOperation(request, method, definition, inside);
+  return andThen(createOperation(request, negotiate, at, earlyCall), (operation) =>
     server.options.idempotency === undefined
-      ? monitor.run(() => run(operation))
+      ? monitor.run(run, operation)
       : runKeyed(request, { method, operation, types: [own], own, run }),
   );
+}
+
+function runOperation(
+  request: Request,
+  method: string,
+  definition: OperationDefinition,
+  operation: ExecutingOperation,
+): Awaitable<JsonApiResponse> {
+  return andThen(execute(definition, operation), (result) => {
+    const answer = toResponse(operation, result, method);
+    const stream = answer.status === 200 ? result.stream : undefined;
+    return stream === undefined ? answer : openStream(request, answer, stream);
+  });
 }
 
 /** Runs every request: route, negotiate, authenticate, execute, respond. Errors leave it as exceptions. */
 function run(request: Request): Awaitable<JsonApiResponse> {
   const { server, received } = request;
   assertRequest(received);
-  const method = methodOf(received, server.options.methodOverride);
+  const method = server.options.methodOverride ? methodOf(received, true) : received.method;
   const target = parseTarget(received.url, server.limits.urlLength);
   if (server.access === undefined) return runVisible(request, method, target, undefined);
   // With access rules, the caller determines which URLs exist, so create the context first.
@@ -127,17 +137,23 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
   });
   const monitor = new RequestMonitor(server, received, place);
   const request = new Request(server, received, monitor);
-  const answering = orElse(
-    () => {
-      if (unreadable !== undefined) throw unreadable.reason;
-      const running = runInTurn(request, place);
-      return isPromiseLike(running) ? monitor.deadline.finish(running) : running;
-    },
-    (thrown) => fail(request, thrown),
-  );
-  return andThen(answering, (response) => {
-    // A stream ends the request itself.
-    if (response.stream === undefined) monitor.end(response.status);
-    return fitTo(server, received, server.options.headers === undefined ? response : addHeaders(request, response));
-  });
+  let answering: Awaitable<JsonApiResponse>;
+  try {
+    if (unreadable !== undefined) throw unreadable.reason;
+    const running = runInTurn(request, place);
+    answering = isPromiseLike(running)
+      ? monitor.deadline.finish(running).catch((thrown: unknown) => fail(request, thrown))
+      : running;
+  } catch (thrown) {
+    answering = fail(request, thrown);
+  }
+  return isPromiseLike(answering) ? answering.then((answer) => end(request, answer)) : end(request, answering);
+}
+
+/** Ends a request, and adapts its response. */
+function end(request: Request, answer: JsonApiResponse): JsonApiResponse {
+  const { server, received, monitor } = request;
+  // A stream ends the request itself.
+  if (answer.stream === undefined) monitor.end(answer.status);
+  return fitTo(server, received, server.options.headers === undefined ? answer : addHeaders(request, answer));
 }

@@ -3,6 +3,7 @@ import { type Negotiator, oncePer } from '@linkage/core/internal';
 import type { ServerPlugIns } from '../extensions/applied-plug-ins.ts';
 import { placeOf } from '../extensions/extensions-by-place.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
+import { KeptQueries } from '../operations/kept-queries.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
@@ -12,6 +13,7 @@ export interface PreparedOperation {
   readonly definition: OperationDefinition;
   /** The negotiator of the extensions that apply to the operation. */
   readonly negotiate: Negotiator;
+  readonly queries: KeptQueries;
 }
 
 /** The operations at a URL, and the header fields of `OPTIONS`. */
@@ -39,7 +41,11 @@ function preparedUrl(
       if (known !== undefined) return known;
       // A method that has no operation throws, so the map has at most the methods of the table.
       const definition = findOperation(route, method === 'HEAD' ? 'GET' : method, source);
-      const prepared = Object.freeze({ definition, negotiate: negotiatorAt(placeOf(definition, route)) });
+      const prepared = Object.freeze({
+        definition,
+        negotiate: negotiatorAt(placeOf(definition, route)),
+        queries: new KeptQueries(),
+      });
       operations.set(method, prepared);
       return prepared;
     },

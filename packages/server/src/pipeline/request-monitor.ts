@@ -8,7 +8,7 @@ import { gatewayOf } from '../sources/gateway/gateway.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { Deadline } from './deadline.ts';
-import { Observation, observes } from './observe/observation.ts';
+import { Observation } from './observe/observation.ts';
 import type { ServerSetup } from './server-setup.ts';
 
 /** Monitors one request: its time limit, its hooks, and its source calls. */
@@ -17,13 +17,15 @@ export class RequestMonitor implements CallWatch {
   readonly api: Api;
   readonly sourceTime: number;
   readonly runsApplication: boolean;
+  readonly isObserved: boolean;
   /** The route, once it is known. */
   route: Route | undefined = undefined;
+  /** The name of the operation, once it is known. */
+  operation: string | undefined = undefined;
   readonly #server: ServerSetup;
   readonly #received: JsonApiRequest;
   /** Undefined if the application does not observe requests. */
   readonly #observation: Observation | undefined;
-  #operation: string | undefined = undefined;
   #refusal: string | undefined = undefined;
   #failure: unknown = undefined;
   /** The transactions that have written. Undefined stands for writes outside of transactions. */
@@ -39,7 +41,8 @@ export class RequestMonitor implements CallWatch {
       runsApplication || hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0;
     this.#server = server;
     this.#received = received;
-    this.#observation = observes(options) ? new Observation(options) : undefined;
+    this.isObserved = options.onRequest !== undefined || options.tracing !== undefined;
+    this.#observation = this.isObserved ? new Observation(options) : undefined;
   }
 
   #start(observation: Observation): void {
@@ -51,10 +54,6 @@ export class RequestMonitor implements CallWatch {
   onRoute(found: Route): void {
     this.route = found;
     if (this.#observation !== undefined) this.#start(this.#observation);
-  }
-
-  onOperation(chosen: { readonly name: string }): void {
-    this.#operation = chosen.name;
   }
 
   /** Records why access rules refused the request. */
@@ -82,8 +81,8 @@ export class RequestMonitor implements CallWatch {
   }
 
   /** Runs the request inside its span. */
-  run<Result>(work: () => Result): Result {
-    return this.#observation === undefined ? work() : this.#observation.run(work);
+  run<Given, Result>(work: (given: Given) => Result, given: Given): Result {
+    return this.#observation === undefined ? work(given) : this.#observation.run(() => work(given));
   }
 
   startCall(type: string, method: string): SafeSpan | undefined {
@@ -116,7 +115,7 @@ export class RequestMonitor implements CallWatch {
     if (this.#observation === undefined) return;
     this.#start(this.#observation);
     const type = this.route?.type.name;
-    const [operation, refusal, failure] = [this.#operation, this.#refusal, this.#failure];
+    const [operation, refusal, failure] = [this.operation, this.#refusal, this.#failure];
     this.#observation.end({ status, operation, type, refusal, failure });
   }
 }

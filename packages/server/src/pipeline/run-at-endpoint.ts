@@ -21,7 +21,7 @@ export function runKeyed<Kind extends OperationKind>(
 ): Awaitable<JsonApiResponse> {
   const { monitor } = request;
   const { idempotency } = request.server.options;
-  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
+  if (idempotency === undefined) return monitor.run(keyed.run, keyed.operation);
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
     sourceOf: (type) => monitor.sourceOf(type),
@@ -34,7 +34,7 @@ export function runKeyed<Kind extends OperationKind>(
     caller: idempotency.caller as KeyedServer['caller'],
     fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.keys.answer(keyed, server));
+  return monitor.run(() => idempotency.keys.answer(keyed, server), undefined);
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */
@@ -42,15 +42,15 @@ export function runAtEndpoint(
   request: Request,
   method: string,
   endpoints: readonly FoundEndpoint[],
-  parameters: URLSearchParams,
+  search: string,
   earlyCall: SourceCall | undefined,
 ): Awaitable<JsonApiResponse> {
   if (method === 'OPTIONS') return responseOf(204, { ...endpointHeaders(endpoints), Vary: 'Accept' });
   const found = findEndpoint(endpoints, method);
   const { endpoint } = found;
-  request.monitor.onOperation(endpoint);
+  request.monitor.operation = endpoint.name;
   const { negotiatorAt } = request.server.plugIns;
-  const at = { route: undefined, source: undefined, parameters };
+  const at = { route: undefined, source: undefined, parameters: new URLSearchParams(search), kept: undefined };
   const creating = namingMediaType(found, () =>
     createOperation<'endpoint'>(request, negotiatorAt(placeOfEndpoint(endpoint)), at, earlyCall),
   );

@@ -1,6 +1,6 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
 import { markSent, rejection } from '@linkage/core/internal';
-import { andThen } from '../internal/awaitable.ts';
+import { isPromiseLike } from '../internal/awaitable.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -26,7 +26,14 @@ export async function findRecord(
 }
 
 function recordWith(type: ResourceType, id: string, records: readonly object[]): object | undefined {
-  return records.find((candidate) => idOf(type.name, candidate) === id);
+  for (const record of records) if (idOf(type.name, record) === id) return record;
+  return undefined;
+}
+
+function only(type: ResourceType, id: string, records: readonly object[]): object {
+  const record = recordWith(type, id, records);
+  if (record === undefined) throw resourceNotFound(type);
+  return record;
 }
 
 /**
@@ -41,9 +48,5 @@ export function findResource(
   selection: Selection,
 ): Awaitable<object> {
   const found = (source as FindingSource).find(markSent([id]), selection, call);
-  return andThen(found, (records) => {
-    const record = recordWith(type, id, records);
-    if (record === undefined) throw resourceNotFound(type);
-    return record;
-  });
+  return isPromiseLike(found) ? found.then((records) => only(type, id, records)) : only(type, id, found);
 }

@@ -57,4 +57,11 @@ export interface QueryOperation {
   readonly route: Route;
   /** Whether documents become text, or values for an endpoint that executes operations. */
   readonly sink: 'text' | 'value';
+  readonly kept: KeptValue | undefined;
+}
+
+/** What was read from the text of a query, for the extensions and profiles that applied. */
+export interface KeptValue {
+  valueFor(applied: object): unknown;
+  keep(applied: object, value: never, hasOwnFilters: boolean): void;
 }

@@ -6,9 +6,9 @@ import { parseTarget } from './parse-target.ts';
 /** Returns the target of a URL and its query parameters, or undefined if it cannot be read. */
 function targetOf({ urls, limits }: Pick<QueryServer, 'urls' | 'limits'>, url: string) {
   try {
-    const { segments, parameters } = parseTarget(url, limits.urlLength);
+    const { segments, search } = parseTarget(url, limits.urlLength);
     const target: UrlTarget | undefined = urls.parse(segments);
-    return { target, parameters };
+    return { target, parameters: new URLSearchParams(search) };
   } catch {
     return undefined;
   }

@@ -3,7 +3,8 @@ import { rejection, splitPath } from '@linkage/core/internal';
 /** The parts of a URL. */
 export interface Target {
   readonly segments: readonly string[];
-  readonly parameters: URLSearchParams;
+  /** The text after the question mark, which can be empty. */
+  readonly search: string;
 }
 
 /**
@@ -19,5 +20,5 @@ export function parseTarget(url: string, longest: number): Target {
   const path = mark === -1 ? withoutFragment : withoutFragment.slice(0, mark);
   const segments = splitPath(path);
   if (segments === undefined) throw rejection('URL_INVALID.encoding', {});
-  return { segments, parameters: new URLSearchParams(mark === -1 ? '' : withoutFragment.slice(mark + 1)) };
+  return { segments, search: mark === -1 ? '' : withoutFragment.slice(mark + 1) };
 }

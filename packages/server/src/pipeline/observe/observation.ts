@@ -49,11 +49,6 @@ export interface Observers {
   readonly tracing: Tracing | undefined;
 }
 
-/** Whether the application observes requests. */
-export function observes({ onRequest, tracing }: Observers): boolean {
-  return onRequest !== undefined || tracing !== undefined;
-}
-
 /** One request as the application observes it. */
 export class Observation {
   readonly #observers: Observers;

@@ -31,6 +31,8 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
   /** The source of the type in the URL. */
   readonly source: Kind extends Route['kind'] ? VisibleSource : undefined;
   readonly parameters: URLSearchParams;
+  /** The text of the query, if what is read from it can be kept for other requests. */
+  readonly kept: QueryOperation['kept'];
   readonly preconditions: Preconditions;
   readonly preference: Preference | undefined;
   /** The request document: text, bytes, or a parsed value. */
@@ -47,6 +49,7 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
     this.route = given.route;
     this.source = given.source;
     this.parameters = given.parameters;
+    this.kept = given.kept;
     this.preconditions = given.preconditions;
     this.preference = given.preference;
     this.body = given.body;
@@ -77,6 +80,14 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
     const { parameters, preconditions, preference, body, requireIfMatch } = given;
     const source = request.sourceOf((route as Route).type.name) as OperationContext<At>['source'];
     const own = { parameters, preconditions, preference, body, requireIfMatch };
-    return new OperationContext<At, Request>({ ...this, request, route, source, ...own, sink: 'value' });
+    return new OperationContext<At, Request>({
+      ...this,
+      request,
+      route,
+      source,
+      ...own,
+      kept: undefined,
+      sink: 'value',
+    });
   }
 }

@@ -29,7 +29,7 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'plan'>,
 ): Selection {
   const { version } = source;
-  if (isHashed(source)) return allFields(type);
+  if (version === undefined || canBeUnseen(version)) return allFields(type);
   const selection = selectionFor(type, query);
   const attributes = typeof version === 'string' ? [version] : [];
   return selectionWith(

@@ -74,35 +74,32 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
   /** The lanes in the order in which they receive places. */
   let turns: Lane[] = [];
   let running = 0;
+  /** The number of requests that have joined a line and not left it. Most of the time, no request waits. */
+  let waiting = 0;
 
-  const laneOf = (database: unknown): Lane => {
-    const known = lanes.get(database);
-    if (known !== undefined) return known;
+  const createLane = (database: unknown): Lane => {
     const lane = { running: 0, short: createWaitingLine(), long: createWaitingLine() };
     lanes.set(database, lane);
     turns.push(lane);
     return lane;
   };
   const waitingIn = ({ short, long }: Lane): number => short.length() + long.length();
-  const take = (lane: Lane): void => {
-    running++;
-    lane.running++;
-  };
   const release = (lane: Lane): void => {
     running--;
     lane.running--;
-    // In most cases, no request waits.
-    if (turns.every((it) => waitingIn(it) === 0)) return;
+    if (waiting === 0) return;
     // The next request takes over the place of this one, so a new request cannot overtake it.
     const open = turns.filter((it) => it.running < share);
     const next = open.find((it) => it.short.length() > 0) ?? open.find((it) => it.long.length() > 0);
     if (next === undefined) return;
     turns = [...turns.filter((it) => it !== next), next];
-    take(next);
+    running++;
+    next.running++;
     if (!next.short.callFirst()) next.long.callFirst();
   };
   const start = (lane: Lane): Place => {
-    take(lane);
+    running++;
+    lane.running++;
     let isOver = false;
     const leave = (): void => {
       if (!isOver) release(lane);
@@ -119,10 +116,13 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
       drop = () => reject(overloaded());
     });
     const call = (): void => {
+      waiting--;
       state = 'running';
       settle();
     };
+    waiting++;
     const quit = line.join(call, () => {
+      waiting--;
       state = 'over';
       drop();
     });
@@ -131,6 +131,7 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
       state = 'over';
       if (before === 'running') release(lane);
       if (before !== 'waiting') return;
+      waiting--;
       quit();
       settle();
     };
@@ -139,10 +140,10 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
   return {
     enter({ isShortRequest, database }) {
       if (delay !== undefined && delay.read(running) > loopDelay) return rejected;
-      const lane = laneOf(databases < 2 ? undefined : database());
+      const key = databases < 2 ? undefined : database();
+      const lane = lanes.get(key) ?? createLane(key);
       if (running < concurrency && lane.running < share) return start(lane);
       const { short, long } = lane;
-      const waiting = turns.reduce((sum, it) => sum + waitingIn(it), 0);
       const isFull = waiting >= queue || waitingIn(lane) >= queueShare;
       if (isFull && long.length() === 0) return rejected;
       if (!isShortRequest()) return isFull ? rejected : wait(lane, long);

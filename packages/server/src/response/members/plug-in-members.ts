@@ -98,7 +98,7 @@ export function contributorsOf(
   if (!addsMembers(operation)) return tags;
   const { server, applied } = operation.request;
   const { extensions, profiles } = memberHooks(applied);
-  const facts = { context: operation.call.context, parameters: operation.parameters };
+  const facts = { context: operation.call.context, parameters: new URLSearchParams(operation.parameters) };
   const { applicationMembers } = server;
   return [
     ...(profiles.length === 0 ? [] : [profileContributor(profiles, facts, loaded)]),

@@ -181,11 +181,12 @@ class AttemptMemory {
 }
 
 /** The member of a call that contains the memory of its attempt. A symbol survives the copies that sources make. */
-const MEMORY: unique symbol = Symbol('memory');
+export const MEMORY: unique symbol = Symbol('memory');
+export type RememberingCall = SourceCall & { readonly [MEMORY]?: AttemptMemory };
 
 /** Returns the memory of a call; undefined outside of a write, and of a read that includes resources under access rules. */
 export function memoryOf(call: SourceCall): AttemptMemory | undefined {
-  return (call as SourceCall & { readonly [MEMORY]?: AttemptMemory })[MEMORY];
+  return (call as RememberingCall)[MEMORY];
 }
 
 /**

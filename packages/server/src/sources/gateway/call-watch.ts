@@ -26,6 +26,8 @@ export interface CallWatch {
   readonly sourceTime: number;
   /** Whether hooks, access rules, or endpoints of the application can run in transactions. */
   readonly runsApplication: boolean;
+  /** Whether the application observes requests, so that calls are counted and traced. */
+  readonly isObserved: boolean;
   /** Records that a source has written something. */
   onWrite(call: SourceCall): void;
   /** Records that the writes of a transaction are undone. */

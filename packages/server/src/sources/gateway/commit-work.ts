@@ -16,9 +16,9 @@ interface Commits {
 
 type CommittingCall = SourceCall & { readonly [COMMITS]?: Commits };
 
-/** Returns a call whose writes can add work that runs after the commit. */
-export function withCommits(call: SourceCall, report: Commits['report']): SourceCall {
-  return callWith(call, { [COMMITS]: { report, work: undefined } });
+/** Lets the writes of a new call add work that runs after the commit. */
+export function addCommits(call: SourceCall, report: Commits['report']): void {
+  (call as { [COMMITS]?: Commits })[COMMITS] = { report, work: undefined };
 }
 
 /** Runs work in order. A failure does not prevent the rest: the data is already stored. */
@@ -34,7 +34,7 @@ async function runAll(works: readonly Work[], report: Commits['report']): Promis
 
 /**
  * Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. The call is a
- * result of `withCommits`, or a copy of one: a server with hooks makes no other calls.
+ * one of `addCommits`, or a copy of one: a server with hooks makes no other calls.
  */
 export function afterCommit(call: SourceCall, work: Work): void {
   const { work: works, report } = (call as CommittingCall)[COMMITS] as Commits;

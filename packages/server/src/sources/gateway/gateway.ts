@@ -2,10 +2,11 @@ import { isPromiseLike } from '../../internal/awaitable.ts';
 import { syncMembers, syncResult } from '../../internal/sync-result.ts';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
-import type { Awaitable, CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
+import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch } from './call-watch.ts';
-import { placeOf } from './gathered-creations.ts';
+import { endOf } from './end-of-span.ts';
+import { PLACE_OF_CALL, type PlacedCall } from './gathered-creations.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
 import {
@@ -25,16 +26,11 @@ import { ownQuery } from './source-query.ts';
 type Method = Exclude<ReadMethod, 'stream'> | WriteMethod;
 type Work = (call: SourceCall) => Promise<unknown>;
 
-/** The index of the query among the arguments. */
-const queryPlaces: Readonly<Partial<Record<Method, number>>> = Object.assign(Object.create(null), {
-  list: 0,
-  related: 2,
-});
-
 interface GatewayMethod {
   readonly type: string;
   readonly source: AnySource;
   readonly method: Method;
+  readonly isWrite: boolean;
   /** The name of the method in messages. */
   readonly where: string;
 }
@@ -45,9 +41,9 @@ function argumentsFor(
   { type, source, method }: GatewayMethod,
   args: readonly unknown[],
 ): readonly unknown[] {
-  const place = queryPlaces[method];
-  if (place === undefined) return args;
-  const name = method as 'list' | 'related';
+  if (method !== 'list' && method !== 'related') return args;
+  const name = method;
+  const place = method === 'list' ? 0 : 2;
   const query = ownQuery(args[place] as CollectionQuery);
   assertConditionsApply(api, type, source.can.applies[name], requiredConditions(name, query));
   return args.with(place, query);
@@ -55,41 +51,23 @@ function argumentsFor(
 
 /** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
 function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
-  const { type, source, method, where } = called;
+  const { type, source, method } = called;
   watch.deadline.check();
   const given = argumentsFor(watch, called, args);
-  const span = watch.startCall(type, method);
-  const read = (result: unknown): unknown => {
-    // Sources answer null or false if the resource does not exist.
-    if (writeMethods.includes(method as WriteMethod) && result !== null && result !== false)
-      watch.onWrite(args.at(-1) as SourceCall);
-    return readResult(method, args, result, where);
-  };
-  try {
-    const call = (): Awaitable<unknown> => (source[method] as AnyMethod).apply(source, given as unknown[]);
-    const result = span === undefined ? call() : span.run(call);
-    if (isPromiseLike(result)) {
-      const ended = watch.deadline.wait(result, watch.sourceTime, where).then(read);
-      return span === undefined ? ended : endWith(span, ended);
-    }
-    const settled = read(result);
-    span?.end({ failed: false });
-    return settled;
-  } catch (failure) {
-    span?.end({ failed: true });
-    throw failure;
-  }
+  const span = watch.isObserved ? watch.startCall(type, method) : undefined;
+  if (span === undefined) return settle(watch, called, args, (source[method] as AnyMethod).apply(source, given as []));
+  const call = () => (source[method] as AnyMethod).apply(source, given as []);
+  return endOf(span, () => settle(watch, called, args, span.run(call)));
 }
 
-async function endWith<Result>(span: NonNullable<ReturnType<CallWatch['startCall']>>, work: Promise<Result>) {
-  let failed = true;
-  try {
-    const result = await work;
-    failed = false;
-    return result;
-  } finally {
-    span.end({ failed });
-  }
+/** Waits for a result within its time, and checks it. */
+function settle(watch: CallWatch, called: GatewayMethod, args: readonly unknown[], result: unknown): unknown {
+  const { method, where, isWrite } = called;
+  if (isPromiseLike(result))
+    return watch.deadline.wait(result, watch.sourceTime, where).then((it) => settle(watch, called, args, it));
+  // Sources answer null or false if the resource does not exist.
+  if (isWrite && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);
+  return readResult(method, args, result, where);
 }
 
 /** Calls `stream` when its first records are read. The time of each batch is limited. */
@@ -137,9 +115,10 @@ function createGateway(type: string, source: AnySource): object {
   };
   const through = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
-    const called = { type, source, method, where: `${type}.${method}` };
+    const isWrite = writeMethods.includes(method as WriteMethod);
+    const called = { type, source, method, isWrite, where: `${type}.${method}` };
     return function (this: Watched, ...args) {
-      const ready = placeOf(args.at(-1) as SourceCall)?.gathered.before();
+      const ready = (args.at(-1) as PlacedCall)[PLACE_OF_CALL]?.gathered.before();
       return ready === undefined
         ? callSource(this[WATCH], called, args)
         : ready.then(() => callSource(this[WATCH], called, args));

@@ -39,13 +39,13 @@ interface Waiting extends Creation {
 }
 
 /** The member of a call that contains the place of its operation. A symbol survives the copies that sources make. */
-const PLACE: unique symbol = Symbol('place');
+export const PLACE_OF_CALL: unique symbol = Symbol('place');
 
-type PlacedCall = SourceCall & { readonly [PLACE]?: Place | undefined };
+export type PlacedCall = SourceCall & { readonly [PLACE_OF_CALL]?: Place | undefined };
 
 /** Returns the place of an operation; undefined if it runs alone. */
 export function placeOf(call: SourceCall): Place | undefined {
-  return (call as PlacedCall)[PLACE];
+  return (call as PlacedCall)[PLACE_OF_CALL];
 }
 
 /** The creations of consecutive operations. */
@@ -74,7 +74,7 @@ export class GatheredCreations {
       const reached = new Promise<void>((resolve) => {
         place.reach = resolve;
       });
-      const work = operation(callWith(call, { [PLACE]: place }));
+      const work = operation(callWith(call, { [PLACE_OF_CALL]: place }));
       place.work = work;
       results.push(work);
       await Promise.race([work, reached]);
@@ -126,7 +126,7 @@ export class GatheredCreations {
     const [first] = waiting;
     if (first === undefined) return;
     this.#waiting = [];
-    const call: PlacedCall = callWith(first.call, { [PLACE]: undefined });
+    const call: PlacedCall = callWith(first.call, { [PLACE_OF_CALL]: undefined });
     const write = async (): Promise<readonly SourceRecord[]> =>
       waiting.length === 1
         ? [(await first.writes.create?.(first.input, call)) as SourceRecord]

@@ -30,7 +30,8 @@ function membersOf(value: unknown): readonly unknown[] {
  */
 function assertNoPromises(result: unknown, where: string): void {
   if (typeof result !== 'object' || result === null) return;
-  if (result instanceof Map) {
+  if (Array.isArray(result)) assertNoNestedPromises(result, where);
+  else if (result instanceof Map) {
     assertNoNestedPromises(result.values(), where);
     for (const value of result.values()) assertNoNestedPromises(membersOf(value), where);
   } else {

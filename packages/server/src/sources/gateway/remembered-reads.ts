@@ -2,7 +2,7 @@ import { isSent } from '@linkage/core/internal';
 import type { AnySource, WriteMethod } from '../port/any-source.ts';
 import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { isAccepted } from '../port/source-answers.ts';
-import { memoryOf, PLACE } from './attempt-memory.ts';
+import { MEMORY, memoryOf, PLACE, type RememberingCall } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
 
 export type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
@@ -23,10 +23,10 @@ export function rememberedFind(
   if (find === undefined) return undefined;
   return function (this: Watched, ...args) {
     const [ids, selection, call] = args as [readonly string[], Selection, SourceCall];
-    const memory = memoryOf(call);
+    const memory = (call as RememberingCall)[MEMORY];
     if (memory === undefined) {
       let places = 0;
-      while (ids.at(places)?.startsWith(PLACE) === true) places++;
+      while (ids[places]?.startsWith(PLACE) === true) places++;
       if (places === 0 || isSent(ids)) return find.apply(this, args as unknown[]);
       return find.call(this, ids.slice(places), selection, call);
     }
