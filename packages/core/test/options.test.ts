@@ -1443,7 +1443,7 @@ const withoutOptions = [
     'emptyQuery',
     ...['parseQueryOf', 'relationshipUrl', 'resourceUrl'],
     'errorObjectIssues',
-    ...['isDefaulted', 'receivedAttributes', 'LinkedRecord'],
+    ...['isDefaulted', 'receivedAttributes', 'LinkedRecord', 'Generations'],
     ...['conditionTexts', 'expectedTexts', 'noNameTexts', 'twoNameTexts'],
     ...['origin', 'originOf', 'errorOf', 'rejection', 'textPart'],
     'truncate',

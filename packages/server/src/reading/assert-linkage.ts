@@ -49,7 +49,7 @@ function countLinkage(
   most: number,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
-  loaded: Loaded | undefined,
+  loaded: Loaded,
   members: LinkageCounts,
   onExcess: (type: ResourceType, name: string) => void,
 ): void {
@@ -61,10 +61,9 @@ function countLinkage(
     }
     for (const record of counts.size === 0 ? [] : records) {
       for (const [name, before] of counts) {
-        const known = loaded?.referencesOf(record, name);
-        const value = known === undefined ? fieldOf(record, name) : listOf(known);
-        const list = Array.isArray(value) ? value : pageOf(value)?.records;
-        const count = before + (list?.length ?? 0);
+        const known = loaded.referencesOf(record, name);
+        const value = known === undefined ? pageOf(fieldOf(record, name))?.records : listOf(known);
+        const count = before + (value?.length ?? 0);
         counts.set(name, count);
         if (count <= most) continue;
         onExcess(type, name);
@@ -75,10 +74,32 @@ function countLinkage(
 }
 
 /**
+ * Like `assertLinkage`, for records of one type for which nothing was loaded.
+ *
+ * @throws {JsonApiError} 400 if there are more identifiers than `limits.includedLinkage`.
+ */
+export function assertOwnLinkage(
+  { request }: Pick<QueryOperation, 'request'>,
+  type: ResourceType,
+  records: readonly object[],
+  query: AnyQuery,
+): void {
+  const most = request.server.limits.includedLinkage;
+  for (const name of shownToMany(type, query)) {
+    let count = 0;
+    for (const record of records) {
+      const value = fieldOf(record, name);
+      const list = Array.isArray(value) || value === undefined ? value : pageOf(value)?.records;
+      count += list?.length ?? 0;
+    }
+    if (count > most) throw tooMuchLinkage(type, name, most, query);
+  }
+}
+
+/**
  * Checks the number of identifiers of each relationship in a response: those that the records contain, and those that were
  * loaded.
  *
- * @param loaded Undefined if nothing was loaded for the response.
  * @param counts What earlier parts of the same response contain.
  * @throws {JsonApiError} 400 if there are more than `limits.includedLinkage`. Linkage is never truncated silently.
  */
@@ -86,7 +107,7 @@ export function assertLinkage(
   { request }: Pick<QueryOperation, 'request'>,
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
-  loaded: Loaded | undefined,
+  loaded: Loaded,
   counts: LinkageCounts = createLinkageCounts(),
 ): void {
   const most = request.server.limits.includedLinkage;

@@ -55,15 +55,17 @@ export function linkageIn(
   relationship: RelationshipPlan,
   entry: ResourceEntry | undefined,
 ): CollectedLinkage | typeof linksOnly | undefined {
-  const collected = entry && collectedLinkage(entry, relationship);
+  // Most resources are the ends of include paths.
+  const collected = entry && entry.steps.length > 0 ? collectedLinkage(entry, relationship) : undefined;
   if (collected !== undefined) return collected;
   const value = relatedValue(reader, record, extraRecords, relationship);
   if (value === undefined || value === linksOnly) return value;
   const { target, toMany } = relationship;
   if (value === null && !toMany) return nullLinkage;
-  let ids: string | readonly string[] | undefined;
-  if (target !== undefined && reader.identifierMeta === undefined && Array.isArray(value) === toMany)
-    ids = toMany ? plainReferences(target, value as readonly unknown[]) : plainReference(target, value);
+  const isPlain = target !== undefined && reader.identifierMeta === undefined && Array.isArray(value) === toMany;
+  if (!isPlain) return { value, recordOf: undefined };
+  if (typeof value === 'string') return value;
+  const ids = toMany ? plainReferences(target, value as readonly unknown[]) : plainReference(target, value);
   return ids ?? { value, recordOf: undefined };
 }
 

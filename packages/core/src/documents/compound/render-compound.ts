@@ -43,6 +43,16 @@ function uniqueIds(records: readonly object[], typeOf: TypeOf, done: readonly un
   );
 }
 
+/** Renders one record of a type without included resources. */
+export function renderRecord<Resource>(
+  context: RenderContext,
+  type: ResourceType,
+  record: object,
+  render: RenderResource<Resource>,
+): Resource {
+  return render(context, resourcePlan(context.documentPlan, type), idOf(type, record), record, undefined);
+}
+
 /** Renders resources without included resources. */
 function renderWithoutIncludes<Resource>(
   context: RenderContext,

@@ -81,7 +81,8 @@ export function relatedValue(
   extraRecords: Set<object> | undefined,
   relationship: RelationshipPlan,
 ): unknown {
-  const value = readRelationship(reader, record, relationship);
+  const known = reader.related?.(record, relationship.name);
+  const value = known === undefined ? memberOf(record, relationship.name) : known;
   if (value !== undefined || extraRecords === undefined) return value;
   for (const extraRecord of extraRecords) {
     const extraValue = readRelationship(reader, extraRecord, relationship);

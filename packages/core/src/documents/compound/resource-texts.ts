@@ -117,13 +117,11 @@ export function planTexts(
   };
 }
 
-/** Whether JSON writes a code unit as it is: printable ASCII, except quotation marks and backslashes. */
-function isPlain(code: number): boolean {
-  return code >= 0x20 && code < 0x7f && code !== 0x22 && code !== 0x5c;
-}
-
-/** Returns the text of an id inside its quotation marks. */
+/** Returns the text of an id inside its quotation marks. JSON writes printable ASCII as it is, except quotation marks and backslashes. */
 export function idText(id: string): string {
-  for (let index = 0; index < id.length; index++) if (!isPlain(id.charCodeAt(index))) return inner(id);
+  for (let index = 0; index < id.length; index++) {
+    const code = id.charCodeAt(index);
+    if (code < 0x20 || code >= 0x7f || code === 0x22 || code === 0x5c) return inner(id);
+  }
   return id;
 }

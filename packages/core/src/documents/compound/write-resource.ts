@@ -59,7 +59,7 @@ export interface ResourceParts {
  */
 export const writeResource: RenderResource<ResourceParts> = (context, plan, id, record, extraRecords, entry) => {
   const { texts, attributes, type, urls } = plan;
-  const members = membersFor(context.resources, type.name);
+  const members = context.resources === undefined ? undefined : membersFor(context.resources, type.name);
   if (members?.relationships !== undefined) {
     const open = JSON.stringify(resourceObject(context, plan, id, record, extraRecords, entry));
     return { open, attributes: undefined, end: '' };
@@ -72,7 +72,8 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
         ? attributesForText(attributes, id, record)
         : attributesObject(attributes, id, [record, ...extraRecords]);
   }
-  let open = `${texts.open}${idText(id)}"`;
+  // A segment that equals its id needs no escape in JSON, either.
+  let open = `${texts.open}${segment === id ? id : idText(id)}"`;
   if (shown !== undefined) {
     open += ',"attributes":';
     if (attributes?.nests === true) {
@@ -111,6 +112,11 @@ function flatTexts(objects: readonly object[]): readonly string[] {
     const open = index === 0 ? part.slice(1) : `{"${part}`;
     return index === last ? open.slice(0, -1) : `${open}}`;
   });
+}
+
+/** Returns the text of a resource object. */
+export function textOf({ open, attributes, end }: ResourceParts): string {
+  return attributes === undefined ? open + end : open + JSON.stringify(attributes) + end;
 }
 
 /** Returns the texts of resource objects. */

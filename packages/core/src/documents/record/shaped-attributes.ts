@@ -32,7 +32,7 @@ export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, 
   if (hidesId) clone.id = undefined;
   for (let index = 0; index < hidden.length; index++) clone[hidden[index] as string] = undefined;
   if (mustConvert) encodeMembers(plan, shape, id, clone);
-  addDefaults(plan, shape, id, clone);
+  if (shape.lacking.length > 0) addDefaults(plan, shape, id, clone);
   return mayLack && plan.defaults.some((name) => clone[name] === undefined) ? undefined : clone;
 }
 
@@ -73,7 +73,7 @@ export function copyOf(plan: AttributePlan, shape: AttributeShape, id: string, r
     position++;
   }
   if (position !== keys.length) return undefined;
-  addDefaults(plan, shape, id, copy);
+  if (shape.lacking.length > 0) addDefaults(plan, shape, id, copy);
   return copy;
 }
 

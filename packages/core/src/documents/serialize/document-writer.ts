@@ -1,6 +1,7 @@
 import { unchanged } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
 import type { Api } from '../../schema/api.ts';
+import { resourceType } from '../../schema/resource-type.ts';
 import type { UrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -8,12 +9,12 @@ import type { AnyBuildOptions } from '../build/build-options.ts';
 import { copyMeta } from '../compound/check-json.ts';
 import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import type { IncludePlan } from '../compound/include-plan.ts';
-import { renderCompound } from '../compound/render-compound.ts';
+import { renderCompound, renderRecord } from '../compound/render-compound.ts';
 import type { RenderContext, RenderResource } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import type { DocumentPlan } from '../compound/resource-plan.ts';
-import { textsOf, writeResource } from '../compound/write-resource.ts';
+import { textOf, textsOf, writeResource } from '../compound/write-resource.ts';
 
 /** Options that all documents of a server share. */
 export interface WriterOptions {
@@ -113,19 +114,27 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
   const availability = { canFind, canFindRelated };
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
-  const contextOf = (
-    { plan, fields, resources, related, typeOf, recordOf, extensions }: WrittenOptions,
-    frozen: boolean,
-  ): RenderContext => ({
-    documentPlan: cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability),
-    reader: { api, related, recordOf, typeOf, identifierMeta: identifierMetaOf(resources) },
-    canFind: undefined,
-    canFindRelated: undefined,
-    urls: undefined,
-    resources,
-    extensions,
-    frozen,
-  });
+  /** The plan of documents without fieldsets and include paths. */
+  let whole: DocumentPlan | undefined;
+  const planOf = ({ fields, plan }: WrittenOptions): DocumentPlan =>
+    cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability);
+  const contextOf = (options: WrittenOptions, frozen: boolean): RenderContext => {
+    const { plan, fields, resources, related, typeOf, recordOf, extensions } = options;
+    const isWhole = fields === undefined && plan === undefined;
+    const documentPlan = isWhole && whole !== undefined ? whole : planOf(options);
+    if (isWhole) whole = documentPlan;
+    const identifierMeta = resources === undefined ? undefined : identifierMetaOf(resources);
+    return {
+      documentPlan,
+      reader: { api, related, recordOf, typeOf, identifierMeta },
+      canFind: undefined,
+      canFindRelated: undefined,
+      urls: undefined,
+      resources,
+      extensions,
+      frozen,
+    };
+  };
   return {
     build(types, records, options) {
       const { plan, links, meta, jsonapi, additional } = options;
@@ -147,17 +156,20 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
       const { plan, links, meta, jsonapi, additional } = options;
       const context = contextOf(options, false);
       const isCollection = Array.isArray(records);
+      const open = openDocument(last, jsonapi, links, meta);
+      const added = additional === undefined ? '{}' : JSON.stringify(additional);
+      const close = added === '{}' ? '}' : `,${added.slice(1)}`;
+      if (!isCollection && records !== null && plan === undefined && types.length === 1)
+        return `${open}"data":${textOf(renderRecord(context, resourceType(api, types[0] as string), records, writeResource))}${close}`;
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(context, types, list, plan, writeResource);
-      const open = openDocument(last, jsonapi, links, meta);
       const texts = textsOf(included === undefined ? data : [...data, ...included]);
       const text = isCollection
         ? `${appendList(`${open}"data":[`, texts, 0, data.length)}]`
         : `${open}"data":${data.length === 0 ? 'null' : texts[0]}`;
       const shown =
         included === undefined ? text : `${appendList(`${text},"included":[`, texts, data.length, texts.length)}]`;
-      const added = additional === undefined ? '{}' : JSON.stringify(additional);
-      return added === '{}' ? `${shown}}` : `${shown},${added.slice(1)}`;
+      return shown + close;
     },
   };
 }

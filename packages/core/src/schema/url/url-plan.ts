@@ -28,17 +28,14 @@ export function createUrlPlan<Named extends { readonly name: string }>(
   };
 }
 
-/** Whether a code unit is an ASCII letter, a digit, or a hyphen: a path contains them unchanged. */
-function isPlain(code: number): boolean {
-  return (
-    (code >= 0x30 && code <= 0x39) || (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || code === 0x2d
-  );
-}
-
-/** Encodes an id as a segment of a path. */
+/** Encodes an id as a segment of a path, which contains ASCII letters, digits, and hyphens unchanged. */
 export function idSegment(id: string): string {
   for (let index = 0; index < id.length; index++) {
-    if (!isPlain(id.charCodeAt(index))) return pathSegment(id);
+    const code = id.charCodeAt(index);
+    // In lower case, a letter has bit 0x20.
+    const letter = code | 0x20;
+    const isPlain = (letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
+    if (!isPlain || code > 0x7a) return pathSegment(id);
   }
   return id;
 }

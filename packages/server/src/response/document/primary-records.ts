@@ -18,6 +18,13 @@ export function rootOf(type: ResourceType, record: object): Root {
   return { type, id: idOf(type.name, record), record };
 }
 
+/** Returns the records of the primary data. */
+export function recordsOf({ records }: PrimaryRecords): readonly object[] {
+  const rows = new Array<object>(records.length);
+  for (let index = 0; index < records.length; index++) rows[index] = (records[index] as Root).record;
+  return rows;
+}
+
 /** Wraps the only resource of a response. */
 export function onePrimary(root: Root): PrimaryRecords {
   return { types: [root.type.name], records: [root], shape: 'one', shown: undefined };

@@ -1,7 +1,7 @@
 import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
 import { includePlan } from '@linkage/core/internal';
 import { andThen, orElse } from '../../internal/awaitable.ts';
-import { assertLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
+import { assertLinkage, assertOwnLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
 import { type Root, rootsByType } from '../../reading/relationship-batches.ts';
@@ -9,7 +9,7 @@ import type { AnyQuery } from '../../request/read-query.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { ResponseOperation } from '../context.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
-import type { PrimaryRecords } from './primary-records.ts';
+import { type PrimaryRecords, recordsOf } from './primary-records.ts';
 import { writeRecords } from './write-records.ts';
 
 function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
@@ -56,14 +56,15 @@ export function respondWithRecords(
   }
   if (loaded === undefined) {
     const [root] = records;
-    if (root !== undefined) assertLinkage(operation, [[root.type, records.map(({ record }) => record)]], query, loaded);
-    return writeRecords(operation, primary, query, links, loaded);
+    const rows = recordsOf(primary);
+    if (root !== undefined) assertOwnLinkage(operation, root.type, rows, query);
+    return writeRecords(operation, primary, rows, query, links, loaded);
   }
   const write = () => {
     const all = () => shownRecords(operation, primary, loaded);
     if (isWritten) withholdLinkage(operation, all, query, loaded);
     else assertLinkage(operation, all(), query, loaded);
-    return writeRecords(operation, primary, query, links, loaded);
+    return writeRecords(operation, primary, recordsOf(primary), query, links, loaded);
   };
   if (plan === undefined) return write();
   const loadAndWrite = () => andThen(loadIncludes(operation, records, query, loaded), write);

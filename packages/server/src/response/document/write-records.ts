@@ -20,15 +20,15 @@ function pageMembersOf(records: readonly object[], shown: ShownPage): PageMember
 /** Writes the document of records and the resources loaded for them. */
 export function writeRecords(
   operation: ResponseOperation,
-  { types, records, shape, shown }: PrimaryRecords,
+  { types, shape, shown }: PrimaryRecords,
+  rows: readonly object[],
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords | undefined,
 ): string | DataDocument {
   const { request, sink } = operation;
-  const primary = records.map(({ record }) => record);
-  const page = shown && pageMembersOf(primary, shown);
-  const data = shape === 'many' ? primary : (primary.at(0) ?? null);
+  const page = shown && pageMembersOf(rows, shown);
+  const data = shape === 'many' ? rows : (rows.at(0) ?? null);
   const writer = request.server.writerOf(request.api);
   const options = writtenOptions(operation, query, links, loaded, page, shape === 'many');
   return sink === 'text' ? writer.write(types, data, options) : writer.build(types, data, options);
