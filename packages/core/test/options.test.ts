@@ -1448,6 +1448,8 @@ const withoutOptions = [
     ...['origin', 'originOf', 'errorOf', 'rejection', 'textPart'],
     'truncate',
     'respondOutside',
+    'andThen',
+    'handleNow',
     'tooManyRequests',
     'unauthorized',
     'respondToError',

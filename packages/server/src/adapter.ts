@@ -1,4 +1,6 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
+export { andThen } from './internal/awaitable.ts';
+export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from './response/headers/merge-vary.ts';
 export { logFailure } from './response/errors/log-failure.ts';

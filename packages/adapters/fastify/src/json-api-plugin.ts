@@ -1,6 +1,14 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
-import { assertMountable, connectionOf, readBounded, respondOutside, stripPrefix } from '@linkage/server/adapter';
+import {
+  andThen,
+  assertMountable,
+  connectionOf,
+  handleNow,
+  readBounded,
+  respondOutside,
+  stripPrefix,
+} from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FastifyFramework, logToFastify } from './fastify-framework.ts';
 import { sendResponse } from './send-response.ts';
@@ -50,24 +58,19 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
       throw error;
     });
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): undefined | Promise<FastifyReply> => {
     const { method, headers } = request;
     const url = stripPrefix(request.url, prefix);
     const hasBody = method !== 'GET' && method !== 'HEAD';
-    const body = hasBody ? ((request.body as Uint8Array | undefined) ?? (await read(request.raw))) : undefined;
-    if (url === undefined) return sendResponse(reply, respondOutside());
-    const framework = { request, reply };
-    const given = {
-      method,
-      url,
-      headers,
-      body,
-      connection: connectionOf(reply.raw),
-      framework,
-      canStream: true,
-      logFailure: logToFastify,
-    };
-    return sendResponse(reply, await server.handle(given));
+    const payload = hasBody ? ((request.body as Uint8Array | undefined) ?? read(request.raw)) : undefined;
+    const sending = andThen(payload, (body) => {
+      if (url === undefined) return sendResponse(reply, respondOutside());
+      const [connection, framework] = [connectionOf(reply.raw), { request, reply }];
+      const given = { method, url, headers, body, connection, framework, canStream: true, logFailure: logToFastify };
+      return andThen(handleNow(server, given), (result) => sendResponse(reply, result));
+    });
+    // A reply has a method `then`: Fastify would wait for it.
+    return sending instanceof Promise ? sending : undefined;
   };
 
   fastify.removeAllContentTypeParsers();

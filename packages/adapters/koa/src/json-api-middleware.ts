@@ -1,9 +1,9 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
-import { assertMountable, connectionOf, stripPrefix } from '@linkage/server/adapter';
+import { andThen, assertMountable, connectionOf, handleNow, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaFramework, logToKoa } from './koa-framework.ts';
-import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, noPayload, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
@@ -34,25 +34,19 @@ export function jsonApiMiddleware(
 ): Middleware {
   const { prefix = '' } = readOptions('jsonApiMiddleware', options, knownOptions);
   assertMountable(server, prefix);
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const url = stripPrefix(ctx.url, prefix);
     if (url === undefined) return next();
     const connection = connectionOf(ctx.res);
     const headers = headersOf(ctx);
-    const reading = hasNoPayload(ctx) ? { body: undefined } : await readPayload(ctx, server.bodyLimit, connection);
-    if (reading === undefined) return;
-    const { body } = reading;
-    const { method } = ctx;
-    const given = {
-      method,
-      url,
-      headers,
-      body,
-      connection,
-      framework: { ctx },
-      canStream: true,
-      logFailure: logToKoa,
-    };
-    sendResponse(ctx, await server.handle(given));
+    const reading = hasNoPayload(ctx) ? noPayload : readPayload(ctx, server.bodyLimit, connection);
+    return andThen(reading, (payload) => {
+      if (payload === undefined) return;
+      const { body } = payload;
+      const { method } = ctx;
+      const framework = { ctx };
+      const given = { method, url, headers, body, connection, framework, canStream: true, logFailure: logToKoa };
+      return andThen(handleNow(server, given), (answer) => sendResponse(ctx, answer));
+    });
   };
 }

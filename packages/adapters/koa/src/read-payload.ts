@@ -27,6 +27,9 @@ async function readBody(ctx: Context, limit: number): Promise<string | Uint8Arra
   return readBounded(req, limit);
 }
 
+/** The payload of a request that has none. */
+export const noPayload: { readonly body: undefined } = Object.freeze({ body: undefined });
+
 /** Whether a request does not have a payload because of its method. */
 export function hasNoPayload({ method }: Context): boolean {
   return method === 'GET' || method === 'HEAD';

@@ -43,6 +43,9 @@ export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
 /** A payload, or the fact that the connection closed while the payload was read. */
 export type ReadPayload = { readonly body: Payload | undefined } | 'broken';
 
+/** The payload of a request that has none. */
+export const noPayload: ReadPayload = Object.freeze({ body: undefined });
+
 /** Whether a request does not have a payload because of its method. */
 export function hasNoPayload({ method }: NodeRequest): boolean {
   return method === 'GET' || method === 'HEAD';

@@ -1,8 +1,15 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
-import { assertMountable, connectionOf, respondOutside, respondToError } from '@linkage/server/adapter';
+import {
+  andThen,
+  assertMountable,
+  connectionOf,
+  handleNow,
+  respondOutside,
+  respondToError,
+} from '@linkage/server/adapter';
 import type { NodeFramework, NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
-import { hasNoPayload, headersOf, readPayload } from './read-payload.ts';
+import { hasNoPayload, headersOf, noPayload, type ReadPayload, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { orDestroy, sendResponse } from './send-response.ts';
 
@@ -57,32 +64,27 @@ function fail(error: unknown, response: NodeResponse, next: NodeNext | undefined
   else sendResponse(response, respondToError(error, console.error));
 }
 
-async function answer<Request extends NodeRequest, Response extends NodeResponse>(
+function answer<Request extends NodeRequest, Response extends NodeResponse>(
   server: Server<FrameworkRequest<NodeFramework<Request, Response>>>,
   url: string,
   framework: NodeFramework<Request, Response>,
   next: NodeNext | undefined,
-): Promise<void> {
+): void {
   const { request, response } = framework;
+  const onError = (error: unknown): void => fail(error, response, next);
   try {
     const headers = headersOf(request);
-    // Most requests do not have a payload, and awaiting costs more than this check.
-    const payload = hasNoPayload(request) ? { body: undefined } : await readPayload(request, server.bodyLimit);
-    // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
-    if (payload === 'broken') return;
     const { method = '' } = request;
-    const { body } = payload;
-    const result = await server.handle({
-      method,
-      url,
-      headers,
-      body,
-      connection: connectionOf(response),
-      framework,
-      canStream: true,
-    });
-    sendResponse(response, result);
+    const respond = (payload: ReadPayload): void | Promise<void> => {
+      // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
+      if (payload === 'broken') return;
+      const connection = connectionOf(response);
+      const given = { method, url, headers, body: payload.body, connection, framework, canStream: true };
+      return andThen(handleNow(server, given), (result) => sendResponse(response, result));
+    };
+    const responding = andThen(hasNoPayload(request) ? noPayload : readPayload(request, server.bodyLimit), respond);
+    responding?.catch(onError);
   } catch (error) {
-    fail(error, response, next);
+    onError(error);
   }
 }
