@@ -1,13 +1,9 @@
 import { type Api, type DocumentLimits, parseCreateAsync, parseLinkage, parseUpdateAsync } from '@linkage/core';
 import { parseOperations } from '@linkage/core/atomic';
-import { readActionInput, readActions, rejection } from '@linkage/core/internal';
+import { readActionInput, readActions, rejection, type WriteAction } from '@linkage/core/internal';
 
 /** A write that the client is about to send: its function, the type, and the name of the relationship or the action. */
-export type CheckedWrite = readonly [
-  call: 'create' | 'update' | 'delete' | 'relate' | 'action' | 'atomic',
-  type: string,
-  name?: string,
-];
+export type CheckedWrite = readonly [call: WriteAction | 'action' | 'atomic', type: string, name?: string];
 
 /** Checks a write and the text of its document, which is null without one. Create it with `requestChecks`. */
 export type RequestChecks = (write: CheckedWrite, body: string | null) => Promise<void>;
@@ -21,7 +17,7 @@ const unlimited: Omit<DocumentLimits, 'errors'> = {
 };
 const ERRORS = 100;
 
-async function checkAction(api: Api, type: string, name: string, body: string): Promise<void> {
+async function checkAction(api: Api, body: string, type: string, name: string): Promise<void> {
   const action = readActions(type, api.declaration[type] ?? {}).find((it) => it.name === name);
   if (action !== undefined) {
     await readActionInput(action.input, JSON.parse(body), { errors: ERRORS });
@@ -30,14 +26,17 @@ async function checkAction(api: Api, type: string, name: string, body: string): 
   throw rejection('NOT_FOUND.action', { type });
 }
 
-async function check(api: Api, [call, type, name = '']: CheckedWrite, body: string): Promise<void> {
-  const limits = { ...unlimited, errors: ERRORS };
-  if (call === 'create') await parseCreateAsync(api, type, body, limits);
-  else if (call === 'update') await parseUpdateAsync(api, type, body, limits);
-  else if (call === 'relate') parseLinkage(api, type, name as never, body, limits);
-  else if (call === 'action') await checkAction(api, type, name, body);
-  else await parseOperations(api, body, { ...limits, operations: Number.POSITIVE_INFINITY });
-}
+type Check = (api: Api, body: string, type: string, name: string) => unknown;
+
+const limits = { ...unlimited, errors: ERRORS };
+const checks: { readonly [Call in CheckedWrite[0]]: Check } = {
+  create: (api, body, type) => parseCreateAsync(api, type, body, limits),
+  update: (api, body, type) => parseUpdateAsync(api, type, body, limits),
+  delete: () => undefined,
+  relate: (api, body, type, name) => parseLinkage(api, type, name as never, body, limits),
+  action: checkAction,
+  atomic: (api, body) => parseOperations(api, body, { ...limits, operations: Number.POSITIVE_INFINITY }),
+};
 
 /**
  * Lets a client check its writes with the schemas of the declaration before it sends them: pass the result as the option `checks` of
@@ -45,5 +44,7 @@ async function check(api: Api, [call, type, name = '']: CheckedWrite, body: stri
  * still comes from the server. The schemas become part of your bundle.
  */
 export function requestChecks(api: Api): RequestChecks {
-  return async (write, body) => (body === null ? undefined : check(api, write, body));
+  return async ([call, type, name = ''], body) => {
+    if (body !== null) await checks[call](api, body, type, name);
+  };
 }

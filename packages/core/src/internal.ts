@@ -109,6 +109,7 @@ export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts'
 export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
+export type { WriteAction } from './schema/write-action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 

@@ -366,6 +366,14 @@ describe('files', () => {
     expect(others.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  test('list the actions that write in one place: other tables are records with an entry for each', () => {
+    const lists = /'create'[^;={}]{0,20}'update'[^;={}]{0,20}'delete'/;
+    expect("kind: 'create' | 'update' | 'delete' | 'relate'").toMatch(lists);
+    expect(files.filter(({ code }) => lists.test(code)).map(({ path }) => path)).toEqual([
+      'core/src/schema/write-action.ts',
+    ]);
+  });
+
   test('ask in one place what a computed attribute needs, beside its declaration', () => {
     // A second reader would soon know it differently: a field would then be hidden in one kind of response, and shown in another.
     const read = /(?<!\w)needs(?!\w|['?]?:)/;

@@ -1,6 +1,6 @@
 import { type Answer, patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, ownMembers, pickMembers } from '@linkage/core/internal';
+import { checkKind, ownMembers, pickMembers, type WriteAction } from '@linkage/core/internal';
 import type { Query, QueryClient } from '@tanstack/query-core';
 import {
   answersIn,
@@ -47,39 +47,35 @@ function isListOf(type: string, [, typeOfRead, operation]: ReadKey, answers: rea
   return primary.length === 0 || primary.some((it) => ownMembers(it).type === type);
 }
 
-/** Returns which queries a change makes stale. */
-function staleAfter(change: ResourceChange): Stale {
-  const { kind, resource } = change;
-  const { type } = resource;
-  if (kind === 'create') {
+type ChangeOf<Kind extends WriteAction> = Extract<ResourceChange, { readonly kind: Kind }>;
+
+/** Which queries each kind of change makes stale. */
+const staleAfter: { readonly [Kind in WriteAction]: (change: ChangeOf<Kind>) => Stale } = {
+  create: ({ resource }) => {
     const owners = relatedTo(resource);
+    const { type } = resource;
     return (key, answers) => isListOf(type, key, answers) || answers.some((it) => holdsLinkageTo(it, owners, type));
-  }
-  if (kind === 'update') {
-    const names = change.relationships;
+  },
+  update: ({ resource, relationships: names }) => {
     const owners = relatedTo(resource, names);
     const lists = (it: object): boolean => relatedTo(it).some((one) => isSame(one, resource));
     // The other sides of the relationships: those that have the resource now, and those that had it before.
     return (_, answers) =>
       linkagesOf(resource, names).length > 0 &&
-      answers.some((it) => holdsLinkageTo(it, owners, type) || resourcesOf(it).some(lists));
-  }
-  if (kind === 'delete') {
-    return (key, answers) => isListOf(type, key, answers) || answers.some((it) => mentions(it, resource));
-  }
-  const { relationship, members } = change;
-  return ([, typeOfRead, , id, name], answers) =>
-    (typeOfRead === type && id === resource.id && name === relationship) ||
-    answers.some((it) => resourcesOf(it).some((one) => [resource, ...members].some((that) => isSame(one, that))));
-}
+      answers.some((it) => holdsLinkageTo(it, owners, resource.type) || resourcesOf(it).some(lists));
+  },
+  delete: ({ resource }) => {
+    return (key, answers) => isListOf(resource.type, key, answers) || answers.some((it) => mentions(it, resource));
+  },
+  relate: ({ resource, relationship, members }) => {
+    return ([, typeOfRead, , id, name], answers) =>
+      (typeOfRead === resource.type && id === resource.id && name === relationship) ||
+      answers.some((it) => resourcesOf(it).some((one) => [resource, ...members].some((that) => isSame(one, that))));
+  },
+};
 
 /** Replaces the fields of a resource in the answers of a query. Returns whether the query must be read anew. */
-function patchQuery(
-  queryClient: QueryClient,
-  query: Query,
-  key: ReadKey,
-  change: Extract<ResourceChange, { readonly kind: 'update' }>,
-): boolean {
+function patchQuery(queryClient: QueryClient, query: Query, key: ReadKey, change: ChangeOf<'update'>): boolean {
   const { resource } = change;
   const { data, fetchStatus, dataUpdatedAt, isInvalidated } = query.state;
   const answers = answersIn(data);
@@ -110,10 +106,10 @@ export async function applyChange(
   checkKind('applyChange', 'change', 'object', given);
   const names = ['kind', 'resource', 'relationship', 'relationships', 'members'];
   const change = pickMembers(given as Readonly<Record<string, unknown>>, names) as unknown as ResourceChange;
-  checkKind('applyChange: change', 'kind', ['create', 'update', 'delete', 'relate'], change.kind);
+  checkKind('applyChange: change', 'kind', Object.keys(staleAfter), change.kind);
   checkKind('applyChange: change', 'resource', 'object', change.resource);
   if (change.kind === 'relate') checkKind('applyChange: change', 'members', 'array of objects', change.members);
-  const isStale = staleAfter(change);
+  const isStale = (staleAfter[change.kind] as (change: ResourceChange) => Stale)(change);
   const stale = new Set<Query>();
   for (const query of queryClient.getQueryCache().getAll()) {
     const key = query.queryKey;

@@ -1,5 +1,7 @@
-/** The actions that write. Methods of sources, rules, hooks, and writes of the application have these names. */
-export type Action = 'create' | 'update' | 'delete' | 'relate';
+import type { WriteAction } from '@linkage/core/internal';
+
+/** The actions that write. */
+export type Action = WriteAction;
 
 /** The facts in which actions differ. */
 interface ActionFacts {

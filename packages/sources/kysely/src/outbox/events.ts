@@ -1,3 +1,4 @@
+import type { WriteAction } from '@linkage/core/internal';
 import type { InverseRelationship } from '@linkage/server';
 import { idOfKey, type Key, keyNames, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
@@ -28,7 +29,7 @@ export interface Outbox {
 export interface NewEvent {
   readonly table: Table;
   readonly id: string;
-  readonly operation: 'create' | 'update' | 'delete' | 'relate';
+  readonly operation: WriteAction;
   /** The fields that the write contains. */
   readonly fields: readonly string[];
   /** The members that came or went, by their relationship. */

@@ -1,5 +1,5 @@
 import type { Api, FieldName, TypeName } from '@linkage/core';
-import { describeValue, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable, readOptions, type WriteAction } from '@linkage/core/internal';
 import { type Kysely, sql } from 'kysely';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import { LAST, readersOf, TABLE } from './outbox-table.ts';
@@ -11,7 +11,7 @@ export interface OutboxEventOf<A extends Api, Type extends TypeName<A>> {
   readonly type: Type;
   readonly id: string;
   /** The kind of change. `relate` is a change of the links of one relationship, also by a write to another resource. */
-  readonly operation: 'create' | 'update' | 'delete' | 'relate';
+  readonly operation: WriteAction;
   /** The fields that the write contains; for `relate`, the relationship. */
   readonly fields: readonly FieldName<A, Type>[];
   /** The members that came or went, by their relationship: who cannot read any of these must not learn of the change. */

@@ -1,9 +1,9 @@
 import type { Api, TypeName } from '@linkage/core';
+import type { WriteAction } from '@linkage/core/internal';
 import type { Accepted, DataSource, ReadsContext, SourceCall } from '@linkage/server';
 import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
 
-type Write = 'create' | 'update' | 'delete' | 'relate';
 type OnlySome = 'version' | 'versioned' | 'createAll' | 'returnsWritten';
 
 /** A write that never continues in the background. */
@@ -27,9 +27,9 @@ interface KyselyStatements<Context, Database> {
 export type KyselySource<A extends Api, Type extends TypeName<A>, Context = unknown, Database = unknown> = Required<
   Omit<
     DataSource<A, Type, Context>,
-    Write | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit' | 'transaction' | 'readsContext'
+    WriteAction | OnlySome | 'job' | 'loadsIncludes' | 'afterCommit' | 'transaction' | 'readsContext'
   >
-> & { readonly [Name in Write]: WithoutAccepted<Required<DataSource<A, Type, Context>>[Name]> } & Pick<
+> & { readonly [Name in WriteAction]: WithoutAccepted<Required<DataSource<A, Type, Context>>[Name]> } & Pick<
     DataSource<A, Type, Context>,
     OnlySome
   > &
