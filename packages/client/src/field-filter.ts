@@ -4,14 +4,19 @@ import type {
   AttributeInput,
   AttributeOutput,
   AttributesOf,
+  ListOperator,
   OperatorFor,
   OptionsOf,
+  PairOperator,
   RelationshipsOf,
   TextOperator,
 } from '@linkage/core/internal';
 
-/** An operator with a list of values. */
-type ListOperator = 'eq' | 'ne';
+/** The operators for ids. */
+type IdOperator = 'eq' | 'ne';
+/** The operators that compare texts with a list of them, and those that compare other values with a list. */
+type TextListOperator = ListOperator & TextOperator;
+type ValueListOperator = Exclude<ListOperator, TextOperator>;
 
 /** The values of an attribute as the application or a document has them, and a Date for a date and time. */
 type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
@@ -33,14 +38,14 @@ type Conditions<Field, Value, Operator> =
   | ('eq' extends Operator
       ? {
           readonly field: Field;
-          readonly operator?: Extract<Operator, ListOperator>;
+          readonly operator?: Extract<Operator, ValueListOperator>;
           readonly values: readonly Value[];
         }
-      : Condition<Field, Extract<Operator, ListOperator>, readonly Value[]>)
-  | Condition<Field, Extract<Operator, 'between'>, readonly [Exclude<Value, null>, Exclude<Value, null>]>
-  | Condition<Field, Exclude<Operator, ListOperator | 'between' | TextOperator>, readonly [Exclude<Value, null>]>
-  | Condition<Field, Extract<Operator, 'iEq'>, readonly string[]>
-  | Condition<Field, Extract<Operator, Exclude<TextOperator, 'iEq'>>, readonly [string]>;
+      : Condition<Field, Extract<Operator, ValueListOperator>, readonly Value[]>)
+  | Condition<Field, Extract<Operator, PairOperator>, readonly [Exclude<Value, null>, Exclude<Value, null>]>
+  | Condition<Field, Exclude<Operator, ListOperator | PairOperator | TextOperator>, readonly [Exclude<Value, null>]>
+  | Condition<Field, Extract<Operator, TextListOperator>, readonly string[]>
+  | Condition<Field, Extract<Operator, Exclude<TextOperator, ListOperator>>, readonly [string]>;
 
 type AttributeConditions<
   A extends Api,
@@ -54,9 +59,9 @@ type FieldConditions<A extends Api, Type extends TypeName<A>, Name, Field> = Typ
   ? Name extends keyof AttributesOf<A, Type>
     ? AttributeConditions<A, Type, Name, Field>
     : Name extends 'id'
-      ? Conditions<Field, RecordId, ListOperator>
+      ? Conditions<Field, RecordId, IdOperator>
       : Name extends keyof RelationshipsOf<A, Type>
-        ? Conditions<Field, RecordId | null, ListOperator>
+        ? Conditions<Field, RecordId | null, IdOperator>
         : never
   : never;
 

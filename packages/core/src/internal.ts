@@ -91,9 +91,12 @@ export {
   isTextOperator,
   type TextComparison,
   textComparisonOf,
+  type ListOperator,
   type OperatorFor,
+  type PairOperator,
   type TextOperator,
   type ValueOperator,
+  valuesTaken,
 } from './schema/filter-operator.ts';
 export { defaultQueryLimits } from './query/query-limits.ts';
 export {

@@ -374,6 +374,19 @@ describe('files', () => {
     ]);
   });
 
+  test('list the operators of filters in tables that do not compile without one of them', () => {
+    // The other places ask the first file how many values an operator takes, and whether it compares texts.
+    const names = /'(?:between|iEq)'/;
+    const ofPages = readSourceFiles('page/**/*.{ts,tsx}').filter(({ packageName }) => packageName === 'explorer');
+    const own = [...files, ...ofPages].filter(({ path }) => path !== 'sql/src/model/read-check.ts');
+    expect(own.filter(({ code }) => names.test(code)).map(({ path }) => path)).toEqual([
+      'core/src/schema/filter-operator.ts',
+      'kysely/src/columns/comparison.ts',
+      'kysely/src/statements/attribute-conditions.ts',
+      'server/src/sources/match/matches-filter.ts',
+    ]);
+  });
+
   test('ask in one place what a computed attribute needs, beside its declaration', () => {
     // A second reader would soon know it differently: a field would then be hidden in one kind of response, and shown in another.
     const read = /(?<!\w)needs(?!\w|['?]?:)/;

@@ -3,7 +3,7 @@ import { frozenList } from '../internal/freeze.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { memberOf } from '../internal/inherited-members.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import { isTextOperator, takesList } from '../schema/filter-operator.ts';
+import { isTextOperator, valuesTaken } from '../schema/filter-operator.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';
 import { type Expression, parseExpression } from './filter-expression.ts';
 import { type FilterSetup, readTerm } from './filter-term.ts';
@@ -111,7 +111,7 @@ export function defaultLanguage({ limits, errors }: FilterSetup): FilterLanguage
         continue;
       }
       terms--;
-      const items = takesList(operator) ? splitValues(value) : [value];
+      const items = valuesTaken(operator) === 'one' ? [value] : splitValues(value);
       const term = reader.condition({ field, operator, items, parameter });
       if (term !== undefined) read.push(term);
     }

@@ -1,5 +1,5 @@
 import { checkKind, type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { takesList } from '../schema/filter-operator.ts';
+import { valuesTaken } from '../schema/filter-operator.ts';
 import { type ConditionParts, conditionParts } from './condition-parts.ts';
 import { escapeValue } from './filter-value.ts';
 import { type Pair, textOf } from './format-value.ts';
@@ -36,7 +36,7 @@ function checkedParts(condition: Input): Parts {
 
 function filterPair({ field, operator = 'eq', values }: FilterInput): Pair {
   const name = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
-  if (!takesList(operator)) return [name, textOf(values.at(0))];
+  if (valuesTaken(operator) === 'one') return [name, textOf(values.at(0))];
   return [name, values.map((value) => (value === null ? 'null' : escapeValue(textOf(value)))).join(',')];
 }
 

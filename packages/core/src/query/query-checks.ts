@@ -2,7 +2,7 @@ import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/is-object.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { takesList } from '../schema/filter-operator.ts';
+import { valuesTaken } from '../schema/filter-operator.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import { conditionParts, groupOf } from './condition-parts.ts';
 import { expressionRange } from './format-filter.ts';
@@ -22,6 +22,13 @@ const queryMembers: OptionTable = optionTable(
   },
   'member',
 );
+
+/** How many values an operator takes: at least, at most, and in words. */
+const numbersOfValues = {
+  one: [1, 1, 'exactly one value'],
+  two: [2, 2, 'two values'],
+  list: [1, Number.POSITIVE_INFINITY, 'one or more values'],
+} as const;
 
 /** Checks a name, or several with dots between them: other characters would change the meaning of the query. */
 function checkName(name: string): void {
@@ -64,11 +71,11 @@ function checkedTerm(term: FilterInput, isInExpression: boolean): FilterInput {
   if (operator !== 'eq') checkName(operator);
   const name = operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
   assertArray(`${name}: values`, values);
-  const isList = takesList(operator) && operator !== 'between';
-  const isRight = isList ? values.length > 0 : values.length === (operator === 'between' ? 2 : 1);
-  const expected = isList ? 'one or more values' : operator === 'between' ? 'two values' : 'exactly one value';
-  if (!isRight) throw new TypeError(`formatQuery: \`values\` of \`${name}\` must contain ${expected}.`);
-  const acceptsNull = isInExpression || takesList(operator);
+  const taken = valuesTaken(operator);
+  const [least, most, expected] = numbersOfValues[taken];
+  if (values.length < least || values.length > most)
+    throw new TypeError(`formatQuery: \`values\` of \`${name}\` must contain ${expected}.`);
+  const acceptsNull = isInExpression || taken !== 'one';
   for (const value of values) if (value !== null || !acceptsNull) checkValue(value);
   return { field, operator, values };
 }

@@ -30,6 +30,10 @@ export type FilterOperator =
 /** The operators that compare texts only. */
 export type TextOperator = 'contains' | 'startsWith' | 'endsWith' | 'iEq' | 'iContains' | 'iStartsWith' | 'iEndsWith';
 
+/** The operators with a list of values, and those with two. The others have one. */
+export type ListOperator = 'eq' | 'ne' | 'iEq';
+export type PairOperator = 'between';
+
 /** The operators that values of a type support: those for texts only if a value can be a text. */
 export type OperatorFor<Value> = unknown extends Value
   ? FilterOperator
@@ -47,9 +51,9 @@ export interface TextComparison {
 }
 
 /** The number of values that an operator takes, and how it compares texts. A list is separated by commas. */
-type OperatorForm<Operator> = { readonly takes: 'one' | 'two' | 'list' } & (Operator extends TextOperator
-  ? { readonly text: TextComparison }
-  : { readonly text?: undefined });
+type OperatorForm<Operator> = {
+  readonly takes: Operator extends ListOperator ? 'list' : Operator extends PairOperator ? 'two' : 'one';
+} & (Operator extends TextOperator ? { readonly text: TextComparison } : { readonly text?: undefined });
 
 /** Each operator, in the order in which error messages list them. What must know all operators reads this table, or is a `Record`. */
 const forms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } = {
@@ -82,14 +86,10 @@ export function isTextOperator(operator: string): operator is TextOperator {
   return Object.hasOwn(forms, operator) && forms[operator as FilterOperator].text !== undefined;
 }
 
-/** Whether the value of an operator, as a request spells it, is a list, in which a comma separates values. */
-export function takesList(spelling: string): boolean {
-  return spelling === 'in' || (isFilterOperator(spelling) && forms[spelling].takes !== 'one');
-}
-
-/** Returns how many values an operator takes: one, two, or a list. */
-export function valuesTaken(operator: FilterOperator): 'one' | 'two' | 'list' {
-  return forms[operator].takes;
+/** Returns how many values an operator takes, as a request spells it: one, or several with commas between them. */
+export function valuesTaken(spelling: string): 'one' | 'two' | 'list' {
+  if (spelling === 'in') return 'list';
+  return isFilterOperator(spelling) ? forms[spelling].takes : 'one';
 }
 
 /** Returns how an operator compares texts. */

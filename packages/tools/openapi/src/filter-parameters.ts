@@ -1,3 +1,4 @@
+import { filterOperators, valuesTaken } from '@linkage/core/internal';
 import type { Reference } from './components.ts';
 import { fieldPaths } from './field-paths.ts';
 import type { SchemaObject } from './json-schema.ts';
@@ -16,7 +17,8 @@ function filterNames(path: string, operators: readonly string[]): readonly (read
   });
 }
 
-const values = 'Values of `eq`, `ne`, `iEq`, and `between` are separated by commas; a backslash escapes a comma.';
+const lists = filterOperators.filter((operator) => valuesTaken(operator) !== 'one');
+const values = `Values of \`${lists.join('`, `')}\` are separated by commas; a backslash escapes a comma.`;
 
 /** Returns the `filter` parameters of a collection. */
 export function filterParameters(setup: Setup, type: string): readonly Reference[] {

@@ -1,3 +1,4 @@
+import { isFilterOperator, isTextOperator, valuesTaken } from '@linkage/core/internal';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { KnownField } from '../state/knowledge.ts';
@@ -24,21 +25,23 @@ function nameOf(field: string, operator: string): string {
   return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
 }
 
-/** Operators with several values, separated by commas. */
-const listing = ['eq', 'ne', 'in', 'between'];
-const comparing = [...listing, 'lt', 'le', 'gt', 'ge'];
+/** Returns how many values of the field an operator compares it with, or `undefined` if it compares texts, or is unknown. */
+function comparedValues(operator: string): 'one' | 'two' | 'list' | undefined {
+  const isKnown = operator === 'in' || (isFilterOperator(operator) && !isTextOperator(operator));
+  return isKnown ? valuesTaken(operator) : undefined;
+}
 
 /** Returns why a value cannot be one of the field, or `undefined`. */
 function mistakeOf(field: KnownField | undefined, operator: string, value: string): string | undefined {
   const { kind, values } = shapeOf(field?.schema);
-  if (field?.schema === undefined || value === '' || value === 'null' || !comparing.includes(operator))
-    return undefined;
-  const items = listing.includes(operator) ? value.split(',') : [value];
+  const taken = comparedValues(operator);
+  if (field?.schema === undefined || value === '' || value === 'null' || taken === undefined) return undefined;
+  const items = taken === 'one' ? [value] : value.split(',');
   if (kind === 'number' || kind === 'integer')
     return items.some((it) => !Number.isFinite(Number(it)) || it.trim() === '') ? 'must be a number' : undefined;
   if (kind === 'boolean')
     return items.every((it) => /^(?:true|false|null)$/.test(it)) ? undefined : 'must be true or false';
-  const isListed = kind === 'enum' && ['eq', 'ne', 'in'].includes(operator);
+  const isListed = kind === 'enum' && taken === 'list';
   if (isListed && items.some((it) => it !== 'null' && !values.some((value) => String(value) === it)))
     return `must be one of ${values.slice(0, 10).map(String).join(', ')}`;
   return undefined;
@@ -59,6 +62,7 @@ function FilterValue({
   readonly onValue: (value: string) => void;
 }): JSX.Element {
   const { kind, values, isNullable, format } = shapeOf(field?.schema);
+  const taken = comparedValues(operator);
   const common = {
     'aria-label': `Value of ${name}`,
     'aria-invalid': mistake !== undefined,
@@ -67,13 +71,12 @@ function FilterValue({
   };
   const all = operator === 'exists' || kind === 'boolean' ? ['true', 'false'] : values.map(String);
   const isChoice =
-    operator === 'exists' || (['eq', 'ne'].includes(operator) && (kind === 'boolean' || kind === 'enum'));
+    operator === 'exists' || (operator !== 'in' && taken === 'list' && (kind === 'boolean' || kind === 'enum'));
   if (isChoice && !value.includes(',')) {
     const offered = new Set([...all, ...(isNullable && operator !== 'exists' ? ['null'] : []), value].filter(Boolean));
     return <Choice {...common} options={[['', '–'], ...offered]} onChoose={onValue} />;
   }
-  const isDate =
-    format === 'date' && ['lt', 'le', 'gt', 'ge'].includes(operator) && /^(?:\d{4}-\d\d-\d\d)?$/.test(value);
+  const isDate = format === 'date' && taken === 'one' && /^(?:\d{4}-\d\d-\d\d)?$/.test(value);
   return (
     <input
       {...common}

@@ -1,7 +1,5 @@
+import { valuesTaken } from '@linkage/core/internal';
 import { listOf, type Parameter, parseTarget } from '../state/query.ts';
-
-/** Filters of these operators contain lists of values, separated by commas. */
-const listOperators: ReadonlySet<string> = new Set(['eq', 'ne', 'iEq', 'between', 'in']);
 
 /**
  * Returns the query of a target as the client expects it, or `undefined` if the client would send another query: for a
@@ -28,7 +26,7 @@ export function clientQuery(target: string): Readonly<Record<string, unknown>> |
 
 function filterOf([name, value]: Parameter): object | undefined {
   const [, field, operator = 'eq'] = /^filter\[([^\]]+)\](?:\[([^\]]+)\])?$/.exec(name) ?? [];
-  const values = listOperators.has(operator) ? value.split(',') : [value];
+  const values = valuesTaken(operator) === 'one' ? [value] : value.split(',');
   // The text "null" is null, and a backslash escapes: the client would write both in another way.
   const isOther =
     value.includes('\\') || value.split(',').includes('null') || (value.includes(',') && values.length === 1);
