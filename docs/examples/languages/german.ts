@@ -6,7 +6,7 @@ import { resourceTexts } from './german-resource.ts';
 import { sharedTexts } from './german-shared.ts';
 
 // #region german
-/** The texts of all errors in German, by code and part. The compiler finds missing and misspelled names and placeholders. */
+/** The texts of all errors in German, by code and part. The compiler finds misspelled names and placeholders, and missing names in a group. */
 export const german = defineTexts({
   ...sharedTexts,
   ...requestTexts,

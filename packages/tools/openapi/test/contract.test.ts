@@ -1,5 +1,6 @@
 /** The names of the files contain the contracts: what changes without its contract fails here. */
 import { expect, test } from 'vitest';
+import { errorTable } from '../../../core/src/error/chapters/error-table.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createWitness } from './witness.ts';
 
@@ -28,5 +29,10 @@ test('the shape of a description changes with its contract', async () => {
 
 test('the document of the witness changes with its contract', async () => {
   const { document: contract } = document['x-linkage-contract'] as { readonly document: number };
-  await expect(`${JSON.stringify(document, null, 1)}\n`).toMatchFileSnapshot(`contracts/document-${contract}.txt`);
+  // A release can add a code, and a client must expect others.
+  const codes = JSON.stringify(Object.keys(errorTable));
+  const withoutCodes = (_: string, value: unknown) => (JSON.stringify(value) === codes ? ['…'] : value);
+  await expect(`${JSON.stringify(document, withoutCodes, 1)}\n`).toMatchFileSnapshot(
+    `contracts/document-${contract}.txt`,
+  );
 });

@@ -6,9 +6,12 @@ import { fillText } from '../text-part.ts';
 
 type English = typeof englishTexts;
 
-/** The texts of errors in one language, with the groups, names, and placeholders of the English texts. Each code also has its `title`. */
+/**
+ * The texts of errors in one language, with the groups, names, and placeholders of the English texts. Each code also has its `title`.
+ * The texts of a group that a catalog lacks stay English, so a release can add a code. `Required<TextCatalog>` has all groups.
+ */
 export type TextCatalog = {
-  readonly [Group in TextGroup]: { readonly [Name in Exclude<keyof English[Group], 'status'>]: string };
+  readonly [Group in TextGroup]?: { readonly [Name in Exclude<keyof English[Group], 'status'>]: string };
 };
 
 type Different<Left, Right> = Exclude<Left, Right> | Exclude<Right, Left>;
@@ -26,7 +29,7 @@ type MemberOf<Group, Name> = Name extends keyof Group ? Group[Name] : never;
 type CheckedTexts<Given> = {
   readonly [Group in keyof Given]: Group extends TextGroup
     ? {
-        readonly [Name in keyof Given[Group]]: Name extends keyof TextCatalog[Group]
+        readonly [Name in keyof Given[Group]]: Name extends keyof English[Group]
           ? CheckedText<Given[Group][Name] & string, MemberOf<English[Group], Name>>
           : never;
       }
@@ -43,10 +46,7 @@ function placeholders(text: string): string {
   return names.sort().join(' ');
 }
 
-function assertNames(where: string, given: unknown, known: readonly string[], what: string): void {
-  const names = Object.keys(ownMembers(given));
-  const missing = known.find((name) => !names.includes(name));
-  if (missing !== undefined) throw new TypeError(`${where}: the ${what} "${missing}" is missing.`);
+function assertNames(where: string, names: readonly string[], known: readonly string[], what: string): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new TypeError(`${where}: unknown ${what} "${truncate(unknown)}".${knownNames(unknown, known, what)}`);
@@ -54,12 +54,11 @@ function assertNames(where: string, given: unknown, known: readonly string[], wh
 
 function assertGroup(group: string, given: unknown, english: Readonly<Record<string, string | number>>): void {
   const where = `defineTexts: ${group}`;
-  assertNames(
-    where,
-    given,
-    Object.keys(english).filter((name) => name !== 'status'),
-    'text',
-  );
+  const known = Object.keys(english).filter((name) => name !== 'status');
+  const names = Object.keys(ownMembers(given));
+  const missing = known.find((name) => !names.includes(name));
+  if (missing !== undefined) throw new TypeError(`${where}: the text "${missing}" is missing.`);
+  assertNames(where, names, known, 'text');
   for (const [name, text] of Object.entries(ownMembers(given))) {
     if (typeof text !== 'string' || text === '')
       throw new TypeError(`${where}.${name} must be a string that is not empty.`);
@@ -70,14 +69,15 @@ function assertGroup(group: string, given: unknown, english: Readonly<Record<str
 }
 
 /**
- * Returns the texts of errors in a language. A missing or unknown group or name, and a placeholder that only one of the two languages
- * has, is an error of the compiler at its line, and for texts from a file, a TypeError.
+ * Returns the texts of errors in a language. An unknown group, a missing or unknown name in a group, and a placeholder that only one of
+ * the two languages has, is an error of the compiler at its line, and for texts from a file, a TypeError.
  *
- * @throws {TypeError} If a text is missing or unknown, or does not have the placeholders of the English text.
+ * @throws {TypeError} If a group is unknown, a text of a group is missing or unknown, or does not have the placeholders of the English text.
  * @see https://jsonapi.org/format/1.1/#error-objects
  */
 export function defineTexts<const Given extends TextCatalog>(texts: Given & CheckedTexts<Given>): TextCatalog {
-  assertNames('defineTexts', texts, Object.keys(englishTexts), 'group');
-  for (const [group, english] of Object.entries(englishTexts)) assertGroup(group, texts[group as TextGroup], english);
+  const given = ownMembers(texts);
+  assertNames('defineTexts', Object.keys(given), Object.keys(englishTexts), 'group');
+  for (const [group, own] of Object.entries(given)) assertGroup(group, own, englishTexts[group as TextGroup]);
   return texts;
 }
