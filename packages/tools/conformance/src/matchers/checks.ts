@@ -45,6 +45,16 @@ function mediaTypeProblem({ contentType, document }: Subject): string | undefine
   return `The Content-Type must be application/vnd.api+json, but it is "${contentType}".`;
 }
 
+/** Returns a hint if a member of an extension breaks a rule, and no extension is known. */
+function extensionHint(issues: readonly ValidationIssue[], { extensions = [] }: ValidateOptions): string {
+  const names = extensions.length > 0 ? [] : issues.map(({ pointer }) => pointer.slice(pointer.lastIndexOf('/') + 1));
+  const name = names.find((it) => it.includes(':') && !it.startsWith('@'));
+  if (name === undefined) return '';
+  const [namespace] = name.split(':');
+  const option = namespace === 'atomic' ? '[atomicExtension]` with the export of `@linkage/core/atomic' : '[…]';
+  return `\n\n\`${name}\` looks like a member of an extension. Pass the extensions of the document: \`extensions: ${option}\`.`;
+}
+
 /** Whether a document obeys every rule. A response without a body does. */
 export function checkConform(subject: Subject, options: ValidateOptions = {}): Check {
   const problem = mediaTypeProblem(subject);
@@ -57,7 +67,7 @@ export function checkConform(subject: Subject, options: ValidateOptions = {}): C
   const count = issues.length === 1 ? '1 rule' : `rules in ${issues.length} places`;
   return {
     pass: false,
-    message: `The document breaks ${count}:\n\n${markedDocument(subject.document, notesOf(issues))}`,
+    message: `The document breaks ${count}:\n\n${markedDocument(subject.document, notesOf(issues))}${extensionHint(issues, options)}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { test as nodeTest } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { atomicExtension } from '@linkage/core/atomic';
 import { describe, expect, test } from 'vitest';
 import { blogSamples, blogServer, targetOf } from '../../test/blog-target.ts';
 import { canonicalText, describeConformance, documentAssert, documentSerializer, matchers } from '../vitest.ts';
@@ -54,6 +55,20 @@ describe('toConform', () => {
       data: Array.from({ length: 50 }, (_, index) => ({ type: 'a', id: index === 30 ? 7 : String(index) })),
     };
     expect(() => expect(many).toConform()).toThrow(/…\n[\s\S]*"id": 7 {3}<-- identification-strings/);
+  });
+
+  test('names the option `extensions` if a member of an extension breaks a rule, and none is known', () => {
+    const results = { 'atomic:results': [{ data: null }] };
+    const hint = 'Pass the extensions of the document: `extensions: ';
+    expect(() => expect(results).toConform()).toThrow(
+      `\`atomic:results\` looks like a member of an extension. ${hint}[atomicExtension]\` with the export of \`@linkage/core/atomic\`.`,
+    );
+    expect(results).toConform({ extensions: [atomicExtension] });
+    const other = { meta: {}, links: { 'v:n': '/' } };
+    expect(() => expect(other).toConform()).toThrow(`${hint}[…]\`.`);
+    expect(() => expect(other).toConform({ extensions: [atomicExtension] })).not.toThrow(hint);
+    expect(() => expect(bad).toConform()).not.toThrow(hint);
+    expect(() => expect({ meta: {}, data: { type: 'a:b', id: 7 } }).toConform()).not.toThrow(hint);
   });
 
   test('looks at the media type of responses', async () => {
