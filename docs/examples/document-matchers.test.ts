@@ -1,11 +1,8 @@
-import { type DocumentMatchers, matchers } from '@linkage/conformance/vitest';
+import { matchers } from '@linkage/conformance/vitest';
 import { expect, test } from 'vitest';
 import { server } from './source.ts';
 
 expect.extend(matchers);
-declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void>, T> extends DocumentMatchers<R> {}
-}
 
 const get = async (url: string) => (await server.handle({ method: 'GET', url, headers: {} })).body ?? '';
 

@@ -25,7 +25,7 @@ const typed = `import { type DocumentMatchers, matchers } from '@linkage/conform
 import { validateDocument } from '@linkage/core';
 import { expect, test } from '@jest/globals';
 declare module 'expect' {
-  interface Matchers<R> extends DocumentMatchers<R> {}
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends DocumentMatchers<R> {}
 }
 ${expectations}`;
 

@@ -20,5 +20,9 @@ export const runnerVersions = {
   typescript: '5.9.3',
 } as const;
 
+/** The versions of Vitest whose types declare `expect` in another way, and the types of the global `expect` of Jest. */
+export const vitestVersions = ['2.1.9', '3.2.7', '4.1.12', '5.1.2'] as const;
+export const jestTypesVersion = '30.0.0';
+
 /** Runs Workers without an account: it contains workerd. */
 export const miniflareVersion = '4.20260730.0';

@@ -39,6 +39,20 @@ export interface DocumentMatchers<Result = unknown> {
   toHaveError(error: ErrorExpectation): Result;
 }
 
+// The matchers of `expect`. The two interfaces are what all versions of Vitest have in common, and what Jest has: those of their modules
+// have other parameters in each version, and a module that is not installed cannot be extended.
+declare global {
+  // biome-ignore lint/style/noNamespace: the interface is in a global namespace.
+  namespace Chai {
+    interface Assertion extends DocumentMatchers<void> {}
+  }
+  // biome-ignore lint/style/noNamespace: as above.
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: every declaration of an interface must have the same parameters.
+    interface Matchers<R, T = {}> extends DocumentMatchers<R> {}
+  }
+}
+
 function resultOf({ pass, message }: Check): MatcherResult {
   return { pass, message: () => message };
 }
