@@ -1398,6 +1398,7 @@ const withoutOptions = [
     'filterOperators',
     'isFilterOperator',
     'isTextOperator',
+    'valuesTaken',
     'textComparisonOf',
     'mapTerms',
     'termsIn',
