@@ -88,9 +88,15 @@ export const blogSamples: Samples = {
       update: { attributes: { body: 'Oh' } },
       include: ['author'],
       sort: ['body'],
+      filter: { 'filter[body]': 'First!' },
       relationships: { author: { to: 'one', types: ['people'] } },
     },
-    tags: { create: { attributes: { label: 'new' } }, update: { attributes: { label: 'newer' } }, sort: ['label'] },
+    tags: {
+      create: { attributes: { label: 'new' } },
+      update: { attributes: { label: 'newer' } },
+      sort: ['label'],
+      filter: { 'filter[label]': 'sea' },
+    },
   },
   pageSize: 'page[size]',
 };

@@ -17,6 +17,7 @@ import { includeEndpointCases } from './reading/include-endpoints.ts';
 import { linkCases } from './reading/links.ts';
 import { pageCases } from './reading/pages.ts';
 import { parameterCases } from './reading/parameters.ts';
+import { relationshipParameterCases } from './reading/relationship-parameters.ts';
 import { relationshipCases } from './reading/relationships.ts';
 import { sortCases } from './reading/sort.ts';
 import { badRequestCases } from './writing/bad-requests.ts';
@@ -44,6 +45,7 @@ export const allCases: readonly Case[] = [
   ...pageCases,
   ...filterCases,
   ...parameterCases,
+  ...relationshipParameterCases,
   ...acceptCases,
   ...firstWriteCases,
   ...responseTypeCases,

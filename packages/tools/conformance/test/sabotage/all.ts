@@ -9,6 +9,7 @@ import { errorSabotage } from './errors.ts';
 import { negotiationSabotage } from './negotiation.ts';
 import { atomicSabotage } from './operations.ts';
 import { cursorSabotage } from './pages.ts';
+import { querySabotage } from './queries.ts';
 import { readingSabotage } from './reading.ts';
 import { relationshipSabotage } from './relationships.ts';
 import type { Sabotage } from './sabotage.ts';
@@ -42,6 +43,7 @@ export const sabotaged: readonly (Sabotage & { readonly victim: Victim })[] = [
   ...[
     ...negotiationSabotage,
     ...readingSabotage,
+    ...querySabotage,
     ...writingSabotage,
     ...relationshipSabotage,
     ...errorSabotage,
