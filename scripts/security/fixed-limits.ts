@@ -14,12 +14,7 @@ type Entry = readonly [constant: string, name: string, unit: string, beyond: str
 const entries: readonly Entry[] = [
   ['core/src/media-type/media-type.ts MAX_HEADER_LENGTH', '`Accept`', 'characters', '406'],
   ['core/src/media-type/media-type.ts MAX_HEADER_LENGTH', '`Content-Type`', 'characters', '415'],
-  [
-    'server/src/reading/conditional/entity-tag.ts MAX_HEADER_LENGTH',
-    '`If-Match`, `If-None-Match`',
-    'characters',
-    '400',
-  ],
+  ['core/src/http/entity-tag.ts MAX_HEADER_LENGTH', '`If-Match`, `If-None-Match`', 'characters', '400'],
   ['server/src/operations/idempotency/idempotency-key.ts MAX_LENGTH', '`Idempotency-Key`', 'characters', '400'],
   ['server/src/request/preference.ts MAX_HEADER_LENGTH', '`Prefer`', 'characters', 'ignored'],
   [

@@ -42,7 +42,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'The end of a number or an address that its format determines.': [
     'core/src/internal/ip-literal.ts MAX_LENGTH',
     'kysely/src/columns/column-values.ts MAX_DIMENSIONS',
-    'server/src/reading/conditional/text-hash.ts BLOCK_BYTES',
+    'core/src/http/text-hash.ts BLOCK_BYTES',
     'server/src/extensions/cursor-pagination/cursor-keys.ts KEY_BYTES',
     'server/src/extensions/cursor-pagination/cursor-text.ts CODE_BYTES',
   ],

@@ -12,7 +12,19 @@ const coreFiles = files.filter((file) => file.packageName === 'core' && !isEntry
 
 /** The layers of core from left to right: a layer imports only those before it. */
 const coreLayers = [
-  ...['internal', 'spec', 'error', 'media-type', 'schema', 'query', 'documents', 'requests', 'validate', 'extensions'],
+  ...[
+    'internal',
+    'spec',
+    'error',
+    'media-type',
+    'schema',
+    'query',
+    'documents',
+    'requests',
+    'validate',
+    'extensions',
+    'http',
+  ],
 ];
 /** The parts of these layers from left to right: each may import those before it. */
 const coreOrder = [
@@ -40,6 +52,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'requests/parse': [...uptoSchema, 'schema/url'],
   validate: uptoSchema,
   extensions: [...uptoSchema, 'schema/url', 'requests/parse', 'validate'],
+  http: [...coreOrder, 'requests/parse', 'validate', 'extensions'],
 };
 
 /** The layers of server from left to right, with `http.ts`, which is plain values. Three layers stand beside them: see below. */

@@ -1,9 +1,9 @@
 /** The server does not read properties that a program has added to `Object.prototype` as members of what comes from outside. */
 import { defineApi, toMany } from '@linkage/core';
+import { mergeVary } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createMemorySources, createServer } from '../src/index.ts';
-import { mergeVary } from '../src/response/headers/merge-vary.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { tags: toMany('tags') } },

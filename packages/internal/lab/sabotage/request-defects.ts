@@ -95,7 +95,7 @@ export const requestDefects: readonly Defect[] = [
   },
   {
     id: 'compressed-payload-read-text',
-    line: ['server/src/request/headers.ts', "if (encoding === '' ||"],
+    line: ['core/src/http/headers.ts', "if (encoding === '' ||"],
     name: 'a compressed payload is read as text',
     change: 'always',
     test: 'server/src/request/content-encoding.test.ts',

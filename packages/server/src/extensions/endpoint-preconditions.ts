@@ -1,10 +1,8 @@
 import type { ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { headerOf, isConditional, noPreconditions, type Preconditions, rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
-import { isConditional, noPreconditions, type Preconditions } from '../reading/conditional/preconditions.ts';
-import { headerOf } from '../request/headers.ts';
 import type { Route } from '../request/route.ts';
 import type { FoundEndpoint } from './find-endpoint.ts';
 

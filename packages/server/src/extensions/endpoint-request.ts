@@ -1,12 +1,16 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
-import { pickMembers, rejection } from '@linkage/core/internal';
-import { pointersBelow } from '../internal/pointers-below.ts';
+import {
+  formatEntityTag,
+  noPreconditions,
+  parseEntityTags,
+  pickMembers,
+  pointersBelow,
+  rejection,
+} from '@linkage/core/internal';
 import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import { findOperation } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
-import { formatEntityTag, parseEntityTags } from '../reading/conditional/entity-tag.ts';
-import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import { parseTarget } from '../request/parse-target.ts';
 import type { Route } from '../request/route.ts';

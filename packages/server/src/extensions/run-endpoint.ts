@@ -1,13 +1,16 @@
 import { type DocumentLimits, JSON_API_MEDIA_TYPE, type Negotiated, parseDocument } from '@linkage/core';
-import { isObject, rejection } from '@linkage/core/internal';
+import {
+  endpointHeaders,
+  headerOf,
+  isObject,
+  jsonapiObject,
+  mergeVary,
+  parseEntityTags,
+  rejection,
+} from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
-import { parseEntityTags } from '../reading/conditional/entity-tag.ts';
 import { documentLimits } from '../request/document-limits.ts';
-import { headerOf } from '../request/headers.ts';
-import { jsonapiObject } from '../response/document/jsonapi.ts';
-import { mergeVary } from '../response/headers/merge-vary.ts';
-import { endpointHeaders } from '../response/headers/outgoing-headers.ts';
 import { documentMembers } from '../response/members/contributor.ts';
 import { contributorsOf, withTopLevelMembers } from '../response/members/plug-in-members.ts';
 import { runAction } from './actions/run-action.ts';

@@ -1,4 +1,4 @@
-import { isConditional } from '../reading/conditional/preconditions.ts';
+import { isConditional } from '@linkage/core/internal';
 import { relationshipVersion } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { respondAccepted } from '../response/document/job-response.ts';

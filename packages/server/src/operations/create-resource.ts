@@ -1,5 +1,4 @@
-import { chosenIdOf } from '@linkage/core/internal';
-import { assertNoIfMatch } from '../reading/conditional/preconditions.ts';
+import { assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { createdLinks } from '../response/document/links.ts';
 import { onePrimary } from '../response/document/primary-records.ts';

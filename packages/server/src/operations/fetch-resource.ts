@@ -1,6 +1,5 @@
+import { formatEntityTag, isNotModified, namesForm } from '@linkage/core/internal';
 import { type Awaitable, andThen } from '../internal/awaitable.ts';
-import { formatEntityTag, namesForm } from '../reading/conditional/entity-tag.ts';
-import { isNotModified } from '../reading/conditional/preconditions.ts';
 import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { withIncludes } from '../reading/include-tree.ts';

@@ -1,5 +1,5 @@
+import { throwWith } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/awaitable.ts';
-import { throwWith } from '../internal/collect-errors.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';

@@ -1,8 +1,7 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { noPreconditions, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { runInTransaction, sharedSource } from '../extensions/endpoint-transaction.ts';
 import type { JsonApiRequest } from '../http.ts';
 import { OperationContext } from '../reading/conditional/operation-context.ts';
-import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { TransactionCall } from '../sources/port/data-source.ts';
 import { createWrites } from '../writing/application-writes.ts';

@@ -1,8 +1,12 @@
-import type { Negotiator } from '@linkage/core/internal';
+import {
+  assertNotEncoded,
+  type Negotiator,
+  noPreconditions,
+  readHead,
+  readPreconditions,
+} from '@linkage/core/internal';
 import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { OperationContext, type OperationKind } from '../reading/conditional/operation-context.ts';
-import { noPreconditions, readPreconditions } from '../reading/conditional/preconditions.ts';
-import { assertNotEncoded, readHead } from '../request/headers.ts';
 import { readPreference } from '../request/preference.ts';
 import { addCommits } from '../sources/gateway/commit-work.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';

@@ -6,7 +6,7 @@ import {
   type TypeName,
   type UrlScheme,
 } from '@linkage/core';
-import { createDocumentWriter, oncePer, type WriterOptions } from '@linkage/core/internal';
+import { checkFieldNames, createDocumentWriter, oncePer, type WriterOptions } from '@linkage/core/internal';
 import { settleActions } from '../extensions/actions/settle-actions.ts';
 import { rootEndpoints } from '../extensions/root-endpoint.ts';
 import type { JsonApiRequest } from '../http.ts';
@@ -19,7 +19,6 @@ import { pageRules } from '../request/pagination/page-rules.ts';
 import type { ParametersByType, ReceivedParameters } from '../request/received-parameters.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import { isLink, readDescribedBy } from '../response/document/describedby.ts';
-import { checkFieldNames } from '../response/headers/outgoing-headers.ts';
 import { readApplicationMembers } from '../response/members/read-application-members.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';

@@ -1,8 +1,7 @@
 import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { describeValue, hasOwn } from '@linkage/core/internal';
+import { causeOf, describeValue, errorParts, hasOwn, mergeVary } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { type Awaitable, andThen } from '../internal/awaitable.ts';
-import { causeOf, errorParts } from '../internal/error-parts.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
 import { errorLinks } from '../response/document/describedby.ts';
 import { unauthorized } from '../response/errors/application-errors.ts';
@@ -10,7 +9,6 @@ import { languageOf, type ServerErrorHooks } from '../response/errors/error-lang
 import { errorResponseAsync } from '../response/errors/error-response.ts';
 import { logFailure } from '../response/errors/log-failure.ts';
 import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
-import { mergeVary } from '../response/headers/merge-vary.ts';
 import { refusalOf } from '../rules/refusal.ts';
 import type { Request } from './request.ts';
 import type { ServerSetup } from './server-setup.ts';

@@ -1,9 +1,15 @@
 import type { Extension, Profile } from '@linkage/core';
-import { describeValue, errorObjectIssues, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
+import {
+  checkFieldNames,
+  describeValue,
+  errorObjectIssues,
+  type OptionTable,
+  optionTable,
+  pickMembers,
+} from '@linkage/core/internal';
 import type { ExtensionEndpoint, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import { readSettings } from '../internal/read-settings.ts';
-import { checkFieldNames } from '../response/headers/outgoing-headers.ts';
 
 const extensionTable: OptionTable = optionTable(
   { extension: 'object', endpoints: 'array', appliesTo: 'any', members: 'object' },

@@ -5,13 +5,13 @@ import {
   type Profile,
   type QueryParameters,
 } from '@linkage/core';
-import { createNegotiator, oncePer } from '@linkage/core/internal';
+import { createNegotiator, jsonapiObject, oncePer } from '@linkage/core/internal';
 import type { AppliedPlugIns, PlugIns, ServerPlugIns } from '../extensions/applied-plug-ins.ts';
 import { extensionsByPlace, type ServedPlaces } from '../extensions/extensions-by-place.ts';
 import { type SettledEndpoint, settleEndpoints } from '../extensions/find-endpoint.ts';
 import type { ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
-import { jsonapiObject } from '../response/document/jsonapi.ts';
+
 import { memberHooks } from '../response/members/plug-in-hooks.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
 import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';

@@ -1,6 +1,6 @@
 import { JsonApiError } from '@linkage/core';
+import { assertNotEncoded, readHead } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { assertNotEncoded, readHead } from './headers.ts';
 
 function refusalOf(headers: Record<string, string>): unknown {
   try {

@@ -1,6 +1,5 @@
-import { rejection } from '@linkage/core/internal';
+import { headerOf, rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
-import { headerOf } from './headers.ts';
 
 const HEADER = 'X-HTTP-Method-Override';
 const overrides: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);

@@ -1,5 +1,5 @@
+import { readHead } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { readHead } from './headers.ts';
 import { readPreference } from './preference.ts';
 
 const read = (prefer: string | readonly string[]) => readPreference(readHead({ Prefer: prefer }).prefer);

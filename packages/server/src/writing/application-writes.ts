@@ -1,8 +1,6 @@
 import { type ErrorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import { suggestName } from '@linkage/core/internal';
-import { causeOf } from '../internal/error-parts.ts';
+import { causeOf, noPreconditions, suggestName } from '@linkage/core/internal';
 import type { OperationKind } from '../reading/conditional/operation-context.ts';
-import { noPreconditions } from '../reading/conditional/preconditions.ts';
 import type { Route } from '../request/route.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';

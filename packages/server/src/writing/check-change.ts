@@ -1,8 +1,7 @@
 import type { IdentifierInput, ResourceIdentifierObject } from '@linkage/core';
-import { identifiersOf, rejection } from '@linkage/core/internal';
+import { identifiersOf, isConditional, rejection } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
-import { isConditional } from '../reading/conditional/preconditions.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { loadAhead } from '../rules/load-ahead.ts';
 import { isAddition, isRemoval, isReplacement } from '../sources/links/linkage-change.ts';

@@ -1,6 +1,5 @@
 import type { JsonApiError, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
-import { withPointers } from '../internal/pointers-below.ts';
+import { rejection, withPointers } from '@linkage/core/internal';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
 import { linkAccessOf } from '../rules/create-request-access.ts';
 import { findLinked } from '../rules/find-linked.ts';

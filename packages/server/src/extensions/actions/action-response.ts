@@ -1,10 +1,8 @@
 import { type DataDocument, JsonApiError } from '@linkage/core';
-import { copyMeta, resultOf } from '@linkage/core/internal';
+import { copyMeta, formatEntityTag, noPreconditions, resultOf } from '@linkage/core/internal';
 import type { ExecutingOperation } from '../../operations/context.ts';
 import { execute } from '../../operations/execute.ts';
 import { fetchResource } from '../../operations/fetch-resource.ts';
-import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
-import { noPreconditions } from '../../reading/conditional/preconditions.ts';
 import type { OperationResponse } from '../../response/document/operation-response.ts';
 import { markWritten } from '../check-response.ts';
 import type { EndpointResponse } from '../server-extension.ts';

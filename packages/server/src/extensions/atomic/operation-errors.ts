@@ -1,6 +1,6 @@
 import type { ErrorObject } from '@linkage/core';
 import type { AtomicOperation } from '@linkage/core/internal';
-import { withPointers } from '../../internal/pointers-below.ts';
+import { withPointers } from '@linkage/core/internal';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 import type { FilterCondition } from '@linkage/core';
-import { canonicalJson } from '@linkage/core/internal';
+import { canonicalJson, collectErrors } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { collectErrors } from '../../internal/collect-errors.ts';
 import { MAX_MEMBERS } from '../../request/limits.ts';
 import type {
   FoundPage,

@@ -1,7 +1,6 @@
 import type { Api } from '@linkage/core';
-import { oncePer } from '@linkage/core/internal';
+import { headerOf, oncePer } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
-import { headerOf } from '../../request/headers.ts';
 import type { ExecutingRequest } from '../context.ts';
 
 function hexOf(bytes: Uint8Array): string {

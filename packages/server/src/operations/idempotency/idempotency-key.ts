@@ -1,7 +1,6 @@
 import type { JsonApiError } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { headerOf, rejection } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
-import { headerOf } from '../../request/headers.ts';
 
 const source = { header: 'Idempotency-Key' };
 

@@ -1,4 +1,4 @@
-import { rejection } from '@linkage/core/internal';
+import { assertVersion, isConditional, preconditionFailed, rejection } from '@linkage/core/internal';
 import { findVisibleRecord } from '../../rules/find-visible.ts';
 import { loadAhead } from '../../rules/load-ahead.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
@@ -9,7 +9,6 @@ import { allFields, selectionOf } from '../../sources/port/selection.ts';
 import { callWith } from '../../sources/port/source-call.ts';
 import { findResource, resourceNotFound } from '../find-resource.ts';
 import type { OperationContext } from './operation-context.ts';
-import { assertVersion, isConditional, preconditionFailed } from './preconditions.ts';
 import { relationshipVersion, resourceVersion } from './resource-version.ts';
 
 /**

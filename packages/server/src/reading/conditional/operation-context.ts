@@ -1,3 +1,4 @@
+import type { Preconditions } from '@linkage/core/internal';
 import type { QueryOperation } from '../../request/context.ts';
 import type { Preference } from '../../request/preference.ts';
 import type { Route } from '../../request/route.ts';
@@ -6,7 +7,6 @@ import type { VisibleSource } from '../../rules/permitted.ts';
 import { remembering } from '../../sources/gateway/attempt-memory.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { ShownFields } from '../../sources/port/selection.ts';
-import type { Preconditions } from './preconditions.ts';
 
 /** The kind of URL: of an operation, or of an endpoint, which has neither a route nor a source. */
 export type OperationKind = Route['kind'] | 'endpoint';

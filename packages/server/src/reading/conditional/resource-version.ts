@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { versionText } from '@linkage/core/internal';
+import { formatEntityTag, textHash, versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
@@ -10,9 +10,7 @@ import type { Selection } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/port/selection.ts';
 import type { OneRelationship } from '../load-linkage.ts';
-import { formatEntityTag } from './entity-tag.ts';
 import type { OperationContext } from './operation-context.ts';
-import { textHash } from './text-hash.ts';
 
 /** The source of a resource, and the request that reads it. */
 type Reading = Pick<OperationContext, 'request' | 'source'>;

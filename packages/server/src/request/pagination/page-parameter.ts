@@ -1,5 +1,4 @@
-import { rejection } from '@linkage/core/internal';
-import { collectErrors } from '../../internal/collect-errors.ts';
+import { collectErrors, rejection } from '@linkage/core/internal';
 import type { PageRequest } from './pagination.ts';
 
 /** The maximum number of digits: databases accept such offsets. */

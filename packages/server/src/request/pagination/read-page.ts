@@ -1,7 +1,6 @@
 import { type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
-import { errorOf, pickMembers, rejection } from '@linkage/core/internal';
+import { collectErrors, errorOf, outcomeOf, pickMembers, rejection } from '@linkage/core/internal';
 import { isPromiseLike } from '../../internal/awaitable.ts';
-import { collectErrors, outcomeOf } from '../../internal/collect-errors.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/port/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';

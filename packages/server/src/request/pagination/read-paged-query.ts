@@ -1,5 +1,5 @@
+import { throwWith } from '@linkage/core/internal';
 import { andThen } from '../../internal/awaitable.ts';
-import { throwWith } from '../../internal/collect-errors.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
+import { textHash } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { isHashed, versionSelection } from '../../reading/conditional/resource-version.ts';
-import { textHash } from '../../reading/conditional/text-hash.ts';
 import type { Undecided } from '../../request/default-sort.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Selection } from '../../sources/port/data-source.ts';

@@ -1,7 +1,6 @@
+import { formatEntityTag, isNotModified, noPreconditions } from '@linkage/core/internal';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
 import { syncResult } from '../../internal/sync-result.ts';
-import { formatEntityTag } from '../../reading/conditional/entity-tag.ts';
-import { isNotModified, noPreconditions } from '../../reading/conditional/preconditions.ts';
 import type { Route } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';

@@ -1,6 +1,6 @@
 import type { ErrorHooks, ErrorObject, RequestFacts } from '@linkage/core';
+import { headerOf } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
-import { headerOf } from '../../request/headers.ts';
 
 /** The functions of the option `errors`. */
 export interface ServerErrorHooks<Context = unknown> extends ErrorHooks {

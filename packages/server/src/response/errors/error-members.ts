@@ -1,6 +1,5 @@
 import type { ErrorObject } from '@linkage/core';
-import { errorObjectIssues } from '@linkage/core/internal';
-import { errorParts } from '../../internal/error-parts.ts';
+import { errorObjectIssues, errorParts } from '@linkage/core/internal';
 import {
   type AppliedHooks,
   membersOfExtension,

@@ -1,12 +1,9 @@
 import { type ErrorDocument, type ErrorObject, JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { errorOf, mustReport } from '@linkage/core/internal';
+import { causeOf, errorOf, errorParts, jsonapiObject, mustReport, outgoingHeaders } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../../http.ts';
 import { andThen, isPromiseLike } from '../../internal/awaitable.ts';
-import { causeOf, errorParts } from '../../internal/error-parts.ts';
 import { isOverloaded } from '../../request/overload/admission.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
-import { jsonapiObject } from '../document/jsonapi.ts';
-import { outgoingHeaders } from '../headers/outgoing-headers.ts';
 import { writtenHooks } from '../members/plug-in-hooks.ts';
 import { completeErrors, type ErrorAnswering, reportFailure } from './complete-errors.ts';
 import { contentLanguage } from './error-language.ts';

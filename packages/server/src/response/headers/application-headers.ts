@@ -1,11 +1,8 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import { canSend, describeValue, isReservedField, mergeVary } from '@linkage/core/internal';
 import type { JsonApiRequest, JsonApiResponse } from '../../http.ts';
 import type { Route } from '../../request/route.ts';
 import { addedMembers } from '../errors/hook-result.ts';
-import { isReservedField } from '../members/reserved-fields.ts';
-import { mergeVary } from './merge-vary.ts';
-import { canSend } from './outgoing-headers.ts';
 
 /** Describes a response, with or without errors, to choose its additional header fields. */
 export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest = JsonApiRequest> {

@@ -1,5 +1,6 @@
-import { errorObject, JsonApiError } from '@linkage/core';
 import { expect, test } from 'vitest';
+import { errorObject } from '../error/create-error-object.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
 import { collectErrors } from './collect-errors.ts';
 
 const failing = (error: unknown) => () => {

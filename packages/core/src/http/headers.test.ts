@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JsonApiRequest } from '../http.ts';
-import { headerOf, readHead } from './headers.ts';
+import { type HeaderFields, headerOf, readHead } from './headers.ts';
 
-test.each<[string, JsonApiRequest['headers'], string | undefined]>([
+test.each<[string, HeaderFields, string | undefined]>([
   ['none', {}, undefined],
   ['one', { accept: 'a' }, 'a'],
   ['NEG-20 any case of the name', { AcCePt: 'a' }, 'a'],

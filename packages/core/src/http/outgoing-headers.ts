@@ -1,5 +1,6 @@
-import { describeValue, isObject } from '@linkage/core/internal';
-import { isReservedField } from '../members/reserved-fields.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { isObject } from '../internal/is-object.ts';
+import { isReservedField } from './reserved-fields.ts';
 
 /** Whether a value is the name of a header field: a token (RFC 9110, section 5.6.2). */
 function isFieldName(name: unknown): boolean {

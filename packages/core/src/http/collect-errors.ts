@@ -1,5 +1,6 @@
-import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { isPromiseLike } from './awaitable.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { isPromise } from '../internal/is-promise.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
 
 /** The values of several parts of a request, in their order. */
 type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };
@@ -36,7 +37,7 @@ export function outcomeOf<Value>(run: () => Value | Promise<Value>): (() => Valu
   };
   try {
     const value = run();
-    return isPromiseLike(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
+    return isPromise(value) ? Promise.resolve(value).then((it) => () => it, fail) : () => value;
   } catch (error) {
     return fail(error);
   }

@@ -1,7 +1,8 @@
-import type { JsonApiError } from '@linkage/core';
-import { type ErrorKey, rejection, type ValuesOf } from '@linkage/core/internal';
-import type { RequestHead } from '../../request/headers.ts';
+import { type ErrorKey, rejection } from '../error/error-of.ts';
+import type { JsonApiError } from '../error/json-api-error.ts';
+import type { ValuesOf } from '../error/text-part.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
+import type { RequestHead } from './headers.ts';
 
 /** The preconditions of a request. */
 export interface Preconditions {

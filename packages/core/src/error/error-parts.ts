@@ -1,5 +1,6 @@
-import type { ErrorObject, JsonApiError } from '@linkage/core';
-import { pickMembers } from '@linkage/core/internal';
+import { pickMembers } from '../internal/inherited-members.ts';
+import type { ErrorObject } from '../spec/document/error-object.ts';
+import type { JsonApiError } from './json-api-error.ts';
 
 const members = ['id', 'code', 'links', 'source', 'meta'] as const;
 

@@ -1,4 +1,5 @@
-import type { JsonApiObject, Negotiated } from '@linkage/core';
+import type { Negotiated } from '../media-type/negotiated.ts';
+import type { JsonApiObject } from '../spec/document/jsonapi-object.ts';
 
 const plain: JsonApiObject = Object.freeze({ version: '1.1' });
 

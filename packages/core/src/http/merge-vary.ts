@@ -1,5 +1,4 @@
-import { fieldOf } from '@linkage/core/records';
-import type { JsonApiResponse } from '../../http.ts';
+import { memberOf } from '../internal/inherited-members.ts';
 
 /** A header field as a framework stores it: a string, an array of strings, or undefined. */
 type FieldValue = string | number | readonly string[] | null | undefined;
@@ -20,11 +19,14 @@ function namesIn(value: FieldValue): readonly string[] {
  * @param set The value or values of `Vary` that the framework has set.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.5
  */
-export function mergeVary(headers: JsonApiResponse['headers'], set: FieldValue): JsonApiResponse['headers'] {
+export function mergeVary(
+  headers: Readonly<Record<string, string>>,
+  set: FieldValue,
+): Readonly<Record<string, string>> {
   // Most frameworks have set nothing, and the names of the server are unique.
   if (set === undefined) return headers;
   const names = new Map<string, string>();
-  for (const name of [...namesIn(set), ...namesIn(fieldOf(headers, 'Vary') as FieldValue)]) {
+  for (const name of [...namesIn(set), ...namesIn(memberOf(headers, 'Vary') as FieldValue)]) {
     const key = name.toLowerCase();
     if (!names.has(key)) names.set(key, name);
   }
