@@ -140,10 +140,12 @@ export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // What the server shares with backends that have their own routes.
 export { causeOf, errorParts } from './error/error-parts.ts';
+export { andThen, answerError, errorStatusOf, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
 export { collectErrors, outcomeOf, throwWith } from './http/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export { assertNotEncoded, type HeaderFields, headerOf, type RequestHead, readHead } from './http/headers.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
+export { logFailure } from './http/log-failure.ts';
 export { mergeVary } from './http/merge-vary.ts';
 export { canSend, checkFieldNames, endpointHeaders, outgoingHeaders } from './http/outgoing-headers.ts';
 export { pointersBelow, withPointers } from './http/pointers-below.ts';

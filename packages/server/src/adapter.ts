@@ -3,7 +3,7 @@ export { andThen } from './internal/awaitable.ts';
 export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from '@linkage/core/internal';
-export { logFailure } from './response/errors/log-failure.ts';
+export { logFailure } from '@linkage/core/internal';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';

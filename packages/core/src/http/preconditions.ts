@@ -1,5 +1,7 @@
-import { type ErrorKey, rejection } from '../error/error-of.ts';
-import type { JsonApiError } from '../error/json-api-error.ts';
+import { conditionErrors } from '../error/chapters/condition-errors.ts';
+import { requestErrors } from '../error/chapters/request-errors.ts';
+import { type ErrorKey, errorIn } from '../error/error-of.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 import type { RequestHead } from './headers.ts';
@@ -19,7 +21,7 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
   if (value === undefined) return undefined;
   const tags = parseEntityTags(value);
   if (tags !== undefined) return tags;
-  throw rejection('HEADER_INVALID.entityTags', { header }, { header });
+  throw new JsonApiError(errorIn(requestErrors, 'HEADER_INVALID.entityTags', { header }, { header }));
 }
 
 /**
@@ -49,7 +51,7 @@ export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
   key: Key,
   values: ValuesOf<Key>,
 ): JsonApiError {
-  return rejection(key, values, { header });
+  return new JsonApiError(errorIn(conditionErrors, key, values, { header }));
 }
 
 /**

@@ -32,7 +32,7 @@ export const responseDefects: readonly Defect[] = [
   },
   {
     id: 'malformed-if-match-ignored',
-    line: ['core/src/http/preconditions.ts', "throw rejection('HEADER_INVALID.entityTags',"],
+    line: ['core/src/http/preconditions.ts', "throw new JsonApiError(errorIn(requestErrors, 'HEADER_INVALID.entityTags'"],
     name: 'a malformed If-Match is ignored',
     change: [/throw .*;/, 'return undefined;'],
     test: 'server/src/reading/conditional/preconditions.test.ts',
@@ -67,9 +67,9 @@ export const responseDefects: readonly Defect[] = [
   },
   {
     id: 'responses-have-no-limit-errors',
-    line: ['server/src/response/errors/error-response.ts', 'const { errors, problems'],
+    line: ['core/src/http/answer-error.ts', 'const kept: readonly ErrorObject[]'],
     name: 'responses have no limit of errors',
-    change: ['.slice(0, most)', ''],
+    change: ['.slice(0, answering.most)', ''],
     test: 'server/src/response/errors/error-response.test.ts',
   },
   {

@@ -1,5 +1,5 @@
 import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { causeOf, describeValue, errorParts, hasOwn, mergeVary } from '@linkage/core/internal';
+import { causeOf, describeValue, errorParts, hasOwn, logFailure, mergeVary } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
@@ -7,7 +7,6 @@ import { errorLinks } from '../response/document/describedby.ts';
 import { unauthorized } from '../response/errors/application-errors.ts';
 import { languageOf, type ServerErrorHooks } from '../response/errors/error-language.ts';
 import { errorResponseAsync } from '../response/errors/error-response.ts';
-import { logFailure } from '../response/errors/log-failure.ts';
 import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
 import { refusalOf } from '../rules/refusal.ts';
 import type { Request } from './request.ts';

@@ -5,6 +5,7 @@ import {
   type ErrorObject,
   type TopLevelLinks,
 } from '@linkage/core';
+import { reportFailure } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
 import type { Awaitable } from '../../internal/awaitable.ts';
 import type { NegotiatedHooks } from '../members/plug-in-hooks.ts';
@@ -26,18 +27,11 @@ export interface ErrorAnswering {
   readonly applied?: NegotiatedHooks | undefined;
   /** The top-level links of the document. */
   readonly links?: TopLevelLinks | undefined;
-  /** Whether the response can wait for hooks. */
-  readonly isAsync?: boolean | undefined;
 }
 
-/** Reports a failure. Ignores errors of the hook: the client must receive the response. */
-export function reportFailure({ report }: ErrorAnswering, error: unknown, id: string): void {
-  const ignore = (): void => undefined;
-  try {
-    Promise.resolve(report?.(error, id)).catch(ignore);
-  } catch {
-    ignore();
-  }
+/** Returns a function that reports failures of hooks, which no response names. */
+export function reportOf(answering: ErrorAnswering): (failure: unknown) => void {
+  return (failure) => reportFailure(answering, failure, crypto.randomUUID());
 }
 
 /** The time that `localize` has for all errors of a response, in milliseconds. */
@@ -63,16 +57,21 @@ async function localized(
   }
 }
 
-/** Adds the ids, links, and texts of the hooks to errors. Waits for texts only if the response can wait. */
+/**
+ * Adds the ids, links, and texts of the hooks to errors.
+ *
+ * @param isAsync Whether the response can wait for texts.
+ */
 export function completeErrors(
   errors: readonly ErrorObject[],
   request: JsonApiRequest,
   answering: ErrorAnswering,
+  isAsync: boolean,
 ): Awaitable<readonly ErrorObject[]> {
-  const { hooks, language, isAsync } = answering;
+  const { hooks, language } = answering;
   if (hooks === undefined) return errors;
-  const onFailure = (failure: unknown): void => reportFailure(answering, failure, crypto.randomUUID());
+  const onFailure = reportOf(answering);
   const options = { request: factsOf(request), language, onFailure };
-  if (isAsync !== true || hooks.localize === undefined) return describeErrors(errors, hooks, options);
+  if (!isAsync || hooks.localize === undefined) return describeErrors(errors, hooks, options);
   return localized(describeErrorsAsync(errors, hooks, options), errors, onFailure);
 }

@@ -1,13 +1,13 @@
 import type { ErrorObject, Extension } from '@linkage/core';
-import { errorObjectIssues, isObject, origin, originOf } from '@linkage/core/internal';
+import {
+  errorObjectIssues,
+  errorStatusOf,
+  isObject,
+  type OutgoingErrors,
+  origin,
+  originOf,
+} from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-
-/** Error objects for a response, and the problems of the original error objects. */
-export interface OutgoingErrors {
-  readonly errors: readonly ErrorObject[];
-  /** One sentence for each value that was changed or removed, for the log of the application. */
-  readonly problems: readonly string[];
-}
 
 /** An error object from which members can still be removed. */
 type Draft = Record<string, unknown>;
@@ -16,12 +16,6 @@ type Draft = Record<string, unknown>;
 const members = ['id', 'links', 'status', 'code', 'title', 'detail', 'source', 'meta'] as const;
 
 const textMembers: ReadonlySet<string> = new Set(['id', 'status', 'code', 'title', 'detail']);
-
-/** Returns a status as a string if it is the status of an HTTP error, otherwise undefined. */
-export function errorStatusOf(status: unknown): string | undefined {
-  const text = typeof status === 'number' ? String(status) : status;
-  return typeof text === 'string' && /^[45]\d\d$/.test(text) ? text : undefined;
-}
 
 /**
  * Returns a member as JSON would contain it, with numbers as strings if a string is required. Returns undefined if JSON
