@@ -77,7 +77,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/mapping/faults.ts MAX_LISTED',
     'kysely/src/mapping/known-table.ts MAX_LISTED',
     'server/src/extensions/describe/read-json-schema.ts MAX_REASON',
-    'server/src/response/errors/error-response.ts MAX_PROBLEMS',
+    'core/src/http/answer-error.ts MAX_PROBLEMS',
   ],
   'Repetitions after a conflict of two transactions. After the last one, the response is that of a conflict.': [
     'kysely/src/idempotency-store.ts ATTEMPTS',

@@ -143,7 +143,15 @@ export { causeOf, errorParts } from './error/error-parts.ts';
 export { andThen, answerError, errorStatusOf, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
 export { collectErrors, outcomeOf, throwWith } from './http/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
-export { assertNotEncoded, type HeaderFields, headerOf, type RequestHead, readHead } from './http/headers.ts';
+export {
+  assertApplied,
+  assertNotEncoded,
+  type HeaderFields,
+  headerOf,
+  type RequestHead,
+  readHead,
+} from './http/headers.ts';
+export { acceptedIn } from './http/accepted-in.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
 export { logFailure } from './http/log-failure.ts';
 export { mergeVary } from './http/merge-vary.ts';
@@ -154,10 +162,14 @@ export {
   assertVersion,
   isConditional,
   isNotModified,
+  ifMatchRequired,
   noPreconditions,
   type Preconditions,
   preconditionFailed,
   readPreconditions,
 } from './http/preconditions.ts';
+export { plainVersion } from './http/plain-version.ts';
 export { isReservedField } from './http/reserved-fields.ts';
+export { parseRelationshipChange } from './http/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
+export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';

@@ -127,6 +127,7 @@ import {
 } from '../../tools/openapi/src/index.ts';
 import { type DraftOptions, draftModel } from '../../tools/sql/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
+import * as http from '../src/http.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
@@ -265,8 +266,61 @@ const conform = (samples: object) =>
   loose(runConformance)(nothing, { types: { a: {} }, ...samples }, { only: ['nothing'] });
 const runner = { describe: () => undefined, test: () => undefined };
 
+/** The functions of requests receive the same options. */
+const ofRequest = (read: { readonly name: string }, method: string, ...args: readonly unknown[]): readonly Case[] => {
+  const { name } = read;
+  const request = { method, url: '/', headers: {} };
+  const call = (given: object) => loose(read)(...args, request, given);
+  return [
+    {
+      where: name,
+      names: names<http.HttpOptions>({
+        ...{ extensions: 1, profiles: 1, parameters: 1, filterLanguage: 1 },
+        ...{ limits: 1, onError: 1, targetOf: 1 },
+      }),
+      call,
+    },
+    {
+      where: `${name}: limits`,
+      names: [...new Set([...queryLimits, ...documentLimits, 'operations'])],
+      call: (limits) => call({ limits }),
+    },
+  ];
+};
+const readRequest = { method: 'GET', negotiated: {}, preconditions: {} };
+
 /** By the name of the export. */
 const functions: Readonly<Record<string, readonly Case[]>> = {
+  readCollectionRequest: ofRequest(http.readCollectionRequest, 'GET', blog, 'articles'),
+  readResourceRequest: ofRequest(http.readResourceRequest, 'GET', blog, 'articles'),
+  readRelatedRequest: ofRequest(http.readRelatedRequest, 'GET', blog, 'articles', 'author'),
+  readRelationshipRequest: ofRequest(http.readRelationshipRequest, 'GET', blog, 'articles', 'author'),
+  readCreateRequest: ofRequest(http.readCreateRequest, 'POST', blog, 'articles'),
+  readUpdateRequest: ofRequest(http.readUpdateRequest, 'PATCH', blog, 'articles', '1'),
+  readLinkageRequest: ofRequest(http.readLinkageRequest, 'PATCH', blog, 'articles', 'author'),
+  readOperationsRequest: ofRequest(http.readOperationsRequest, 'POST', blog),
+  errorResponse: ofRequest(http.errorResponse, 'GET', undefined),
+  documentResponse: [
+    {
+      where: 'documentResponse',
+      names: names<http.DocumentResponseOptions>({ version: 1, headers: 1 }),
+      call: (given) => loose(http.documentResponse)(readRequest, 200, undefined, given),
+    },
+  ],
+  checkPreconditions: [
+    {
+      where: 'checkPreconditions',
+      names: names<http.PreconditionOptions>({ required: 1 }),
+      call: (given) => loose(http.checkPreconditions)(readRequest, undefined, given),
+    },
+  ],
+  errorDocument: [
+    {
+      where: 'errorDocument',
+      names: names<http.ErrorDocumentMembers>({ jsonapi: 1, meta: 1, links: 1 }),
+      call: (given) => loose(http.errorDocument)([], given),
+    },
+  ],
   attribute: [
     {
       where: 'attribute',
@@ -1315,6 +1369,29 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
+  // What the server shares with backends that have their own routes.
+  ...['acceptedIn', 'andThen', 'answerError', 'assertApplied', 'assertNoFamilies', 'assertNoIfMatch'],
+  ...['assertNoParameters', 'assertNotEncoded', 'assertVersion', 'baseNameOf', 'canSend', 'causeOf', 'checkFieldNames'],
+  ...[
+    'collectErrors',
+    'endpointHeaders',
+    'errorParts',
+    'errorStatusOf',
+    'formatEntityTag',
+    'headerOf',
+    'ifMatchRequired',
+  ],
+  ...[
+    'isConditional',
+    'isNotModified',
+    'isReservedField',
+    'jsonapiObject',
+    'namesForm',
+    'noPreconditions',
+    'notSupported',
+  ],
+  ...['outcomeOf', 'outgoingHeaders', 'parseEntityTags', 'parseRelationshipChange', 'plainVersion', 'pointersBelow'],
+  ...['preconditionFailed', 'readHead', 'readPreconditions', 'reportFailure', 'textHash', 'throwWith', 'withPointers'],
   // Readers of members, without options.
   ...[
     'hasOwn',

@@ -29,10 +29,12 @@ test('throws a single error unchanged', () => {
   expect(thrownBy(() => 1, failing(conflict))).toBe(conflict);
 });
 
-test('ERR-04 throws several errors as one, with their common status', () => {
+test('ERR-04 throws several errors as one, with their common status, or the one that is required', () => {
   const thrown = thrownBy(failing(invalid), () => 1, failing(conflict));
-  expect(thrown).toMatchObject({ status: 400, errors: [{ detail: 'a' }, { detail: 'b' }, { detail: 'c' }] });
+  expect(thrown).toMatchObject({ status: 409, errors: [{ detail: 'a' }, { detail: 'b' }, { detail: 'c' }] });
   expect(thrownBy(failing(conflict), failing(conflict))).toMatchObject({ status: 409 });
+  const unprocessable = new JsonApiError(errorObject('ATTRIBUTE_INVALID', 'd'), { headers: { 'X-Odd': '1' } });
+  expect(thrownBy(failing(invalid), failing(unprocessable))).toMatchObject({ status: 400, headers: { 'X-Odd': '1' } });
 });
 
 test.each([new Error('x'), new JsonApiError(errorObject('TIMED_OUT', 'x')), undefined])(

@@ -9,7 +9,9 @@ type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in key
  * Parses several parts of a request, in their order. If some of them are invalid, parses the others as well, so that
  * the client receives all errors at once.
  *
- * @throws {JsonApiError} The errors of all parts; if only one part is invalid, the error of that part.
+ * @param parts Functions that return a value, or throw a `JsonApiError`.
+ * @throws {JsonApiError} The errors of all parts, with the header fields of all, and 403 or 409 if a part has it; if only one part is
+ * invalid, the error of that part.
  * @throws Any other error of a part, immediately.
  * @see https://jsonapi.org/format/1.1/#errors-processing
  */
@@ -26,8 +28,11 @@ export function collectErrors<const Parts extends readonly (() => unknown)[]>(..
   });
   const [first] = faults;
   if (first === undefined) return values as unknown as Values<Parts>;
+  if (faults.length === 1) throw first;
   const errors: readonly ErrorObject[] = faults.flatMap((fault) => fault.errors);
-  throw faults.length === 1 ? first : new JsonApiError(errors);
+  // The specification requires these two of some errors; for several others, it recommends 400.
+  const status = faults.find((fault) => fault.status === 403 || fault.status === 409)?.status;
+  throw new JsonApiError(errors, { status, headers: Object.assign({}, ...faults.map(({ headers }) => headers)) });
 }
 
 /** The result of a function, now or later: a value to return, or an error to throw. */

@@ -45,6 +45,11 @@ export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean 
   return ifMatch !== undefined || ifNoneMatch !== undefined;
 }
 
+/** Creates the error for a write without `If-Match`, which it requires: 428 (RFC 6585, section 3). */
+export function ifMatchRequired(): JsonApiError {
+  return new JsonApiError(errorIn(conditionErrors, 'PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' }));
+}
+
 /** Creates the error for a precondition that does not match. */
 export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
   header: ConditionHeader,

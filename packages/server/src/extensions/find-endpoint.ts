@@ -175,21 +175,3 @@ export function namingMediaType<Result>(found: FoundEndpoint, run: () => Result)
     throw new JsonApiError(thrown.errors, { status: 415, headers: acceptedBy(found) });
   }
 }
-
-/**
- * Rejects a request to an endpoint that does not apply its extension.
- *
- * @throws {JsonApiError} 415 for `Content-Type` if there is a request document, otherwise 406 for `Accept`.
- */
-export function assertApplied(
-  extension: ServerExtension | undefined,
-  applied: readonly string[],
-  hasPayload: boolean,
-): void {
-  if (extension === undefined) return;
-  const { uri } = extension.extension;
-  if (applied.includes(uri)) return;
-  const header = hasPayload ? 'Content-Type' : 'Accept';
-  const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
-  throw rejection(`${code}.extension`, { uri, header }, { header });
-}

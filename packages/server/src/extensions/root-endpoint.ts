@@ -1,7 +1,6 @@
 import { JsonApiError, type MetaObject, type UrlScheme } from '@linkage/core';
-import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
+import { assertNoParameters, describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
 import { readSettings } from '../internal/read-settings.ts';
-import { assertNoParameters } from '../request/unsupported-parameters.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { EndpointRequest, ServerExtension } from './server-extension.ts';
 

@@ -1,5 +1,6 @@
 import { type DocumentLimits, JSON_API_MEDIA_TYPE, type Negotiated, parseDocument } from '@linkage/core';
 import {
+  assertApplied,
   endpointHeaders,
   headerOf,
   isObject,
@@ -17,7 +18,7 @@ import { runAction } from './actions/run-action.ts';
 import { type ReadResponse, readResponse } from './check-response.ts';
 import { askedHeaders, checkPreconditions, noComparison } from './endpoint-preconditions.ts';
 import { createEndpointRequest } from './endpoint-request.ts';
-import { assertApplied, type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
+import { type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 import type { EndpointDocument } from './server-extension.ts';
 
 /** Joins the header fields of an endpoint and those of every response. An endpoint can add names to `Vary`. */
@@ -85,7 +86,8 @@ export async function runEndpoint(
   const { body } = received;
   const hasPayload = body !== undefined && body.length > 0;
   const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
-  namingMediaType(found, () => assertApplied(extension, applied, hasPayload));
+  if (extension !== undefined)
+    namingMediaType(found, () => assertApplied(extension.extension.uri, applied, hasPayload));
   if (!hasPayload) assertNoCrossSite(found, received);
   const document = hasPayload ? readDocument(body, documentLimits(server.limits)) : undefined;
   const ofAction = found.action?.on === 'resource';

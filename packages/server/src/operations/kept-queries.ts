@@ -1,9 +1,8 @@
-import { Generations } from '@linkage/core/internal';
+import { baseNameOf, Generations } from '@linkage/core/internal';
 import { offsetStrategy } from '../request/pagination/offset.ts';
 import { pageNumberStrategy } from '../request/pagination/page-number.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
-import { baseNameOf } from '../request/unsupported-parameters.ts';
 
 /** The number of queries of one generation, for each operation at its URLs. */
 const GENERATION_SIZE = 250;

@@ -2,13 +2,11 @@ import {
   type Api,
   type CreateInput,
   parseCreateAsync,
-  parseLinkage,
   parseUpdateAsync,
-  type RelationshipDefinition,
   type ResourceIdentifierObject,
   type UpdateInput,
 } from '@linkage/core';
-import { canSet, clearsRequired, readOnlyReason, rejection } from '@linkage/core/internal';
+import { parseRelationshipChange } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import { canLinkItself } from '../sources/links/links-to-itself.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
@@ -30,17 +28,10 @@ export interface DocumentValues {
 
 export type DocumentKind = keyof DocumentValues;
 
-function assertWritable(relationship: RelationshipDefinition): void {
-  if (canSet(relationship, 'update')) return;
-  const values = { name: relationship.name, reason: readOnlyReason(relationship) };
-  throw rejection('OPERATION_NOT_SUPPORTED.relationship', values);
-}
-
-type RelationshipOperation = ExecutingOperation<'relationship'>;
-
-function readLinkage({ request, route, body }: RelationshipOperation): DocumentValues['linkage'] {
+function readChange({ request, route, body }: ExecutingOperation<'relationship'>, method: 'PATCH' | 'POST') {
   const { type, relationship } = route;
-  return parseLinkage(request.api, type.name, relationship.name as never, body, documentLimits(request.server.limits));
+  const limits = documentLimits(request.server.limits);
+  return parseRelationshipChange(request.api, type.name, relationship.name, method, body, limits);
 }
 
 const readers: {
@@ -53,21 +44,9 @@ const readers: {
   },
   update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
     parseUpdateAsync(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
-  linkage(operation: RelationshipOperation) {
-    const { relationship } = operation.route;
-    assertWritable(relationship);
-    const linkage = readLinkage(operation);
-    // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
-    if (clearsRequired(relationship, linkage))
-      throw rejection('RELATIONSHIP_REQUIRED.notEmpty', { name: relationship.name }, { pointer: '/data' });
-    return linkage;
-  },
-  members(operation: RelationshipOperation) {
-    const { relationship } = operation.route;
-    assertWritable(relationship);
-    if (relationship.kind === 'to-one') throw rejection('OPERATION_NOT_SUPPORTED.toOne', { name: relationship.name });
-    return readLinkage(operation) as DocumentValues['members'];
-  },
+  linkage: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'PATCH'),
+  members: (operation: ExecutingOperation<'relationship'>) =>
+    readChange(operation, 'POST') as DocumentValues['members'],
   none: () => undefined,
 };
 

@@ -1,9 +1,8 @@
-import { throwWith } from '@linkage/core/internal';
+import { assertNoParameters, notSupported, throwWith } from '@linkage/core/internal';
 import { isPromiseLike } from '../internal/awaitable.ts';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
-import { assertNoParameters, notSupported } from '../request/unsupported-parameters.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { ExecutingOperation } from './context.ts';
 import { unappliedParameters } from './unapplied-parameters.ts';

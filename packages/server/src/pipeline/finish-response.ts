@@ -1,5 +1,5 @@
-import { JSON_API_MEDIA_TYPE, JsonApiError } from '@linkage/core';
-import { causeOf, describeValue, errorParts, hasOwn, logFailure, mergeVary } from '@linkage/core/internal';
+import { JsonApiError } from '@linkage/core';
+import { acceptedIn, causeOf, describeValue, errorParts, hasOwn, logFailure, mergeVary } from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
 import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
@@ -108,7 +108,5 @@ export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer:
   const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
   if (method === 'HEAD') return responseOf(status, headers);
   const response = vary === '' ? answer : { ...answer, headers };
-  if (status !== 415 || (method !== 'PATCH' && method !== 'POST')) return response;
-  const name = method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post';
-  return { ...response, headers: { [name]: JSON_API_MEDIA_TYPE, ...headers } };
+  return status === 415 ? { ...response, headers: { ...acceptedIn(method), ...headers } } : response;
 }

@@ -1,9 +1,8 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { assertNoFamilies, rejection } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { ReadPage } from '../request/pagination/read-page.ts';
 import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
-import { assertNoFamilies } from '../request/unsupported-parameters.ts';
 import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';

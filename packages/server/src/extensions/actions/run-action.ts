@@ -1,4 +1,4 @@
-import { readActionInput, rejection } from '@linkage/core/internal';
+import { assertNoParameters, baseNameOf, readActionInput, rejection } from '@linkage/core/internal';
 import type { ExecutingOperation } from '../../operations/context.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
@@ -7,7 +7,6 @@ import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
 import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
-import { assertNoParameters, baseNameOf } from '../../request/unsupported-parameters.ts';
 import { findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';

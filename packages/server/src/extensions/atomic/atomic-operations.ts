@@ -2,6 +2,7 @@ import { type ErrorObject, JsonApiError, parseQuery } from '@linkage/core';
 import { atomicExtension as extension } from '@linkage/core/atomic';
 import {
   type AtomicOperation,
+  assertNoParameters,
   errorOf,
   MAX_OPERATIONS,
   type OptionTable,
@@ -92,15 +93,11 @@ function readUpserts(
  * @throws {JsonApiError} 400 with an error for each invalid parameter.
  */
 function readFields(
-  { api, limits, parameters }: EndpointRequest,
+  { api, parameters }: EndpointRequest,
   [first]: readonly AtomicOperation[],
 ): URLSearchParams | undefined {
   if (parameters.size === 0 || first === undefined) return undefined;
-  const others = [...new Set(parameters.keys())].filter((name) => !name.startsWith('fields['));
-  if (others.length > 0) {
-    const named = others.slice(0, Math.max(1, limits.errors));
-    throw new JsonApiError(named.map((parameter) => errorOf('PARAMETER_NOT_SUPPORTED.operations', {}, { parameter })));
-  }
+  assertNoParameters(parameters, (name) => name.startsWith('fields['), 'operations');
   parseQuery(api, first.target.type, parameters);
   return parameters;
 }

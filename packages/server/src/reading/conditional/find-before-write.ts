@@ -1,4 +1,4 @@
-import { assertVersion, isConditional, preconditionFailed, rejection } from '@linkage/core/internal';
+import { assertVersion, ifMatchRequired, isConditional, preconditionFailed } from '@linkage/core/internal';
 import { findVisibleRecord } from '../../rules/find-visible.ts';
 import { loadAhead } from '../../rules/load-ahead.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
@@ -20,7 +20,7 @@ import { relationshipVersion, resourceVersion } from './resource-version.ts';
 export function assertIfMatch({ route, preconditions, requireIfMatch }: OperationContext): void {
   if (route.kind === 'collection' || preconditions.ifMatch !== undefined || !requireIfMatch.has(route.type.name))
     return;
-  throw rejection('PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' });
+  throw ifMatchRequired();
 }
 
 /** A write of a resource that exists. */

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { formatEntityTag, textHash, versionText } from '@linkage/core/internal';
+import { formatEntityTag, plainVersion, textHash, versionText } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
@@ -61,10 +61,8 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
   const stated: unknown =
     typeof version === 'string' ? (fieldOf(record, version) ?? null) : version.call(source, record as never);
   if (stated === UNSEEN) return undefined;
-  const plain = stated instanceof Date ? stated.getTime() : stated;
-  const isVersion = plain === null || ['string', 'number', 'bigint'].includes(typeof plain);
-  // NaN, also of an invalid date, would be equal in every state.
-  if (isVersion && !Number.isNaN(plain)) return String(plain);
+  const plain = plainVersion(stated);
+  if (plain !== undefined) return plain;
   throw new TypeError(
     `The \`version\` of the source of "${type.name}" must be a string, a number, a bigint, a valid Date, or null.`,
   );

@@ -1,12 +1,11 @@
 import { type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
-import { collectErrors, errorOf, outcomeOf, pickMembers, rejection } from '@linkage/core/internal';
+import { collectErrors, errorOf, notSupported, outcomeOf, pickMembers, rejection } from '@linkage/core/internal';
 import { isPromiseLike } from '../../internal/awaitable.ts';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/port/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';
 import type { QueryRequest } from '../context.ts';
 import { MAX_MEMBERS } from '../limits.ts';
-import { notSupported } from '../unsupported-parameters.ts';
 import { checkSlice, nameOfStrategy } from './check-slice.ts';
 import { offsetStrategy } from './offset.ts';
 import { pageNumberStrategy } from './page-number.ts';

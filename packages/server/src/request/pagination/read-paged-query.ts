@@ -1,9 +1,8 @@
-import { throwWith } from '@linkage/core/internal';
+import { baseNameOf, throwWith } from '@linkage/core/internal';
 import { andThen } from '../../internal/awaitable.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
-import { baseNameOf } from '../unsupported-parameters.ts';
 import { checkPage, type PagedCollection, type PagedRequest, type ReadPage, readPage } from './read-page.ts';
 
 /** An operation on a list that has pages. */

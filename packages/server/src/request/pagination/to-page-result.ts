@@ -1,6 +1,6 @@
+import { notSupported } from '@linkage/core/internal';
 import { ownPage } from '../../sources/gateway/source-page.ts';
 import type { EstimatedTotal, SourcePage } from '../../sources/port/data-source.ts';
-import { notSupported } from '../unsupported-parameters.ts';
 import type { FoundPage } from './pagination.ts';
 import type { ReadPage } from './read-page.ts';
 

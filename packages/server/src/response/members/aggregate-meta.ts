@@ -1,9 +1,8 @@
 import type { AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { notSupported, rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../../internal/exact-number.ts';
 import { aggregateParameters, aggregateParametersIn } from '../../request/aggregate-parameters.ts';
-import { notSupported } from '../../request/unsupported-parameters.ts';
 import type { AggregateGroup } from '../../sources/gateway/source-page.ts';
 import type { AggregateQuery } from '../../sources/gateway/source-query.ts';
 

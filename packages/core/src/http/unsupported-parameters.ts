@@ -1,5 +1,8 @@
-import { JsonApiError } from '@linkage/core';
-import { errorOf, type TextName } from '@linkage/core/internal';
+import { collectionErrors } from '../error/chapters/collection-errors.ts';
+import type { TextName } from '../error/chapters/english-texts.ts';
+import { truncateName } from '../error/create-error-object.ts';
+import { errorIn } from '../error/error-of.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
 
 /** Returns the base name of a parameter's family: `page` for `page[size]`. */
 export function baseNameOf(parameter: string): string {
@@ -11,7 +14,10 @@ type Text = Exclude<TextName<'PARAMETER_NOT_SUPPORTED'>, 'sum'>;
 
 /** Creates the errors for parameters that a URL does not support. */
 export function notSupported(parameters: readonly string[], text: Text): JsonApiError {
-  return new JsonApiError(parameters.map((parameter) => errorOf(`PARAMETER_NOT_SUPPORTED.${text}`, {}, { parameter })));
+  const errors = parameters.map((parameter) =>
+    errorIn(collectionErrors, `PARAMETER_NOT_SUPPORTED.${text}`, {}, { parameter: truncateName(parameter) }),
+  );
+  return new JsonApiError(errors);
 }
 
 /**

@@ -1,0 +1,26 @@
+/** For backends with their own routes: reads requests, and creates responses. */
+export type { HttpRequest } from './http/http-request.ts';
+export type { HttpOptions } from './http/http-options.ts';
+export type { HttpResponse } from './http/http-response.ts';
+// Reading requests
+export type { ReadRequest } from './http/received-request.ts';
+export { readCollectionRequest, type WithQuery } from './http/read-requests.ts';
+export { readResourceRequest } from './http/read-requests.ts';
+export { readRelatedRequest } from './http/read-requests.ts';
+export { readRelationshipRequest } from './http/read-requests.ts';
+export { readCreateRequest, type WithInput } from './http/write-requests.ts';
+export { readUpdateRequest } from './http/write-requests.ts';
+export { readLinkageRequest, type WithLinkage } from './http/write-requests.ts';
+export { readOperationsRequest, type WithOperations } from './http/operations-request.ts';
+// Responses
+export { documentResponse, type DocumentResponseOptions } from './http/document-response.ts';
+export { errorResponse } from './http/error-response.ts';
+export { errorDocument, type ErrorDocumentMembers } from './http/error-document.ts';
+// Preconditions
+export { checkPreconditions, type PreconditionOptions } from './http/document-response.ts';
+export type { Preconditions } from './http/preconditions.ts';
+export type { EntityTag, EntityTags } from './http/entity-tag.ts';
+export type { VersionValue } from './http/plain-version.ts';
+// Errors of several parts of a request
+export { collectErrors } from './http/collect-errors.ts';
+export { pointersBelow } from './http/pointers-below.ts';

@@ -1,0 +1,46 @@
+import { negotiate } from '../media-type/negotiate.ts';
+import type { Negotiated } from '../media-type/negotiated.ts';
+import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
+import { acceptedIn } from './accepted-in.ts';
+import { answerError } from './answer-error.ts';
+import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
+import type { HttpRequest } from './http-request.ts';
+import type { HttpResponse } from './http-response.ts';
+import { logFailure } from './log-failure.ts';
+import { documentIn, headOf } from './received-request.ts';
+
+const where = 'errorResponse';
+
+/** Negotiates again. Undefined if the request cannot be negotiated: its error has the media type without parameters. */
+function negotiatedOf(
+  request: HttpRequest,
+  { extensions = [], profiles = [] }: ReadHttpOptions,
+): Negotiated | undefined {
+  try {
+    const { accept, contentType } = headOf(where, request.headers);
+    const payload = documentIn(where, request) !== undefined;
+    return negotiate({ accept, contentType, payload }, { extensions, profiles });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Creates the response to anything thrown. The errors of a `JsonApiError` are sent with its status and header fields. Anything else
+ * becomes a generic 500 with an `id`, which `onError` receives together with the thrown value.
+ *
+ * @param options What the functions that read requests receive, so that the error has the negotiated media type.
+ * @throws {TypeError} If an option is unknown or wrong.
+ * @see https://jsonapi.org/format/1.1/#errors
+ */
+export function errorResponse(thrown: unknown, request: HttpRequest, options?: HttpOptions): HttpResponse {
+  const read = readHttpOptions(where, options);
+  const { method = '' } = request;
+  const { status, headers, body } = answerError(thrown, {
+    most: read.limits?.errors ?? defaultDocumentLimits.errors,
+    report: read.onError ?? logFailure,
+    negotiated: negotiatedOf(request, read),
+  }) as HttpResponse;
+  const all = status === 415 ? { ...acceptedIn(method), ...headers } : headers;
+  return method === 'HEAD' ? { status, headers: all } : { status, headers: all, body };
+}

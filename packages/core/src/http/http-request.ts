@@ -1,0 +1,11 @@
+import type { HeaderFields } from './headers.ts';
+
+/** A request of any framework: of Express, Fastify, or Koa, the `raw` request of Hono, or a `Request` of Fetch. */
+export interface HttpRequest {
+  readonly method?: string | undefined;
+  /** The URL, or its path and query. Only the query is read. */
+  readonly url?: string | undefined;
+  readonly headers: HeaderFields | { get(name: string): string | null };
+  /** The document: its text, its bytes, or the value parsed from it. Only requests that write a document need it. */
+  readonly body?: unknown;
+}

@@ -1,0 +1,40 @@
+import { documentErrors } from '../error/chapters/document-errors.ts';
+import { resourceErrors } from '../error/chapters/resource-errors.ts';
+import { errorIn } from '../error/error-of.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { parseLinkage } from '../requests/parse/parse-linkage.ts';
+import type { ParseOptions } from '../requests/parse/parse-options.ts';
+import { clearsRequired } from '../requests/parse/required-relationship.ts';
+import type { Api } from '../schema/api.ts';
+import { canSet, readOnlyReason } from '../schema/can-set.ts';
+import { relationshipOf, resourceType } from '../schema/resource-type.ts';
+import type { ResourceIdentifierObject } from '../spec/document/resource-identifier-object.ts';
+
+/**
+ * Parses the document of a request to a relationship URL: PATCH replaces the linkage, POST adds members, and DELETE removes them.
+ *
+ * @throws {JsonApiError} 403 if the relationship cannot be changed in this way, 422 if the request clears a required relationship, and
+ * the errors of `parseLinkage`.
+ * @see https://jsonapi.org/format/1.1/#crud-updating-relationships
+ */
+export function parseRelationshipChange(
+  api: Api,
+  type: string,
+  name: string,
+  method: string,
+  body: unknown,
+  options: ParseOptions,
+): ResourceIdentifierObject | null | readonly ResourceIdentifierObject[] {
+  const relationship = relationshipOf(resourceType(api, type), name);
+  if (!canSet(relationship, 'update')) {
+    const values = { name, reason: readOnlyReason(relationship) };
+    throw new JsonApiError(errorIn(resourceErrors, 'OPERATION_NOT_SUPPORTED.relationship', values));
+  }
+  if (method !== 'PATCH' && relationship.kind === 'to-one')
+    throw new JsonApiError(errorIn(resourceErrors, 'OPERATION_NOT_SUPPORTED.toOne', { name }));
+  const linkage = parseLinkage(api, type, name as never, body, options);
+  // Only a replacement can clear the relationship: an empty array of members to add or remove changes nothing.
+  if (method === 'PATCH' && clearsRequired(relationship, linkage))
+    throw new JsonApiError(errorIn(documentErrors, 'RELATIONSHIP_REQUIRED.notEmpty', { name }, { pointer: '/data' }));
+  return linkage;
+}
