@@ -12,7 +12,6 @@ import { server as sql } from './kysely.ts';
 import { data, error, errorDocument, text } from './migration.ts';
 import { server as indexless, lacking } from './missing-indexes.ts';
 import { server as skipping } from './pagination-strategy.ts';
-import { handler } from './parsing.ts';
 import { api } from './schema.ts';
 import { server as atlas } from './source.ts';
 import { wrongPath } from './wrong-names.ts';
@@ -65,24 +64,6 @@ test('errors of the application have a pointer, a link, and texts in the languag
   const missing = await orders.handle({ method: 'GET', url: '/orders/99', headers });
   expect(JSON.parse(missing.body ?? '').errors[0].title).toBe('Nicht gefunden');
   expect(failures).toEqual([]);
-});
-
-test('the parsers in a backend of your own', async () => {
-  const post = (data: object) =>
-    handler(
-      new Request('http://localhost/articles', {
-        method: 'POST',
-        headers: { 'Content-Type': type },
-        body: JSON.stringify({ data }),
-      }),
-    );
-  const created = await post({ type: 'articles', attributes: { title: 'Hello' } });
-  expect([created.status, created.headers.get('Location')]).toEqual([201, '/articles/1']);
-  const refused = await post({ type: 'articles', attributes: { title: '' } });
-  expect([refused.status, (await refused.json()).errors[0].source]).toEqual([
-    422,
-    { pointer: '/data/attributes/title' },
-  ]);
 });
 
 test('the adapters serve the same API', async () => {

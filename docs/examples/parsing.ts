@@ -1,40 +1,66 @@
+import { defineApi, errorObject, JsonApiError, serialize } from '@linkage/core';
 import {
-  defineApi,
-  JSON_API_MEDIA_TYPE,
-  JsonApiError,
-  negotiate,
-  parseCreate,
-  parseResourceQuery,
-  serialize,
-} from '@linkage/core';
+  checkPreconditions,
+  documentResponse,
+  errorResponse,
+  type HttpResponse,
+  readCreateRequest,
+  readResourceRequest,
+  readUpdateRequest,
+  type WithQuery,
+} from '@linkage/core/http';
+import express, { type ErrorRequestHandler, type Response } from 'express';
 import { z } from 'zod';
 
 const api = defineApi({ articles: { attributes: { title: z.string().min(1) } } });
-const articles: { id: string; title: string }[] = [];
-const headers = { 'Content-Type': JSON_API_MEDIA_TYPE };
+type Article = { readonly id: string; title: string; version: number };
+const articles = new Map<string, Article>();
 
-/** POST /articles of a backend of your own. */
-async function createArticle(request: Request): Promise<Response> {
-  negotiate({
-    contentType: request.headers.get('Content-Type') ?? undefined,
-    accept: request.headers.get('Accept') ?? undefined,
-    payload: true,
-  });
-  const { fields } = parseResourceQuery(api, 'articles', new URL(request.url).searchParams);
-  const { attributes } = parseCreate(api, 'articles', await request.text());
-  const article = { id: String(articles.length + 1), ...attributes };
-  articles.push(article);
-  const location = `/articles/${article.id}`;
-  const body = serialize(api, 'articles', article, { fields });
-  return new Response(body, { status: 201, headers: { ...headers, Location: location } });
+function find(id: string): Article {
+  const article = articles.get(id);
+  if (article !== undefined) return article;
+  throw new JsonApiError(errorObject('NOT_FOUND', 'The article does not exist.'));
 }
 
-export async function handler(request: Request): Promise<Response> {
-  try {
-    return await createArticle(request);
-  } catch (error) {
-    if (!JsonApiError.is(error)) throw error;
-    const body = JSON.stringify({ errors: error.errors });
-    return new Response(body, { status: error.status, headers: { ...headers, ...error.headers } });
-  }
-}
+const textOf = (article: Article, { query: { fields }, jsonapi }: WithQuery<{ fields: object }>) =>
+  serialize(api, 'articles', article, { fields, jsonapi });
+
+// `end`, because `send` adds a charset to the media type, which JSON:API does not allow.
+const send = (response: Response, { status, headers: { Vary = '', ...others }, body }: HttpResponse) =>
+  response.status(status).vary(Vary).set(others).end(body);
+
+export const app = express();
+// All payloads as text: the functions check the media type.
+app.use(express.text({ type: () => true, limit: '1mb' }));
+app.post('/articles', async (request, response) => {
+  const read = await readCreateRequest(api, 'articles', request);
+  const article = { id: String(articles.size + 1), version: 1, ...read.input.attributes };
+  articles.set(article.id, article);
+  const { version, id } = article;
+  const headers = { Location: `/articles/${id}` };
+  send(response, documentResponse(read, 201, textOf(article, read), { version, headers }));
+});
+app.get('/articles/:id', (request, response) => {
+  const read = readResourceRequest(api, 'articles', request);
+  const article = find(request.params.id);
+  send(response, documentResponse(read, 200, textOf(article, read), { version: article.version }));
+});
+app.patch('/articles/:id', async (request, response) => {
+  const read = await readUpdateRequest(api, 'articles', request.params.id, request);
+  const article = find(request.params.id);
+  checkPreconditions(read, article.version);
+  Object.assign(article, read.input.attributes, { version: article.version + 1 });
+  send(response, documentResponse(read, 200, textOf(article, read), { version: article.version }));
+});
+app.delete('/articles/:id', (request, response) => {
+  const read = readResourceRequest(api, 'articles', request);
+  checkPreconditions(read, find(request.params.id).version);
+  articles.delete(request.params.id);
+  send(response, documentResponse(read, 204));
+});
+app.use((request) => {
+  throw new JsonApiError(errorObject('NOT_FOUND', `There is no resource for ${request.method} at this URL.`));
+});
+app.use(((error, request, response, _next) => {
+  send(response, errorResponse(error, request));
+}) satisfies ErrorRequestHandler);

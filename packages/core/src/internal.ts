@@ -139,8 +139,8 @@ export { type ErrorKey, errorOf, rejection } from './error/error-of.ts';
 export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // What the server shares with backends that have their own routes.
-export { causeOf, errorParts } from './error/error-parts.ts';
-export { andThen, answerError, errorStatusOf, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
+export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
+export { andThen, answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
 export { collectErrors, outcomeOf, throwWith } from './http/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export {
@@ -152,6 +152,7 @@ export {
   readHead,
 } from './http/headers.ts';
 export { acceptedIn } from './http/accepted-in.ts';
+export { readHostError } from './http/host-error.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
 export { logFailure } from './http/log-failure.ts';
 export { mergeVary } from './http/merge-vary.ts';

@@ -13,13 +13,12 @@ import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 const boundary: Readonly<Record<string, readonly [reads: number, what: string]>> = {
   'core/src/documents': [4, 'results of functions of the application, records'],
   'core/src/error': [4, 'texts and error objects of the application'],
-  'core/src/http': [2, 'header fields'],
+  'core/src/http': [3, 'header fields, errors of hosts'],
   'core/src/internal': [1, 'errors of commands'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
   'core/src/requests': [1, 'inputs of sources'],
   'core/src/schema': [4, 'declarations, results and issues of schemas'],
   'core/src/media-type': [2, 'definitions of extensions and profiles'],
-  'server/src/adapter': [1, 'errors of hosts'],
   'server/src/response': [3, 'jobs of sources, related records'],
   'server/src/pipeline': [3, 'definitions of extensions and profiles, spans'],
   'server/src/extensions': [

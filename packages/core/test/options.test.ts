@@ -1391,7 +1391,16 @@ const withoutOptions = [
     'notSupported',
   ],
   ...['outcomeOf', 'outgoingHeaders', 'parseEntityTags', 'parseRelationshipChange', 'plainVersion', 'pointersBelow'],
-  ...['preconditionFailed', 'readHead', 'readPreconditions', 'reportFailure', 'textHash', 'throwWith', 'withPointers'],
+  ...[
+    'preconditionFailed',
+    'readHead',
+    'readHostError',
+    'readPreconditions',
+    'reportFailure',
+    'textHash',
+    'throwWith',
+    'withPointers',
+  ],
   // Readers of members, without options.
   ...[
     'hasOwn',

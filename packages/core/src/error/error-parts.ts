@@ -21,3 +21,9 @@ export function pointerOf(error: ErrorObject): string | undefined {
 export function causeOf(error: JsonApiError): unknown {
   return pickMembers(error, ['cause']).cause;
 }
+
+/** Returns a status as a string if it is the status of an HTTP error, otherwise undefined. */
+export function errorStatusOf(status: unknown): string | undefined {
+  const text = typeof status === 'number' ? String(status) : status;
+  return typeof text === 'string' && /^[45]\d\d$/.test(text) ? text : undefined;
+}

@@ -1,14 +1,14 @@
 import { requestErrors } from '../error/chapters/request-errors.ts';
 import { errorIn } from '../error/error-of.ts';
-import { causeOf, errorParts } from '../error/error-parts.ts';
+import { causeOf, errorParts, errorStatusOf } from '../error/error-parts.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { mustReport } from '../error/rejected-by-source.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 import type { Negotiated } from '../media-type/negotiated.ts';
+import type { ErrorDocument } from '../spec/document/document.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { TopLevelLinks } from '../spec/document/links-object.ts';
-import { errorDocument } from './error-document.ts';
 import type { HttpResponse } from './http-response.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
@@ -57,12 +57,6 @@ interface Answer extends OutgoingErrors {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether there are more errors than the response contains. */
   readonly isTruncated: boolean;
-}
-
-/** Returns a status as a string if it is the status of an HTTP error, otherwise undefined. */
-export function errorStatusOf(status: unknown): string | undefined {
-  const text = typeof status === 'number' ? String(status) : status;
-  return typeof text === 'string' && /^[45]\d\d$/.test(text) ? text : undefined;
 }
 
 /** Creates a response from a `JsonApiError`. Returns undefined if it contains no error object. */
@@ -139,7 +133,12 @@ function respond(
 ): HttpResponse {
   const { links, negotiated, most } = answering;
   const shown = answering.addMembers?.(errors) ?? errors;
-  const meta = isTruncated ? { errors: { truncated: true, limit: most } } : undefined;
+  const document: ErrorDocument = {
+    jsonapi: jsonapiObject(negotiated),
+    ...(isTruncated && { meta: { errors: { truncated: true, limit: most } } }),
+    ...(links && { links }),
+    errors: shown,
+  };
   const all = {
     ...headers,
     'Content-Type': negotiated?.contentType ?? JSON_API_MEDIA_TYPE,
@@ -147,7 +146,6 @@ function respond(
     'Cache-Control': 'no-store',
     ...answering.fieldsOf?.(errors, original),
   };
-  const document = errorDocument(shown, { jsonapi: jsonapiObject(negotiated), meta, links });
   return { status, headers: all, body: JSON.stringify(document) };
 }
 

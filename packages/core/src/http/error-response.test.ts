@@ -39,6 +39,20 @@ describe('errorResponse', () => {
     expect(errors).toEqual([expect.objectContaining({ code: 'INTERNAL_ERROR', id: heard[1] })]);
   });
 
+  test.each<[string, object, status: number, error: object]>([
+    ['a payload that is too large', { status: 413, type: 'entity.too.large' }, 413, { code: 'BODY_TOO_LARGE' }],
+    ['JSON that is not valid', { status: 400, type: 'entity.parse.failed' }, 400, { code: 'INVALID_JSON' }],
+    ['an error that clients can know', { statusCode: 401, expose: true }, 401, { title: 'The request failed' }],
+    ['the status of a response from elsewhere', { status: 404 }, 500, { code: 'INTERNAL_ERROR' }],
+  ])('of a framework: %s', (_, members, status, error) => {
+    const response = errorResponse(Object.assign(new Error(secret), members), request, silent);
+    expect(response.body).not.toContain(secret);
+    expect([response.status, JSON.parse(response.body ?? '').errors]).toEqual([
+      status,
+      [expect.objectContaining(error)],
+    ]);
+  });
+
   test('an `onError` that throws does not change the response', () => {
     const onError = () => {
       throw new Error('x');

@@ -3,6 +3,7 @@ import type { Negotiated } from '../media-type/negotiated.ts';
 import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
 import { acceptedIn } from './accepted-in.ts';
 import { answerError } from './answer-error.ts';
+import { readHostError } from './host-error.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
 import type { HttpRequest } from './http-request.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -26,8 +27,9 @@ function negotiatedOf(
 }
 
 /**
- * Creates the response to anything thrown. The errors of a `JsonApiError` are sent with its status and header fields. Anything else
- * becomes a generic 500 with an `id`, which `onError` receives together with the thrown value.
+ * Creates the response to anything thrown. The errors of a `JsonApiError` are sent with its status and header fields. An error of
+ * `http-errors` that clients can know, such as those of body parsers, keeps its status and header fields. Anything else becomes a
+ * generic 500 with an `id`, which `onError` receives together with the thrown value.
  *
  * @param options What the functions that read requests receive, so that the error has the negotiated media type.
  * @throws {TypeError} If an option is unknown or wrong.
@@ -36,7 +38,7 @@ function negotiatedOf(
 export function errorResponse(thrown: unknown, request: HttpRequest, options?: HttpOptions): HttpResponse {
   const read = readHttpOptions(where, options);
   const { method = '' } = request;
-  const { status, headers, body } = answerError(thrown, {
+  const { status, headers, body } = answerError(readHostError(thrown), {
     most: read.limits?.errors ?? defaultDocumentLimits.errors,
     report: read.onError ?? logFailure,
     negotiated: negotiatedOf(request, read),

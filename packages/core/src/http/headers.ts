@@ -1,6 +1,4 @@
-import { negotiationErrors, negotiationTextsOfServers } from '../error/chapters/negotiation-errors.ts';
-import { errorIn, rejection } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { rejection } from '../error/error-of.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 
 /** Header fields by name, in any letter case, as Node has them. Several lines of one field are an array, or joined by commas. */
@@ -71,17 +69,6 @@ export function assertNotEncoded(given: string | undefined): void {
   throw rejection('CONTENT_TYPE_UNSUPPORTED.encoding', { mediaType: JSON_API_MEDIA_TYPE }, source, { headers });
 }
 
-const errorsOfServers = {
-  CONTENT_TYPE_UNSUPPORTED: {
-    ...negotiationErrors.CONTENT_TYPE_UNSUPPORTED,
-    ...negotiationTextsOfServers.CONTENT_TYPE_UNSUPPORTED,
-  },
-  ACCEPT_UNSATISFIABLE: {
-    ...negotiationErrors.ACCEPT_UNSATISFIABLE,
-    ...negotiationTextsOfServers.ACCEPT_UNSATISFIABLE,
-  },
-};
-
 /**
  * Rejects a request that does not apply the extension to which its URL belongs.
  *
@@ -91,5 +78,5 @@ export function assertApplied(uri: string, applied: readonly string[], hasPayloa
   if (applied.includes(uri)) return;
   const header = hasPayload ? 'Content-Type' : 'Accept';
   const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
-  throw new JsonApiError(errorIn(errorsOfServers, `${code}.extension`, { uri, header }, { header }));
+  throw rejection(`${code}.extension`, { uri, header }, { header });
 }

@@ -1,6 +1,6 @@
+import { readHostError } from '@linkage/core/internal';
 import type { JsonApiResponse } from '../http.ts';
 import { errorResponse } from '../response/errors/error-response.ts';
-import { readHostError } from './host-error.ts';
 
 /** Errors of one response that comes from outside of a server; further ones are omitted. */
 const MAX_ERRORS = 20;

@@ -1,5 +1,7 @@
-import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { errorOf, pickMembers } from '@linkage/core/internal';
+import { requestErrors } from '../error/chapters/request-errors.ts';
+import { errorIn } from '../error/error-of.ts';
+import { JsonApiError } from '../error/json-api-error.ts';
+import { pickMembers } from '../internal/inherited-members.ts';
 
 /** The members of an error of the framework, for example of `http-errors` or of a body parser. */
 interface HostError {
@@ -7,7 +9,11 @@ interface HostError {
   readonly statusCode: unknown;
   readonly headers: unknown;
   readonly type: unknown;
+  /** Whether the client can know the error, for `http-errors`. */
+  readonly expose: unknown;
 }
+
+const members = ['status', 'statusCode', 'headers', 'type', 'expose'] as const;
 
 /** The status of an error of `http-errors`, as middleware throws it; undefined for any other value. */
 function statusOf({ status, statusCode }: HostError): number | undefined {
@@ -25,21 +31,25 @@ function headersOf({ headers }: HostError): Readonly<Record<string, string>> {
 }
 
 /** The responses to payloads that a body parser rejects, by the `type` of its error. */
-const payloadErrors: ReadonlyMap<unknown, ErrorObject> = new Map([
-  ['entity.parse.failed', errorOf('INVALID_JSON.payload', {})],
-  ['entity.too.large', errorOf('BODY_TOO_LARGE.payload', {})],
+const payloadErrors: ReadonlyMap<unknown, 'INVALID_JSON.payload' | 'BODY_TOO_LARGE.payload'> = new Map([
+  ['entity.parse.failed', 'INVALID_JSON.payload'],
+  ['entity.too.large', 'BODY_TOO_LARGE.payload'],
 ]);
 
 /** Returns undefined if the thrown value does not have the status of an HTTP error. */
-function withStatus(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): JsonApiError | undefined {
+function withStatus(
+  thrown: unknown,
+  titles: Readonly<Record<number, string | undefined>> | undefined,
+): JsonApiError | undefined {
   if (JsonApiError.is(thrown)) return thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
-  const error: HostError = pickMembers(thrown as HostError, ['status', 'statusCode', 'headers', 'type']);
+  const error: HostError = pickMembers(thrown as HostError, members);
   const known = payloadErrors.get(error.type);
-  if (known !== undefined) return new JsonApiError(known, { cause: thrown });
+  if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });
   const status = statusOf(error);
-  if (status === undefined) return undefined;
-  const title = titles[status] ?? 'The request failed';
+  // The errors of many libraries have the status of a response that they received.
+  if (status === undefined || (titles === undefined && error.expose !== true)) return undefined;
+  const title = titles?.[status] ?? 'The request failed';
   const options = { headers: headersOf(error), cause: thrown };
   return new JsonApiError({ status: String(status), title }, options);
 }
@@ -47,8 +57,10 @@ function withStatus(thrown: unknown, titles: Readonly<Record<number, string | un
 /**
  * Converts an error of the framework to a `JsonApiError`, with its status and header fields, but without its message. A value that
  * does not have a status stays as it is. If it cannot be read, returns the error of reading it.
+ *
+ * @param titles Titles by status. Undefined if the value can come from elsewhere: then it must say that clients can know it.
  */
-export function readHostError(thrown: unknown, titles: Readonly<Record<number, string | undefined>>): unknown {
+export function readHostError(thrown: unknown, titles?: Readonly<Record<number, string | undefined>>): unknown {
   try {
     return withStatus(thrown, titles) ?? thrown;
   } catch (failure) {
