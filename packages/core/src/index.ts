@@ -145,6 +145,7 @@ export type { DocumentLimits } from './requests/parse/document-limits.ts';
 export { parseDocument } from './requests/parse/parse-document.ts';
 export { parseCreate, parseCreateAsync } from './requests/parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './requests/parse/parse-linkage.ts';
+export { type ToRowOptions, toRow, type WrittenRow } from './requests/parse/to-row.ts';
 export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './requests/parse/parse-update.ts';
 // Validating documents
 export type { DocumentRole } from './spec/grammar/visitors.ts';

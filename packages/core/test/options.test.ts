@@ -195,6 +195,7 @@ const queryLimits = names<core.QueryLimits>({
 });
 const hooks = names<core.ErrorHooks>({ id: 1, about: 1, type: 1, localize: 1 });
 const declared = names<core.TypeDeclaration>({
+  id: 1,
   attributes: 1,
   relationships: 1,
   actions: 1,
@@ -332,6 +333,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         needs: 1,
         sort: 1,
         filter: 1,
+        from: 1,
         encode: 1,
         ...{ description: 1, deprecated: 1, jsonSchema: 1 },
       }),
@@ -612,6 +614,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(core.parseUpdateAsync)(blog, 'articles', update, given),
     },
   ],
+  toRow: [
+    {
+      where: 'toRow',
+      names: names<core.ToRowOptions<unknown>>({ id: 1 }),
+      call: (given) => loose(core.toRow)(blog, 'articles', { attributes: {}, relationships: {} }, given),
+    },
+  ],
   parseQuery: [
     {
       where: 'parseQuery',
@@ -666,7 +675,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toMany',
       names: names<core.ToManyOptions>({
-        ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1 },
+        ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1, from: 1 },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
@@ -676,7 +685,18 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'toOne',
       names: names<core.RelationshipOptions>({
-        ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1, sort: 1, onDelete: 1 },
+        ...{
+          write: 1,
+          read: 1,
+          onDemand: 1,
+          required: 1,
+          include: 1,
+          filter: 1,
+          inverse: 1,
+          from: 1,
+          sort: 1,
+          onDelete: 1,
+        },
         ...{ description: 1, deprecated: 1 },
       }),
       call: (given) => loose(core.toOne)('people', given),

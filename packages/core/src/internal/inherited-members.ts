@@ -16,6 +16,15 @@ export function memberOf(object: object, name: PropertyKey): unknown {
   return besideEveryObject(object, name);
 }
 
+/** Returns the first of several members that an object has, or undefined. */
+export function firstMember(object: object, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = memberOf(object, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
 /**
  * Reads members of an object from outside into an object of ours that has all of them, undefined where they are absent.
  * Code that receives the result reads its members with a dot.

@@ -6,6 +6,8 @@ import type { StandardSchema } from './standard-schema.ts';
 
 /** The declaration of one resource type and its fields. */
 export interface TypeDeclaration {
+  /** The member of a row that contains the id. Default: `id`. */
+  readonly id?: string;
   /** Attributes by name: a Standard Schema, or `attribute(schema, options)`. */
   readonly attributes?: { readonly [name: string]: StandardSchema | Attribute };
   /** Relationships by name: `toOne(type)` or `toMany(type)`. */
@@ -35,8 +37,10 @@ type DescribedOption = 'description' | 'deprecated' | 'jsonSchema';
 
 /** One attribute with all options set. */
 export interface AttributeDefinition
-  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter' | DescribedOption>> {
+  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter' | 'from' | DescribedOption>> {
   readonly name: string;
+  /** The member of a record that contains the value: the name, except in `Api.rows`. */
+  readonly from: string;
   readonly encode: AttributeOptions['encode'];
   readonly compute: AttributeOptions['compute'];
   readonly needs: readonly string[];
@@ -48,7 +52,7 @@ export interface AttributeDefinition
 
 /** One relationship with all options set. */
 export interface RelationshipDefinition
-  extends Required<Omit<RelationshipOptions, 'inverse' | 'onDelete' | 'filter' | 'sort' | DescribedOption>> {
+  extends Required<Omit<RelationshipOptions, 'from' | 'inverse' | 'onDelete' | 'filter' | 'sort' | DescribedOption>> {
   readonly name: string;
   readonly kind: 'to-one' | 'to-many';
   readonly targets: readonly string[];
@@ -60,6 +64,8 @@ export interface RelationshipDefinition
   /** The relationship of each target type that contains the same links. Set on both sides. */
   readonly inverse: string | undefined;
   readonly onDelete: RelationshipOptions['onDelete'];
+  /** The members of a record that can contain the value, set in `Api.rows`. Undefined for the member with its name. */
+  readonly from: readonly string[] | undefined;
 }
 
 /** One resource type with its fields. */
@@ -70,6 +76,8 @@ export interface ResourceType {
   readonly clientGeneratedIds: boolean;
   /** The order of a collection without `sort`. */
   readonly defaultSort: readonly { readonly field: string; readonly descending: boolean }[];
+  /** The member of a record that contains the id, set in `Api.rows`. Undefined for `id`. */
+  readonly idFrom: string | undefined;
 }
 
 /** A checked API. It is the first parameter of most functions of this library. */
@@ -78,4 +86,6 @@ export interface Api<Declaration extends ApiDeclaration = ApiDeclaration> {
   readonly declaration: Declaration;
   /** The resource types by name, used at run time. */
   readonly types: ReadonlyMap<string, ResourceType>;
+  /** The API whose records are rows, with the names that the options `from` declare. Absent if no name differs. */
+  readonly rows?: Api | undefined;
 }

@@ -38,6 +38,11 @@ export interface AttributeOptions {
    */
   // biome-ignore lint/suspicious/noExplicitAny: what records hold is the application's business
   readonly encode?: ((value: any) => unknown) | undefined;
+  /**
+   * The member of a row that contains the value, such as the column `head_line`. `serialize`, `buildDocument`, and streams read rows, and
+   * `toRow` returns one. Data sources of a server do not read it: their records have the names of the API. Default: the name of the attribute.
+   */
+  readonly from?: string | undefined;
   /** The meaning of the attribute, for descriptions of the API. Default: the description in the schema. */
   readonly description?: string | undefined;
   /** Whether clients should stop using the attribute, for descriptions of the API. A text says what to use instead. */
@@ -69,6 +74,7 @@ export const attributeOptions: OptionTable = optionTable({
   // `readOperators` checks the value.
   filter: 'any',
   encode: 'function',
+  from: 'string',
   description: 'string',
   deprecated: 'any',
   jsonSchema: 'any',
@@ -79,7 +85,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onDemand, compute, needs, sort, filter, encode, description, deprecated, jsonSchema`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onDemand, compute, needs, sort, filter, encode, from, description, deprecated, jsonSchema`;
 };
 
 type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;

@@ -123,23 +123,27 @@ type CheckType<Declaration, Type> = {
     ? { readonly [Name in keyof Type[Member]]: CheckAttribute<Type, Name, Type[Member][Name]> }
     : Member extends 'relationships'
       ? { readonly [Name in keyof Type[Member]]: CheckRelationship<Declaration, Name, Type[Member][Name]> }
-      : Member extends 'clientGeneratedIds'
-        ? Type[Member] extends boolean | undefined
+      : Member extends 'id'
+        ? Type[Member] extends string | undefined
           ? unknown
-          : '"clientGeneratedIds" must be true or false'
-        : Member extends 'defaultSort'
-          ? CheckDefaultSort<Type, Type[Member]>
-          : Member extends 'description'
-            ? Type[Member] extends string | undefined
-              ? unknown
-              : '"description" must be a text'
-            : Member extends 'deprecated'
-              ? Type[Member] extends string | boolean | undefined
+          : '"id" must be the name of a member of a row'
+        : Member extends 'clientGeneratedIds'
+          ? Type[Member] extends boolean | undefined
+            ? unknown
+            : '"clientGeneratedIds" must be true or false'
+          : Member extends 'defaultSort'
+            ? CheckDefaultSort<Type, Type[Member]>
+            : Member extends 'description'
+              ? Type[Member] extends string | undefined
                 ? unknown
-                : '"deprecated" must be true, false, or a text'
-              : Member extends 'actions'
-                ? { readonly [Name in keyof Type[Member]]: CheckAction<Type, Name, Type[Member][Name]> }
-                : `"${NameOf<Member>}" is not a member of a type declaration. Known members: attributes, relationships, actions, clientGeneratedIds, defaultSort, description, deprecated`;
+                : '"description" must be a text'
+              : Member extends 'deprecated'
+                ? Type[Member] extends string | boolean | undefined
+                  ? unknown
+                  : '"deprecated" must be true, false, or a text'
+                : Member extends 'actions'
+                  ? { readonly [Name in keyof Type[Member]]: CheckAction<Type, Name, Type[Member][Name]> }
+                  : `"${NameOf<Member>}" is not a member of a type declaration. Known members: id, attributes, relationships, actions, clientGeneratedIds, defaultSort, description, deprecated`;
 };
 
 /**

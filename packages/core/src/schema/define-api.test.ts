@@ -39,9 +39,9 @@ describe('defineApi', () => {
   test('fills in the options of attributes', () => {
     const off = { read: true, write: true, onDemand: false, sort: false, filter: false, needs: [], schema: text };
     expect([...(api.types.get('articles')?.attributes.values() ?? [])]).toEqual([
-      { ...off, name: 'title' },
-      { ...off, name: 'createdAt', write: false, sort: true },
-      { ...off, name: 'state', filter: true },
+      { ...off, name: 'title', from: 'title' },
+      { ...off, name: 'createdAt', from: 'createdAt', write: false, sort: true },
+      { ...off, name: 'state', from: 'state', filter: true },
     ]);
   });
 

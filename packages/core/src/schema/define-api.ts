@@ -13,6 +13,7 @@ import { readDefaultSort, readPaths } from './field-lists.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type Inverses, readInverses } from './inverses.ts';
 import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
+import { rowsOf } from './rows.ts';
 
 /** A declaration whose types are defined. */
 interface Declared {
@@ -23,7 +24,7 @@ interface Declared {
 const typeMembers: OptionTable = optionTable(
   {
     ...{ attributes: 'object', relationships: 'object', clientGeneratedIds: 'boolean', defaultSort: 'array' },
-    ...{ actions: 'object', description: 'string', deprecated: 'any' },
+    ...{ id: 'string', actions: 'object', description: 'string', deprecated: 'any' },
   },
   'member',
 );
@@ -77,7 +78,7 @@ function defineRelationship(
     ...{ filter: filter !== false, sort: sort !== false },
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),
-    ...{ inverse, onDelete },
+    ...{ inverse, onDelete, from: undefined },
   });
 }
 
@@ -103,6 +104,7 @@ function defineType(all: Declared, name: string, declared: TypeDeclaration): Res
     ),
     clientGeneratedIds,
     defaultSort: readDefaultSort(all.declaration, name, defaultSort),
+    idFrom: undefined,
   });
 }
 
@@ -127,8 +129,6 @@ export function defineApi<
   if (!isObject(declaration as unknown))
     throw new TypeError(`defineApi: the declaration must be an object, but it is ${describeValue(declaration)}.`);
   const all: Declared = { declaration: declared, inverses: readInverses(declared) };
-  return Object.freeze({
-    declaration: declared,
-    types: frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(all, name, type)])),
-  });
+  const types = frozenMap(Object.entries(declared).map(([name, type]) => [name, defineType(all, name, type)]));
+  return Object.freeze({ declaration: declared, types, rows: rowsOf(declared, types) });
 }

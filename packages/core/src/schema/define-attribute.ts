@@ -1,8 +1,9 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { memberOf } from '../internal/inherited-members.ts';
+import { firstMember, memberOf } from '../internal/inherited-members.ts';
 import { isObject } from '../internal/is-object.ts';
 import { suggestName } from '../internal/name-list.ts';
 import { readOptions } from '../internal/options.ts';
+import { setOwn } from '../internal/set-own.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { isAsynchronous, isSchema } from './asynchronous-schema.ts';
@@ -45,8 +46,8 @@ function checkComputed(where: string, { compute, needs, ...options }: AttributeO
   }
   if (needs === undefined || needs.length === 0)
     throw new TypeError(`${where}: \`needs\` must list the fields that \`compute\` reads.`);
-  const { write, sort, filter } = options;
-  rejectOption(where, 'it is computed', { write, sort, filter });
+  const { write, sort, filter, from } = options;
+  rejectOption(where, 'it is computed', { write, sort, filter, from });
   if (options.read === false) throw new TypeError(`${where} must not have \`read: false\`, because it is computed.`);
 }
 
@@ -81,7 +82,7 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
     throw new TypeError(`${where} must not have the option \`filter\`, because its schema is asynchronous.`);
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({
-    ...{ name, schema, read, write, onDemand, sort, filter: filter !== false, operators, encode },
+    ...{ name, from: name, schema, read, write, onDemand, sort, filter: filter !== false, operators, encode },
     ...{ compute, needs: Object.freeze([...needs]) },
   });
 }
@@ -109,4 +110,27 @@ export function checkNeeds(type: string, declared: TypeDeclaration, attributes: 
         );
     }
   }
+}
+
+/**
+ * Returns a computed attribute whose function reads rows. The function receives an object with the names of the API.
+ *
+ * @param names The members of a row that contain each field whose name is another.
+ */
+export function computedFromRow(
+  attribute: AttributeDefinition,
+  names: ReadonlyMap<string, readonly string[]>,
+): AttributeDefinition {
+  const { compute, needs } = attribute;
+  if (compute === undefined || !needs.some((need) => names.has(need))) return attribute;
+  const fromRow = (row: object): unknown => {
+    const record: Record<string, unknown> = {};
+    for (const need of needs) {
+      const value = firstMember(row, names.get(need) ?? [need]);
+      if (value === undefined) return undefined;
+      setOwn(record, need, value);
+    }
+    return compute(record);
+  };
+  return { ...attribute, compute: fromRow, needs: [] };
 }

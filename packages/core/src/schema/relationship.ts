@@ -36,6 +36,12 @@ export interface ToManyOptions {
    * one of both sides. A data source must keep both equal. Default: the relationship has no other side.
    */
   readonly inverse?: string | undefined;
+  /**
+   * The member of a row that contains the value: a foreign key, or related rows. Of several members, the first that is not undefined counts,
+   * and the last is the column that `toRow` writes: `['author', 'author_id']`. As the option `from` of an attribute, data sources of a server
+   * do not read it. Default: the name of the relationship.
+   */
+  readonly from?: string | readonly string[] | undefined;
   /** The meaning of the relationship, for descriptions of the API. */
   readonly description?: string | undefined;
   /** Whether clients should stop using the relationship, for descriptions of the API. A text says what to use instead. */
@@ -77,6 +83,8 @@ const toManyKinds = {
   include: 'boolean',
   filter: 'any',
   inverse: 'string',
+  // `rowsOf` checks the value.
+  from: 'any',
   description: 'string',
   deprecated: 'any',
 } as const;
@@ -96,13 +104,13 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof RelationshipOptions
-  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onDemand, required, include, filter, inverse, description, deprecated, sort, onDelete`;
+  >]: `"${Name & string}" is not an option of a to-one relationship. Known options: write, read, onDemand, required, include, filter, inverse, from, description, deprecated, sort, onDelete`;
 };
 type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, description, deprecated`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, from, description, deprecated`;
 };
 
 /** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */

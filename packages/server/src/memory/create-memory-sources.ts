@@ -53,7 +53,9 @@ function tableOf(api: Api, type: ResourceType, records: readonly object[] = []):
 export function createMemorySources<const A extends Api>(api: A, records: InitialRecords<A> = {}): Sources<A> {
   const byType = readByType<readonly object[]>(api, 'createMemorySources: records', records);
   const tables = new Map<string, MemoryTable>();
-  for (const type of api.types.values()) tables.set(type.name, tableOf(api, type, byType.get(type.name)));
+  // The names of rows concern the serializer: these records have the names of the API.
+  const named: Api = { declaration: api.declaration, types: api.types };
+  for (const type of api.types.values()) tables.set(type.name, tableOf(named, type, byType.get(type.name)));
   completeInverses({ api, tables });
   const referrers = createReferrers(api, tables);
   const transactions = createMemoryTransactions(referrers);

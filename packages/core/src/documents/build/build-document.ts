@@ -66,7 +66,7 @@ export function buildDocument<
   options?: Options,
 ): BuiltDocument<A, Type, Given, Options> {
   const checked = readBuildOptions('buildDocument', options);
-  const document = assemble(api, typeNames(api, types), records as object | null, checked, 'document');
+  const document = assemble(api.rows ?? api, typeNames(api, types), records as object | null, checked, 'document');
   return document as unknown as BuiltDocument<A, Type, Given, Options>;
 }
 
@@ -89,5 +89,5 @@ export function buildRelationshipDocument<
   options?: BuildOptions<A, Type>,
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
   const checked = readBuildOptions('buildRelationshipDocument', options);
-  return assembleRelationship(api, type, record, relationship, checked) as never;
+  return assembleRelationship(api.rows ?? api, type, record, relationship, checked) as never;
 }

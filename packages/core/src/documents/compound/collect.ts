@@ -42,30 +42,20 @@ function addReadValue(
 function addRelatedValue(map: IdentityMap, from: ResourceEntry, step: IncludeStep, value: unknown): string | undefined {
   const { next } = step;
   const { target } = step.relationship;
-  if (map.reader.recordOf !== undefined && target !== undefined) {
-    const known = plainReference(target, value);
-    if (known !== undefined) {
-      addRelatedById(map, next, target, known, value);
-      return known;
-    }
+  const { recordOf } = map.reader;
+  const known = recordOf && target && plainReference(target, value);
+  if (known !== undefined) {
+    const record = recordOf?.(target?.name as string, known);
+    if (record !== undefined) addRelatedRecord(map, next, target as ResourceType, known, record);
+    return known;
   }
   if (typeof value !== 'object' || value === null) return target && simpleIdString(value);
-  const id = simpleIdString((value as { readonly id?: unknown }).id);
-  const isPlain = target !== undefined && id !== undefined && (value as { readonly type?: unknown }).type === undefined;
-  if (!isPlain) return addReadValue(map, from, step, value);
+  if (target === undefined || (value as { readonly type?: unknown }).type !== undefined)
+    return addReadValue(map, from, step, value);
+  const id = plainReference(target, value);
+  if (id === undefined) return addReadValue(map, from, step, value);
   addRelatedRecord(map, next, target, id, value);
   return id;
-}
-
-/**
- * Adds a related resource whose type and id are known. Its record is the result of `recordOf`, or else `value` if that
- * is an object. Without a record, adds nothing.
- */
-function addRelatedById(map: IdentityMap, next: IncludeNode, type: ResourceType, id: string, value: unknown): void {
-  const { recordOf } = map.reader;
-  const relatedRecord = typeof value === 'object' && value !== null ? value : undefined;
-  const record = recordOf === undefined ? relatedRecord : recordOf(type.name, id);
-  if (record !== undefined) addRelatedRecord(map, next, type, id, record);
 }
 
 /**

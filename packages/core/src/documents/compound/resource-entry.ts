@@ -1,4 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
+import { firstMember, memberOf } from '../../internal/inherited-members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeOf } from '../record/reference.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
@@ -69,9 +69,11 @@ export function ensureExtras(entry: ResourceEntry): EntryExtras {
 }
 
 /** Returns one record's value for a relationship, or `undefined` if it is not loaded. */
-function readRelationship({ related }: RecordReader, record: object, { name }: RelationshipPlan): unknown {
+function readRelationship({ related }: RecordReader, record: object, { name, definition }: RelationshipPlan): unknown {
   const known = related?.(record, name);
-  return known === undefined ? memberOf(record, name) : known;
+  if (known !== undefined) return known;
+  const { from } = definition;
+  return from === undefined ? memberOf(record, name) : firstMember(record, from);
 }
 
 /** Returns the value of a relationship from the first record that has one, or `undefined` if no record does. */

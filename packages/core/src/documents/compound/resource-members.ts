@@ -77,43 +77,30 @@ interface Target extends MembersContext {
   readonly where: string;
 }
 
-/** Returns the checked links that functions of the application return, or undefined if they return none. */
-function linksFrom(
-  { links }: AnyMembers,
+/**
+ * Adds the results of the application's functions to an object of a document: links, meta, at-members, and members of extensions.
+ *
+ * @throws {TypeError} If a result would violate the specification.
+ */
+function addMembers(
+  members: Record<string, unknown>,
+  functions: AnyMembers,
   record: object,
   { level, where, extensions, finish }: Target,
-): object | undefined {
-  const returnedLinks: unknown = links?.(record);
-  if (returnedLinks === undefined) return undefined;
-  const copy = jsonCopy(returnedLinks, unchanged);
-  checkLinks(copy, level, `${where}: links`, extensions);
-  return finish(flatLinks(copy));
-}
-
-/** Returns the checked meta object that functions of the application return, or undefined if they return none. */
-function metaFrom(functions: AnyMembers, record: object, { where, finish }: Target): MetaObject | undefined {
+): void {
+  const links: unknown = functions.links?.(record);
+  if (links !== undefined) {
+    const copy = jsonCopy(links, unchanged);
+    checkLinks(copy, level, `${where}: links`, extensions);
+    members.links = finish({ ...(ownMember(members, 'links') as object | undefined), ...flatLinks(copy) });
+  }
   const meta: unknown = functions.meta?.(record);
-  return meta === undefined ? undefined : copyMeta(meta, `${where}: meta`, finish);
-}
-
-/** Adds at-members and members of extensions to an object of a document. */
-function addAdditional(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
-  const { where, extensions, finish } = target;
-  const result: unknown = functions.additional?.(record);
-  if (result === undefined || result === null) return;
-  const additional = jsonCopy(result, finish);
-  checkAdditional(additional, `${where}: the result of \`additional\``, extensions);
-  Object.assign(members, additional);
-}
-
-/** Adds the results of the application's functions to an object of a document. */
-function addMembers(members: Record<string, unknown>, functions: AnyMembers, record: object, target: Target): void {
-  const links = linksFrom(functions, record, target);
-  if (links !== undefined)
-    members.links = target.finish({ ...(ownMember(members, 'links') as object | undefined), ...links });
-  const meta = metaFrom(functions, record, target);
-  if (meta !== undefined) members.meta = meta;
-  addAdditional(members, functions, record, target);
+  if (meta !== undefined) members.meta = copyMeta(meta, `${where}: meta`, finish);
+  const additional: unknown = functions.additional?.(record);
+  if (additional === undefined || additional === null) return;
+  const copy = jsonCopy(additional, finish);
+  checkAdditional(copy, `${where}: the result of \`additional\``, extensions);
+  Object.assign(members, copy);
 }
 
 /**

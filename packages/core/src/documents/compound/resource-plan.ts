@@ -71,7 +71,7 @@ function planAttributes(
   const names = [...attributes.keys()];
   const definitions = [...attributes.values()];
   const encodes = definitions.some(({ encode }) => encode !== undefined);
-  const computes = definitions.some(({ compute }) => compute !== undefined);
+  const computes = definitions.some(({ compute, from, name }) => compute !== undefined || from !== name);
   const defaults = definitions.filter(hasDefault).map(({ name }) => name);
   const template = templateOf(names);
   return { type, attributes, encodes, computes, names, defaults, template, shapes: [], misses: 0, nests: false };

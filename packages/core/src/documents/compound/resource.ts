@@ -77,12 +77,13 @@ function relationshipLinks(
   return freezeResult(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
 }
 
-function canFind({ canFind }: RenderContext, { type, availability }: ResourcePlan): boolean {
-  return availability === undefined ? canFind?.(type.name) !== false : availability.canFind;
-}
-
-function canFindRelated({ canFindRelated }: RenderContext, { type, availability }: ResourcePlan): boolean {
-  return availability === undefined ? canFindRelated?.(type.name) !== false : availability.canFindRelated;
+/** Whether resources of a type, or the related resources of one, can be found. */
+function canFetch(
+  context: RenderContext,
+  { type, availability }: ResourcePlan,
+  what: 'canFind' | 'canFindRelated',
+): boolean {
+  return availability === undefined ? context[what]?.(type.name) !== false : availability[what];
 }
 
 /** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
@@ -117,7 +118,7 @@ function relationshipsOf(
         ? undefined
         : linkageOf(context, plan.type.name, id, relationship, linkage);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-    const isLinked = linkage !== undefined || canFindRelated(context, plan);
+    const isLinked = linkage !== undefined || canFetch(context, plan, 'canFindRelated');
     const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(context, data, links);
     const members = membersFor(relationshipMembers, relationship.name);
@@ -150,7 +151,7 @@ export function resourceObject(
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
-  const segment = urls === undefined || !canFind(context, plan) ? undefined : idSegment(id);
+  const segment = urls === undefined || !canFetch(context, plan, 'canFind') ? undefined : idSegment(id);
   const attributes = attributesOf(context, plan, id, record, extraRecords);
   const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, entry);
   const scheme = context.urls?.resource;

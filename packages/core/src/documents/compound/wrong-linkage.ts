@@ -16,13 +16,9 @@ export function linkagePrefix(type: string, id: string, { name }: RelationshipPl
 export function wrongLinkage(type: string, id: string, relationship: RelationshipPlan, value: unknown): TypeError {
   assertNotPromise(value, () => linkagePrefix(type, id, relationship));
   const { name, toMany } = relationship;
-  const expected = toMany
-    ? { kind: 'to-many', value: 'an array', declare: 'Pass an array, or declare the relationship with `toOne`.' }
-    : {
-        kind: 'to-one',
-        value: 'one value or null',
-        declare: 'Pass one value, or declare the relationship with `toMany`.',
-      };
-  const problem = `the ${expected.kind} relationship \`${name}\` must be ${expected.value}, but it is ${describeValue(value)}`;
-  return ruleViolation('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${expected.declare}`);
+  const [kind, expected, remedy] = toMany
+    ? ['to-many', 'an array', 'Pass an array, or declare the relationship with `toOne`.']
+    : ['to-one', 'one value or null', 'Pass one value, or declare the relationship with `toMany`.'];
+  const problem = `the ${kind} relationship \`${name}\` must be ${expected}, but it is ${describeValue(value)}`;
+  return ruleViolation('linkage', `"${type}" ${JSON.stringify(id)}: ${problem}. ${remedy}`);
 }

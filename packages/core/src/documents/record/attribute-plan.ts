@@ -14,7 +14,7 @@ export interface AttributePlan {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** Whether one of the attributes has an `encode` function. */
   readonly encodes: boolean;
-  /** Whether one of the attributes has a `compute` function. */
+  /** Whether one of the attributes is not the member of the record with its name: computed, or under another name. */
   readonly computes: boolean;
   readonly names: readonly string[];
   /** The attributes with a default, in the order of the declaration. Documents contain it if the record lacks the attribute. */

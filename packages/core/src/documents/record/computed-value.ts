@@ -15,5 +15,5 @@ export function computedValue(attribute: AttributeDefinition, record: object): u
 
 /** Returns the value of an attribute in a record: computed, or as it is stored. */
 export function attributeValue(attribute: AttributeDefinition, record: object): unknown {
-  return attribute.compute === undefined ? fieldOf(record, attribute.name) : computedValue(attribute, record);
+  return attribute.compute === undefined ? fieldOf(record, attribute.from) : computedValue(attribute, record);
 }

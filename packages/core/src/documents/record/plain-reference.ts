@@ -1,3 +1,4 @@
+import { memberOf } from '../../internal/inherited-members.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import { isAdditionalForm, simpleIdString } from './reference.ts';
 
@@ -17,7 +18,8 @@ export function plainReference(target: ResourceType, member: unknown): string | 
       break;
     }
   }
-  return simpleIdString(id);
+  const { idFrom } = target;
+  return simpleIdString(idFrom === undefined ? id : memberOf(member, idFrom));
 }
 
 /** Up to this length, searching the array is faster than creating a set. */

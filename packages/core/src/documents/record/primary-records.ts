@@ -1,4 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
+import { memberOf } from '../../internal/inherited-members.ts';
 import { listTypes } from '../../internal/name-list.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
@@ -26,6 +27,7 @@ function checkRecord(record: unknown, types: readonly string[]): asserts record 
 /** Returns the id of a record of the primary data. */
 export function idOf(type: ResourceType, record: object | null): string {
   if (typeof record !== 'object' || record === null) checkRecord(record, [type.name]);
-  const { id } = record as { readonly id?: unknown };
-  return typeof id === 'string' ? id : recordId(id, record, `Record of type "${type.name}"`);
+  const { name, idFrom } = type;
+  const id = idFrom === undefined ? (record as { readonly id?: unknown }).id : memberOf(record as object, idFrom);
+  return typeof id === 'string' ? id : recordId(id, record as object, `Record of type "${name}"`, idFrom);
 }

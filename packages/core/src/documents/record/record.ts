@@ -9,11 +9,13 @@ import type {
   DefaultAttributeName,
   KindOf,
   RelationshipName,
+  RelationshipsOf,
   StoredAttributeName,
   StoredRelationshipName,
   TargetOf,
   TypeName,
 } from '../../schema/infer.ts';
+import type { IdMember, RowMember } from '../../schema/rows.ts';
 import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 
@@ -40,23 +42,19 @@ type RecordAttributeName<A extends Api, Type extends TypeName<A>, Fields> = Excl
   ComputedName<A, Type>
 >;
 
-/** The attribute name if it is in the fieldset, and its schema accepts or returns undefined, or does not. */
-type KeyIf<
-  Accepts extends boolean,
-  A extends Api,
-  Type extends TypeName<A>,
-  Key extends keyof AttributesOf<A, Type>,
-  Fields,
-> =
+/** The attribute name if it is in the fieldset, and its schema neither accepts nor returns undefined. */
+type RequiredKey<A extends Api, Type extends TypeName<A>, Key extends keyof AttributesOf<A, Type>, Fields> =
   Key extends RecordAttributeName<A, Type, Fields>
     ? undefined extends AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key>
-      ? Accepts extends true
-        ? Key
-        : never
-      : Accepts extends true
-        ? never
-        : Key
+      ? never
+      : Key
     : never;
+
+/** The attribute name if it is in the fieldset, and its schema accepts or returns undefined. */
+type OptionalKey<A extends Api, Type extends TypeName<A>, Key extends keyof AttributesOf<A, Type>, Fields> = Exclude<
+  Key & RecordAttributeName<A, Type, Fields>,
+  RequiredKey<A, Type, Key, Fields>
+>;
 
 /**
  * The attributes of a record: the input or the output type of the schema. The union is written twice, because the
@@ -64,12 +62,12 @@ type KeyIf<
  * sources of any API takes seven times as many instantiations.
  */
 type RecordAttributes<A extends Api, Type extends TypeName<A>, Fields> = {
-  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<false, A, Type, Key, Fields>]:
+  readonly [Key in keyof AttributesOf<A, Type> as RequiredKey<A, Type, Key, Fields>]:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
     | AttributeDate<A, Type, Key>;
 } & {
-  readonly [Key in keyof AttributesOf<A, Type> as KeyIf<true, A, Type, Key, Fields>]?:
+  readonly [Key in keyof AttributesOf<A, Type> as OptionalKey<A, Type, Key, Fields>]?:
     | AttributeInput<A, Type, Key>
     | AttributeOutput<A, Type, Key>
     | AttributeDate<A, Type, Key>;
@@ -84,37 +82,70 @@ interface RecordIdentifier<Target extends string> extends AdditionalMembers {
 
 type IsUnion<Member, Whole = Member> = Member extends unknown ? ([Whole] extends [Member] ? false : true) : never;
 
-type Related<A extends Api, Target extends TypeName<A>, Fields> =
+type Related<A extends Api, Target extends TypeName<A>, Fields, Row> =
   | RecordIdentifier<Target>
-  | (Target extends unknown ? ResourceRecord<A, Target, Fields> : never)
+  | (Target extends unknown
+      ? Row extends true
+        ? RowRecord<A, Target, Fields>
+        : NamedRecord<A, Target, Fields>
+      : never)
   // A bare id is allowed only if the relationship has one target type.
   | (IsUnion<Target> extends true ? never : RecordId);
 
 // The compiler reports a target that does not exist in the declaration, and not at each record as well.
-type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields> = [
+type RelationshipValue<A extends Api, Type extends TypeName<A>, Name extends string, Fields, Row> = [
   TargetOf<A, Type, Name>,
 ] extends [never]
   ? unknown
   : KindOf<A, Type, Name> extends 'to-one'
-    ? Related<A, TargetOf<A, Type, Name>, Fields> | null
-    : readonly Related<A, TargetOf<A, Type, Name>, Fields>[];
+    ? Related<A, TargetOf<A, Type, Name>, Fields, Row> | null
+    : readonly Related<A, TargetOf<A, Type, Name>, Fields, Row>[];
+
+/** A record with the names of the API. */
+type NamedRecord<A extends Api, Type extends TypeName<A>, Fields> = {
+  readonly id: RecordId;
+} & RecordAttributes<A, Type, Fields> & {
+    readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields, false> | undefined;
+  };
+
+/** Like `NamedRecord`, with the names of rows. */
+type RowRecord<A extends Api, Type extends TypeName<A>, Fields> = {
+  readonly [Key in IdMember<A, Type>]: RecordId;
+} & {
+  readonly [Key in keyof AttributesOf<A, Type> as RequiredKey<A, Type, Key, Fields> extends never
+    ? never
+    : RowMember<AttributesOf<A, Type>, Key>]:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | AttributeDate<A, Type, Key>;
+} & {
+  readonly [Key in keyof AttributesOf<A, Type> as OptionalKey<A, Type, Key, Fields> extends never
+    ? never
+    : RowMember<AttributesOf<A, Type>, Key>]?:
+    | AttributeInput<A, Type, Key>
+    | AttributeOutput<A, Type, Key>
+    | AttributeDate<A, Type, Key>;
+} & {
+  readonly [Name in RelationshipName<A, Type> as Name extends keyof RelationshipsOf<A, Type>
+    ? RowMember<RelationshipsOf<A, Type>, Name>
+    : never]?: RelationshipValue<A, Type, Name, Fields, true> | undefined;
+};
 
 /**
  * A record of a type: an object of the application, for example as its ORM returns it. Contains an id and the
  * attributes. A relationship that is absent or undefined is not loaded; null and [] mean that it is empty; otherwise,
- * it contains ids, identifiers, or nested records.
+ * it contains ids, identifiers, or nested records. The members have the names that `id` of the type and the options `from` declare.
  */
-export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = {
-  readonly id: RecordId;
-} & RecordAttributes<A, Type, Fields> & {
-    readonly [Name in RelationshipName<A, Type>]?: RelationshipValue<A, Type, Name, Fields> | undefined;
-  };
+// The condition is always true. Without it, the compiler resolves the record before it knows the type, for all types of the API.
+export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = A extends Api
+  ? RowRecord<A, Type, Fields>
+  : never;
 
 /**
- * A record as a data source stores it: a `ResourceRecord` that can also contain the fields that documents do not contain
+ * A record as a data source stores it. The members have the names of the API. It can also contain the fields that documents do not contain
  * by default, such as attributes with `read: false` or `onDemand`.
  */
-export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceRecord<A, Type> & {
+export type StoredRecord<A extends Api, Type extends TypeName<A>> = NamedRecord<A, Type, unknown> & {
   readonly [Key in keyof AttributesOf<A, Type> as Key extends StoredAttributeName<A, Type>
     ? Key extends DefaultAttributeName<A, Type>
       ? never
@@ -122,6 +153,6 @@ export type StoredRecord<A extends Api, Type extends TypeName<A>> = ResourceReco
     : never]?: AttributeInput<A, Type, Key> | AttributeOutput<A, Type, Key> | AttributeDate<A, Type, Key>;
 } & {
   readonly [Name in Exclude<StoredRelationshipName<A, Type>, RelationshipName<A, Type>>]?:
-    | RelationshipValue<A, Type, Name, unknown>
+    | RelationshipValue<A, Type, Name, unknown, false>
     | undefined;
 };

@@ -54,12 +54,12 @@ export function formatPrefix(prefix: MessagePrefix): string {
  * @param prefix The owner of the id, for error messages.
  * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint.
  */
-export function toIdString(id: unknown, prefix: MessagePrefix): string {
+export function toIdString(id: unknown, prefix: MessagePrefix, name = 'id'): string {
   if (typeof id === 'string') return id;
   if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
   throw ruleViolation(
     'identification-strings',
-    `${formatPrefix(prefix)}: \`id\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, map it to \`id\`.`,
+    `${formatPrefix(prefix)}: \`${name}\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, declare or map it.`,
   );
 }
 
@@ -80,9 +80,9 @@ export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
  *
  * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint, or if the record is a promise.
  */
-export function recordId(id: unknown, record: object, prefix: MessagePrefix): string {
+export function recordId(id: unknown, record: object, prefix: MessagePrefix, name?: string): string {
   if (id === undefined) assertNotPromise(record, prefix);
-  return toIdString(id, prefix);
+  return toIdString(id, prefix, name);
 }
 
 const identifierMembers: ReadonlySet<string> = new Set(['type', 'id', 'meta']);
@@ -156,7 +156,6 @@ export function readReference(
   }
   if (value instanceof LinkedRecord) return { ...value, type: resourceType(api, value.type), additional: undefined };
   const type = typeOfRecord(api, targets, value, prefix, typeOf);
-  const id = memberOf(value, 'id');
   const meta = ownMember(value, 'meta') as MetaObject | undefined;
   // If `typeOf` returns a type, the object is a loaded record, even if it looks like an identifier.
   const identifier = typeOf?.(value) === undefined && isIdentifier(value);
@@ -166,9 +165,10 @@ export function readReference(
       `${formatPrefix(prefix)}: \`type\` of the identifier must be ${listTypes(targets)}, but it is ${describeValue((value as { readonly type?: unknown }).type)}.`,
     );
   }
+  const name = identifier ? 'id' : (type.idFrom ?? 'id');
   return {
     type,
-    id: recordId(id, value, prefix),
+    id: recordId(memberOf(value, name), value, prefix, name),
     record: identifier ? undefined : value,
     meta: identifier ? meta : undefined,
     additional: identifier ? additionalOf(value) : undefined,

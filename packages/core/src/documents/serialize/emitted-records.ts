@@ -27,7 +27,8 @@ export function createEmittedRecords(reader: RecordReader, { followed }: Include
     relationshipValuesOf(type, record) {
       const remainder: Record<string, unknown> = {};
       for (const relationship of followed.get(type.name)?.values() ?? []) {
-        setOwn(remainder, relationship.name, relatedValue(reader, record, undefined, relationship));
+        const name = relationship.definition.from?.at(0) ?? relationship.name;
+        setOwn(remainder, name, relatedValue(reader, record, undefined, relationship));
       }
       if (related !== undefined) storedValues.add(remainder);
       return remainder;

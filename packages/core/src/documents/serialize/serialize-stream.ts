@@ -47,7 +47,7 @@ export function serializeStream<
 ): DocumentStream {
   const checked = readBuildOptions('serializeStream', options) as AnyStreamOptions;
   const early = earlyOptions(checked);
-  const resources = createResourceStream(api, typeNames(api, types), early);
+  const resources = createResourceStream(api.rows ?? api, typeNames(api, types), early);
   const envelope = settleEnvelope(early, true, unchanged);
   const source = createRecordSource(records as AsyncIterable<object>);
   const chunks = documentChunks(source, resources, openingText(envelope), closingText(checked, envelope));

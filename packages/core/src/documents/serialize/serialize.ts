@@ -23,5 +23,5 @@ export function serialize<
   Given extends object | null,
 >(api: A, types: Type | readonly Type[], records: Records<A, Type, Options, Given>, options?: Options): string {
   const checked = readBuildOptions('serialize', options);
-  return JSON.stringify(assemble(api, typeNames(api, types), records as object | null, checked, 'text'));
+  return JSON.stringify(assemble(api.rows ?? api, typeNames(api, types), records as object | null, checked, 'text'));
 }

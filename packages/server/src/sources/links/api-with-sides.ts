@@ -48,7 +48,8 @@ export function apiWithTags(api: Api, sides: Sides, versions: ReadonlyMap<string
 }
 
 /**
- * Returns the API in which a relationship can be written only if the sides that store its links can be written by the same request.
+ * Returns the API in which a relationship can be written only if the sides that store its links can be written by the same request. It has
+ * no `rows`: the records of data sources have the names of the API.
  *
  * @param requireIfMatch The types whose records change only with `If-Match`.
  */
@@ -64,7 +65,9 @@ export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet
     });
     return [name, Object.freeze({ ...type, relationships: new Map(relationships) })] as const;
   });
-  return isSame ? api : Object.freeze({ declaration: api.declaration, types: new Map(types) });
+  return isSame && api.rows === undefined
+    ? api
+    : Object.freeze({ declaration: api.declaration, types: new Map(types) });
 }
 
 /** Returns a relationship for a caller who sees only some fields: it does not name a side that the caller cannot see. */

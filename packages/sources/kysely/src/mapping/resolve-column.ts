@@ -177,6 +177,6 @@ export function undeclaredColumn(
     throw new TypeError(`${where}: ${JSON.stringify(name)} must begin with "@" and name a column.`);
   const no = { read: false, write: false, onDemand: false, sort: false, filter: false } as const;
   const none = { operators: undefined, encode: undefined, compute: undefined, needs: [] };
-  const attribute = { name: name.slice(1), schema: anything, ...no, ...none };
+  const attribute = { name: name.slice(1), from: name, schema: anything, ...no, ...none };
   return resolveColumn(`${where}.${name}`, attribute, given, database);
 }

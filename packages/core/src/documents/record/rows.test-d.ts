@@ -1,0 +1,121 @@
+/** The names of rows are those that a record must have, and the error names the member at fault. */
+import { describe, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { parseCreate } from '../../requests/parse/parse-create.ts';
+import { parseUpdate } from '../../requests/parse/parse-update.ts';
+import { toRow } from '../../requests/parse/to-row.ts';
+import { attribute } from '../../schema/attribute.ts';
+import { defineApi } from '../../schema/define-api.ts';
+import { toMany, toOne } from '../../schema/relationship.ts';
+import { buildDocument } from '../build/build-document.ts';
+import { serialize } from '../serialize/serialize.ts';
+import { serializeStream } from '../serialize/serialize-stream.ts';
+import type { ResourceRecord, StoredRecord } from './record.ts';
+
+const api = defineApi({
+  articles: {
+    id: 'article_id',
+    attributes: {
+      title: attribute(z.string(), { from: 'head_line' }),
+      publishedAt: attribute(z.iso.datetime().optional(), { from: 'published_at' }),
+      views: z.number(),
+    },
+    relationships: {
+      author: toOne('people', { from: ['author', 'author_id'] }),
+      editor: toOne('people', { from: 'editor_id' }),
+      tags: toMany('tags', { from: 'tag_rows' }),
+      subject: toOne(['people', 'tags']),
+    },
+  },
+  people: { id: 'person_id', attributes: { name: attribute(z.string(), { from: 'full_name' }) } },
+  tags: { attributes: { label: z.string() } },
+});
+type A = typeof api;
+
+const row = {
+  ...{ article_id: 1, head_line: 'x', published_at: new Date(), views: 1, author_id: 9 },
+  ...{ author: { person_id: 9, full_name: 'Dan' }, tag_rows: [{ id: 'a', label: 'A' }], hash: 'x' },
+};
+
+describe('the names of rows', () => {
+  test('are the names of the record', () => {
+    expectTypeOf<keyof ResourceRecord<A, 'articles'>>().toEqualTypeOf<
+      | 'article_id'
+      | 'head_line'
+      | 'published_at'
+      | 'views'
+      | 'author'
+      | 'author_id'
+      | 'editor_id'
+      | 'tag_rows'
+      | 'subject'
+    >();
+    expectTypeOf<keyof StoredRecord<A, 'articles'>>().toEqualTypeOf<
+      'id' | 'title' | 'publishedAt' | 'views' | 'author' | 'editor' | 'tags' | 'subject'
+    >();
+    serialize(api, 'articles', row, { include: ['author'] });
+    serialize(api, 'articles', [row], { fields: { articles: ['title'] } });
+    serializeStream(api, 'articles', [row]);
+    expectTypeOf(buildDocument(api, 'articles', row).data.attributes.title).toEqualTypeOf<string>();
+  });
+
+  test('are checked', () => {
+    const { head_line: _, ...without } = row;
+    // @ts-expect-error A record must have "head_line", but it is missing
+    serialize(api, 'articles', without);
+    serialize(api, 'articles', without as Omit<typeof row, 'head_line'> & { head_line: string });
+    // @ts-expect-error the names of the API are not those of a row
+    serialize(api, 'articles', { id: 1, title: 'x', views: 1 });
+    // @ts-expect-error a foreign key is an id
+    serialize(api, 'articles', { ...row, editor_id: true });
+    // @ts-expect-error a related row has the names of its type
+    serialize(api, 'articles', { ...row, author: { id: 9, name: 'Dan' } });
+    // @ts-expect-error the value of a column
+    serialize(api, 'articles', { ...row, head_line: 1 });
+  });
+
+  test('are those that functions of the application receive', () => {
+    serialize(api, 'articles', row, {
+      resources: {
+        articles: { meta: ({ article_id, head_line }) => ({ article_id: String(article_id), head_line }) },
+        people: { identifierMeta: ({ record }) => ({ name: record?.full_name }) },
+      },
+    });
+  });
+});
+
+test('a declaration', () => {
+  // @ts-expect-error the member that contains the id is a name
+  defineApi({ a: { id: 1 } });
+  // @ts-expect-error a name
+  attribute(z.string(), { from: 1 });
+  // @ts-expect-error an attribute has one member
+  attribute(z.string(), { from: ['a', 'b'] });
+  // @ts-expect-error names
+  toOne('a', { from: [1] });
+});
+
+test('the row of an input', () => {
+  const created = toRow(api, 'articles', parseCreate(api, 'articles', ''));
+  expectTypeOf(created.head_line).toEqualTypeOf<string>();
+  expectTypeOf(created.published_at).toEqualTypeOf<string | undefined>();
+  expectTypeOf(created.author_id).toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(created.article_id).toEqualTypeOf<string | undefined>();
+  expectTypeOf<keyof typeof created>().toEqualTypeOf<
+    'article_id' | 'head_line' | 'published_at' | 'views' | 'author_id' | 'editor_id'
+  >();
+  const { article_id, ...changes } = toRow(api, 'articles', parseUpdate(api, 'articles', ''), { id: Number });
+  expectTypeOf(article_id).toEqualTypeOf<number>();
+  expectTypeOf(changes.editor_id).toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(changes.head_line).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error a to-many relationship has no column
+  changes.tag_rows;
+  // @ts-expect-error neither has one with several types
+  changes.subject;
+});
+
+test('a function for any type passes its records on', () => {
+  const text = <Type extends 'articles' | 'people'>(type: Type, record: ResourceRecord<A, Type>): string =>
+    serialize(api, type, record);
+  text('people', { person_id: 1, full_name: 'Dan' });
+});
