@@ -1,50 +1,69 @@
-import { defineApi, serialize, toMany, toOne } from '@linkage/core';
+import { DatabaseSync } from 'node:sqlite';
+import { attribute, defineApi, parseCreate, parseUpdate, serialize, toMany, toOne, toRow } from '@linkage/core';
 import { z } from 'zod';
 
-const api = defineApi({
+// #region declaration
+export const api = defineApi({
   articles: {
-    attributes: { title: z.string() },
-    relationships: { author: toOne('people'), comments: toMany('comments') },
+    id: 'article_id',
+    attributes: {
+      title: attribute(z.string(), { from: 'head_line' }),
+      publishedAt: attribute(z.iso.datetime().nullish(), { from: 'published_at' }),
+    },
+    relationships: {
+      // The related row if the query joined it, else the foreign key.
+      author: toOne('people', { from: ['author', 'author_id'] }),
+      comments: toMany('comments'),
+    },
   },
-  comments: { attributes: { body: z.string() } },
-  people: { attributes: { name: z.string() } },
+  comments: { id: 'comment_id', attributes: { body: attribute(z.string(), { from: 'text' }) } },
+  people: { id: 'person_id', attributes: { name: attribute(z.string(), { from: 'full_name' }) } },
 });
+// #endregion
 
-// Rows of the tables: another primary key, other column names, a foreign key, and a lazy relation.
-type PersonRow = { readonly personId: number; readonly fullName: string };
-type CommentRow = { readonly commentId: number; readonly text: string };
-interface ArticleRow {
-  readonly articleId: number;
-  readonly headline: string;
-  readonly authorId: number | null;
-  /** Present if the query joined the table. */
-  readonly author?: PersonRow;
-  /** A lazy relation. */
-  readonly comments: Promise<readonly CommentRow[]>;
+const database = new DatabaseSync(':memory:');
+database.exec(`
+  create table person (person_id integer primary key, full_name text not null, password_hash text);
+  create table article (article_id integer primary key, head_line text not null, published_at text,
+    author_id integer references person);
+  insert into person values (4, 'Dan', 'stays here');
+  insert into article values (1, 'Hello', '2026-01-01T00:00:00Z', 4);
+`);
+
+// #region read
+type ArticleRow = { article_id: number; head_line: string; published_at: string | null; author_id: number | null };
+
+export function listArticles(): string {
+  const rows = database.prepare('select * from article order by article_id').all() as ArticleRow[];
+  return serialize(api, 'articles', rows);
 }
 
-const toPerson = ({ personId, fullName }: PersonRow) => ({ id: personId, name: fullName });
-const toComment = ({ commentId, text }: CommentRow) => ({ id: commentId, body: text });
+// A row with related rows, as Prisma, Drizzle, and other ORMs return it.
+const joined = {
+  ...{ article_id: 1, head_line: 'Hello', published_at: new Date(0), author_id: 4 },
+  author: { person_id: 4, full_name: 'Dan', password_hash: 'stays here' },
+  comments: [{ comment_id: 5, text: 'First' }],
+};
+export const text: string = serialize(api, 'articles', joined, { include: ['author', 'comments'] });
+// #endregion
 
-async function toRecord(row: ArticleRow) {
-  return {
-    id: row.articleId,
-    title: row.headline,
-    // The related record if it was joined, else the foreign key: an id or null.
-    author: row.author === undefined ? row.authorId : toPerson(row.author),
-    comments: (await row.comments).map(toComment),
-  };
+// #region write
+export function createArticle(body: string): void {
+  const {
+    head_line,
+    published_at = null,
+    author_id = null,
+  } = toRow(api, 'articles', parseCreate(api, 'articles', body));
+  const insert = 'insert into article (head_line, published_at, author_id) values (?, ?, ?)';
+  database.prepare(insert).run(head_line, published_at, author_id);
 }
 
-const rows: readonly ArticleRow[] = [
-  {
-    articleId: 1,
-    headline: 'Hello',
-    authorId: 4,
-    author: { personId: 4, fullName: 'Dan' },
-    comments: Promise.resolve([{ commentId: 5, text: 'First' }]),
-  },
-  { articleId: 2, headline: 'Again', authorId: 4, comments: Promise.resolve([]) },
-];
-const records = await Promise.all(rows.map(toRecord));
-export const text = serialize(api, 'articles', records, { include: ['author', 'comments'] });
+export function updateArticle(body: string, id: string): void {
+  // What the request does not contain is not part of `changes`.
+  const { article_id, ...changes } = toRow(api, 'articles', parseUpdate(api, 'articles', body, { id }));
+  const columns = Object.keys(changes);
+  if (columns.length === 0) return;
+  const update = `update article set ${columns.map((column) => `${column} = ?`).join(', ')} where article_id = ?`;
+  database.prepare(update).run(...(Object.values(changes) as (string | null)[]), article_id);
+}
+// #endregion

@@ -9,7 +9,6 @@ import { article, authors, self } from './deserialize.ts';
 import { document, name, text as written } from './documents.ts';
 import { statuses } from './http.ts';
 import { accept, negotiated, used } from './negotiation.ts';
-import { text as ormText } from './orm-rows.ts';
 import { page } from './pagination.ts';
 import { query as longQuery, text as longText } from './query-parameters.ts';
 import { checked, handler } from './quick-start.ts';
@@ -149,24 +148,6 @@ test('the example of the README hides what is not declared', () => {
 
 test('the example validates', () => {
   expect(checked).toMatchObject({ issues: [{ rule: expect.any(String), pointer: '/data' }] });
-});
-
-test('rows become records: other names, a foreign key, what was joined and what is lazy', () => {
-  const { data, included } = JSON.parse(ormText);
-  const author = { data: { type: 'people', id: '4' } };
-  expect(data).toEqual([
-    {
-      type: 'articles',
-      id: '1',
-      attributes: { title: 'Hello' },
-      relationships: { author, comments: { data: [{ type: 'comments', id: '5' }] } },
-    },
-    { type: 'articles', id: '2', attributes: { title: 'Again' }, relationships: { author, comments: { data: [] } } },
-  ]);
-  expect(included).toEqual([
-    { type: 'people', id: '4', attributes: { name: 'Dan' } },
-    { type: 'comments', id: '5', attributes: { body: 'First' } },
-  ]);
 });
 
 test('the guide to validating shows the issues that the example gives', () => {
