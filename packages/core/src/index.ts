@@ -73,6 +73,7 @@ export {
 } from './schema/action.ts';
 export type { ActionName } from './schema/infer-actions.ts';
 export { defineApi } from './schema/define-api.ts';
+export { optional, text, unchecked } from './schema/unchecked.ts';
 export type {
   AttributeName,
   FieldName,

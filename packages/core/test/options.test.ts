@@ -1453,6 +1453,9 @@ const withoutOptions = [
     'settleEnvelope',
     'specifiedRules',
     'toIdString',
+    'optional',
+    'text',
+    'unchecked',
   ],
   // The shared parts of sources.
   ...['foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
