@@ -71,10 +71,25 @@ function planAttributes(
   const names = [...attributes.keys()];
   const definitions = [...attributes.values()];
   const encodes = definitions.some(({ encode }) => encode !== undefined);
-  const computes = definitions.some(({ compute, from, name }) => compute !== undefined || from !== name);
+  const members = new Map(definitions.map(({ from, name }) => [from, name]));
+  const computes = members.size < names.length || definitions.some(({ compute }) => compute !== undefined);
+  const renames = definitions.some(({ from, name }) => from !== name);
   const defaults = definitions.filter(hasDefault).map(({ name }) => name);
   const template = templateOf(names);
-  return { type, attributes, encodes, computes, names, defaults, template, shapes: [], misses: 0, nests: false };
+  return {
+    type,
+    attributes,
+    encodes,
+    computes,
+    renames,
+    members,
+    names,
+    defaults,
+    template,
+    shapes: [],
+    misses: 0,
+    nests: false,
+  };
 }
 
 function planAvailability(

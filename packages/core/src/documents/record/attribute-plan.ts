@@ -14,8 +14,12 @@ export interface AttributePlan {
   readonly attributes: ReadonlyMap<string, AttributeDefinition>;
   /** Whether one of the attributes has an `encode` function. */
   readonly encodes: boolean;
-  /** Whether one of the attributes is not the member of the record with its name: computed, or under another name. */
+  /** Whether one of the attributes is not a member of a record of its own: it is computed, or the member is also that of another. */
   readonly computes: boolean;
+  /** Whether one of the attributes is a member with another name. */
+  readonly renames: boolean;
+  /** The names of the attributes, by the members of records that contain them. */
+  readonly members: ReadonlyMap<string, string>;
   readonly names: readonly string[];
   /** The attributes with a default, in the order of the declaration. Documents contain it if the record lacks the attribute. */
   readonly defaults: readonly string[];

@@ -1,5 +1,3 @@
-import type { AttributeDefinition } from '../../schema/api.ts';
-
 /**
  * The members of a record in their order, learned from one record and compared with the next. A record of the same
  * shape can be cloned at once, which is V8's fastest way to copy, instead of member by member. A record with any other
@@ -13,8 +11,8 @@ export interface AttributeShape {
   readonly prototype: object | null | undefined;
   /** The own enumerable members. */
   readonly keys: readonly string[];
-  /** Whether the attribute of each key is part of the document. */
-  readonly shown: readonly boolean[];
+  /** The name of the attribute of each key. Undefined if the key is not part of the document. */
+  readonly names: readonly (string | undefined)[];
   /** Whether the id is a member that is not part of the document. */
   readonly hidesId: boolean;
   /** The other members that are not part of the document. */
@@ -40,30 +38,32 @@ function gives(prototype: object | null, names: readonly string[]): boolean {
  * Whether a record itself has an accessor, other than an attribute, that a clone would call. Checks only records from
  * which a shape is learned; other records are cloned first and compared then.
  */
-function hasOtherAccessor(record: object, keys: readonly string[], attributes: ReadonlyMap<string, unknown>): boolean {
-  return keys.some((key) => !attributes.has(key) && Object.getOwnPropertyDescriptor(record, key)?.get !== undefined);
+function hasOtherAccessor(record: object, keys: readonly string[], members: ReadonlyMap<string, unknown>): boolean {
+  return keys.some((key) => !members.has(key) && Object.getOwnPropertyDescriptor(record, key)?.get !== undefined);
 }
 
 /**
  * Returns the shape of a record, or undefined if it must not be cloned: some attributes are not own enumerable members,
  * or a clone would call an accessor that is not part of the document.
+ *
+ * @param members The names of the attributes, by the members of records that contain them.
  */
 export function shapeOf(
   record: object,
-  attributes: ReadonlyMap<string, AttributeDefinition>,
+  members: ReadonlyMap<string, string>,
   defaults: readonly string[],
 ): AttributeShape | undefined {
   const prototype: object | null = Object.getPrototypeOf(record);
   const keys = Object.keys(record);
   const keySet = new Set(keys);
-  const absent = [...attributes.keys()].filter((name) => !keySet.has(name));
-  if (gives(prototype, absent) || absent.some((name) => Object.hasOwn(record, name))) return undefined;
-  if (hasOtherAccessor(record, keys, attributes)) return undefined;
-  const shown = keys.map((key) => attributes.has(key));
-  const hidesId = keySet.has('id') && !attributes.has('id');
-  const hidden = keys.filter((key) => !attributes.has(key) && key !== 'id');
-  const showing = keys.filter((_, index) => shown[index] === true);
-  const template = Object.fromEntries(showing.map((key) => [key, undefined]));
-  const lacking = defaults.filter((name) => !keySet.has(name));
-  return { prototype: absent.length === 0 ? undefined : prototype, keys, shown, hidesId, hidden, lacking, template };
+  const absent = [...members.keys()].filter((member) => !keySet.has(member));
+  if (gives(prototype, absent) || absent.some((member) => Object.hasOwn(record, member))) return undefined;
+  if (hasOtherAccessor(record, keys, members)) return undefined;
+  const names = keys.map((key) => members.get(key));
+  const hidesId = keySet.has('id') && !members.has('id');
+  const hidden = keys.filter((key) => !members.has(key) && key !== 'id');
+  const shown = names.filter((name) => name !== undefined);
+  const template = Object.fromEntries(shown.map((name) => [name, undefined]));
+  const lacking = defaults.filter((name) => !shown.includes(name));
+  return { prototype: absent.length === 0 ? undefined : prototype, keys, names, hidesId, hidden, lacking, template };
 }

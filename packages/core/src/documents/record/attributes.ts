@@ -8,7 +8,7 @@ type Members = Record<string, unknown>;
 /** Returns the attributes of a record for `JSON.stringify`, which omits members with the value undefined. */
 export function attributesForText(plan: AttributePlan, id: string, record: object): object {
   if (plan.computes) return orderedAttributes(plan, id, record);
-  return byShape(plan, id, record, cloneOf) ?? attributesObject(plan, id, [record]);
+  return byShape(plan, id, record, plan.renames ? copyOf : cloneOf) ?? attributesObject(plan, id, [record]);
 }
 
 /**

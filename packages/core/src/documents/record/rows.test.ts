@@ -183,3 +183,40 @@ test.each([
   for (const write of [serialize, buildDocument])
     expect(() => write(api, 'articles', row as never, { include: ['author'] })).toThrow(message);
 });
+
+test('many rows of one shape, some of which lack a member, and two attributes of one member', () => {
+  const shared = defineApi({
+    a: {
+      attributes: {
+        first: attribute(z.string().optional(), { from: 'x' }),
+        second: attribute(z.string().optional(), { from: 'x', write: false }),
+      },
+    },
+    b: {
+      attributes: {
+        first: attribute(z.string().optional(), { from: 'x' }),
+        second: attribute(z.int().default(7), { from: 'y' }),
+        when: attribute(z.iso.datetime().optional(), { from: 'z' }),
+      },
+    },
+  });
+  const rows = Array.from({ length: 100 }, (_, id) => ({ id, other: {}, x: `x${id}`, y: id, z: new Date(id) }));
+  const [missing, more] = [
+    { id: 100, other: 1, x: undefined, y: undefined, z: undefined },
+    { id: 101, x: 'x', own: 1 },
+  ];
+  const attributesOf = (type: 'a' | 'b') =>
+    JSON.parse(serialize(shared, type, [...rows, missing, more] as never)).data.map(
+      (resource: { attributes: object }) => resource.attributes,
+    );
+  expect(attributesOf('a')).toEqual([
+    ...rows.map(({ x }) => ({ first: x, second: x })),
+    {},
+    { first: 'x', second: 'x' },
+  ]);
+  expect(attributesOf('b')).toEqual([
+    ...rows.map(({ x, y, z: when }) => ({ first: x, second: y, when: when.toISOString() })),
+    { second: 7 },
+    { first: 'x', second: 7 },
+  ]);
+});

@@ -12,7 +12,7 @@ const MAX_MISSES = 64;
  * another shape, or an attribute with a default is undefined.
  */
 export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
-  const { keys, shown, hidesId, hidden, prototype } = shape;
+  const { keys, names, hidesId, hidden, prototype } = shape;
   if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
   const clone: Members = { ...record };
   let position = 0;
@@ -22,7 +22,7 @@ export function cloneOf(plan: AttributePlan, shape: AttributeShape, id: string, 
   for (const key in clone) {
     if (key !== keys[position]) return undefined;
     const value = clone[key];
-    if (typeof value !== 'string' && needsConversion(value) && shown[position] === true) mustConvert = true;
+    if (typeof value !== 'string' && needsConversion(value) && names[position] !== undefined) mustConvert = true;
     if (value === undefined) mayLack = true;
     position++;
   }
@@ -44,10 +44,10 @@ function addDefaults(plan: AttributePlan, { lacking }: AttributeShape, id: strin
   }
 }
 
-function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id: string, clone: Members): void {
+function encodeMembers(plan: AttributePlan, { keys, names }: AttributeShape, id: string, clone: Members): void {
   for (let index = 0; index < keys.length; index++) {
     const key = keys[index] as string;
-    if (shown[index] === true) clone[key] = encoded(plan, id, key, clone[key]);
+    if (names[index] !== undefined) clone[key] = encoded(plan, id, key, clone[key]);
   }
 }
 
@@ -56,19 +56,20 @@ function encodeMembers(plan: AttributePlan, { keys, shown }: AttributeShape, id:
  * attributes, each once.
  */
 export function copyOf(plan: AttributePlan, shape: AttributeShape, id: string, record: object): Members | undefined {
-  const { keys, shown, prototype, template } = shape;
+  const { keys, names, prototype, template } = shape;
   if (prototype !== undefined && Object.getPrototypeOf(record) !== prototype) return undefined;
   const copy: Members = { ...template };
   let position = 0;
   // In this loop, V8 reads the members of the object several times faster than by a list of names.
   for (const key in record) {
     if (key !== keys[position]) return undefined;
-    if (shown[position] === true) {
+    const name = names[position];
+    if (name !== undefined) {
       const value = (record as Members)[key];
       const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
-      const member = isPlain ? value : encoded(plan, id, key, value);
+      const member = isPlain ? value : encoded(plan, id, name, value);
       if (member === undefined) return undefined;
-      copy[key] = member;
+      copy[name] = member;
     }
     position++;
   }
@@ -80,7 +81,7 @@ export function copyOf(plan: AttributePlan, shape: AttributeShape, id: string, r
 /** Learns the shape of a record that does not match the earlier shapes, up to a maximum number. */
 function learnShape(plan: AttributePlan, record: object): void {
   plan.misses++;
-  const shape = shapeOf(record, plan.attributes, plan.defaults);
+  const shape = shapeOf(record, plan.members, plan.defaults);
   if (shape === undefined) return;
   if (plan.shapes.length >= MAX_SHAPES) plan.shapes.shift();
   plan.shapes.push(shape);
