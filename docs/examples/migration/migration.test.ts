@@ -4,8 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { deserialize, JSON_API_MEDIA_TYPE, validateDocument } from '@linkage/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, app } from './express-after.ts';
+import * as newCase from './json-api-serializer-after.ts';
+import * as oldCase from './json-api-serializer-before.ts';
+import * as newJsona from './jsona-after.ts';
+import * as oldJsona from './jsona-before.ts';
 import * as newSerializer from './jsonapi-serializer-after.ts';
 import * as oldSerializer from './jsonapi-serializer-before.ts';
+import { card, changedRow, createRequest, named, newRow, updateRequest } from './patterns.ts';
 import * as newJapi from './ts-japi-after.ts';
 import * as oldJapi from './ts-japi-before.ts';
 
@@ -20,16 +25,16 @@ interface Document {
 }
 const parse = (text: string): Document => JSON.parse(text);
 
+/** Ids as strings, as the specification requires. */
+const withStrings = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((it) => withStrings(it));
+  if (typeof value !== 'object' || value === null) return key === 'id' ? String(value) : value;
+  return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, withStrings(it, name)]));
+};
+
 describe('ts-japi', () => {
   const before = parse(oldJapi.text);
   const after = parse(newJapi.text);
-
-  /** Ids as strings, as the specification requires. */
-  const withStrings = (value: unknown, key = ''): unknown => {
-    if (Array.isArray(value)) return value.map((it) => withStrings(it));
-    if (typeof value !== 'object' || value === null) return key === 'id' ? String(value) : value;
-    return Object.fromEntries(Object.entries(value).map(([name, it]) => [name, withStrings(it, name)]));
-  };
 
   test('the documents are equal, but for the type of the ids and the version', () => {
     expect(before).not.toEqual(after);
@@ -68,6 +73,66 @@ describe('jsonapi-serializer', () => {
     // One object for each resource, and not a copy for each reference.
     expect(data[0]?.author).toBe(data[1]?.author);
     expect(oldSerializer.data[0].author).not.toBe(oldSerializer.data[1].author);
+  });
+});
+
+describe('json-api-serializer', () => {
+  test('the documents are equal, but for the version', () => {
+    const [before, after] = [parse(oldCase.text), parse(newCase.text)];
+    expect(before.jsonapi).toEqual({ version: '1.0' });
+    expect({ ...before, jsonapi: { version: '1.1' } }).toEqual(after);
+    expect(validateDocument(after, { as: 'response' }).issues).toBeUndefined();
+  });
+
+  test('the deserialized data is equal, but for the types and the links', () => {
+    const data = oldCase.data.map(({ links, ...rest }: { readonly links: object }) => {
+      expect(Object.keys(links)).toEqual(['self']);
+      return rest;
+    });
+    expect(newCase.data).toMatchObject(data);
+    expect([newCase.data].flat().map((it) => [it?.type, it?.author?.type])).toEqual([
+      ['articles', 'people'],
+      ['articles', 'people'],
+    ]);
+  });
+});
+
+describe('jsona', () => {
+  test('the documents are equal, but for the type of the ids', () => {
+    const [before, after] = [parse(oldJsona.text), parse(newJsona.text)];
+    expect(before).not.toEqual(after);
+    expect(withStrings(before)).toEqual(after);
+    expect(validateDocument(after, { as: 'response' }).issues).toBeUndefined();
+  });
+
+  test('the deserialized data is equal, but for the type of the ids and the names of relationships', () => {
+    const data = [oldJsona.data].flat().map(({ relationshipNames, ...rest }) => {
+      expect(relationshipNames).toEqual(['author']);
+      return withStrings(rest);
+    });
+    expect(newJsona.data).toMatchObject(data);
+  });
+});
+
+describe('patterns', () => {
+  const team = { data: { type: 'teams', id: '4' } };
+
+  test('the names of the members follow a convention, and those of rows another', () => {
+    expect(JSON.parse(named).data).toEqual({
+      ...{ type: 'people', id: '9', relationships: { team } },
+      attributes: { 'first-name': 'Dan', 'last-login': '2026-01-01T00:00:00Z' },
+    });
+    expect(JSON.parse(card).data).toEqual({ type: 'people', id: '9', attributes: { 'first-name': 'Dan' } });
+  });
+
+  test('a request document from a model becomes the row of the model again', () => {
+    const body = createRequest({ firstName: 'Dan', teamId: 4 });
+    expect(validateDocument(JSON.parse(body), { as: 'create' }).issues).toBeUndefined();
+    expect(newRow(body)).toEqual({ firstName: 'Dan', teamId: 4 });
+    expect(validateDocument(JSON.parse(updateRequest), { as: 'update' }).issues).toBeUndefined();
+    expect(changedRow(updateRequest)).toEqual({ id: 9, firstName: 'Dan', teamId: 4 });
+    const cleared = { data: { type: 'people', id: '9', relationships: { team: { data: null } } } };
+    expect(changedRow(JSON.stringify(cleared))).toEqual({ id: 9, teamId: null });
   });
 });
 

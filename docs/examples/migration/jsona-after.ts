@@ -1,0 +1,16 @@
+import { defineApi, deserialize, serialize, text as textSchema, toOne } from '@linkage/core';
+import { articles } from './data.ts';
+
+// #region serialize
+const api = defineApi({
+  articles: { attributes: { title: textSchema() }, relationships: { author: toOne('people') } },
+  people: { attributes: { name: textSchema() } },
+});
+
+export const text: string = serialize(api, 'articles', articles, { include: ['author'] });
+// #endregion
+
+// #region deserialize
+export const { data } = deserialize(JSON.parse(text), { api, type: 'articles', include: ['author'] });
+// [{ type: 'articles', id: '1', title: 'Hello', author: { type: 'people', id: '9', name: 'Dan' } }, …]
+// #endregion
