@@ -7,6 +7,8 @@ export {
   includePlan,
 } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
+export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
+export { type Awaitable, andThen, inOrder, isPromiseLike, orElse, together } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';
 export { closestName } from './internal/closest-name.ts';
@@ -140,7 +142,7 @@ export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // What the server shares with backends that have their own routes.
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
-export { andThen, answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
+export { answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
 export { collectErrors, outcomeOf, throwWith } from './http/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export {

@@ -118,7 +118,7 @@ const layersBeside: Readonly<Record<string, Readonly<Record<string, readonly str
   sql: upTo(sqlOrder),
   kysely: {
     ...upTo(kyselyOrder),
-    'node-sqlite.ts': [],
+    'node-sqlite.ts': ['dialects'],
     'explain.ts': ['dialects'],
     'idempotency-store.ts': ['dialects', 'statements'],
     'orm-dialect.ts': ['dialects'],

@@ -1431,6 +1431,7 @@ const withoutOptions = [
     'readSchema',
     ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
+    ...['CHECK', 'andThen', 'assertNotAborted', 'inOrder', 'isPromiseLike', 'orElse', 'together'],
     'chosenIdOf',
   ],
   'clearsRequired',

@@ -1,5 +1,5 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
-export { andThen } from './internal/awaitable.ts';
+export { andThen } from '@linkage/core/internal';
 export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from '@linkage/core/internal';

@@ -3,6 +3,7 @@ import { errorIn } from '../error/error-of.ts';
 import { causeOf, errorParts, errorStatusOf } from '../error/error-parts.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { mustReport } from '../error/rejected-by-source.ts';
+import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { isPromise } from '../internal/is-promise.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 import type { Negotiated } from '../media-type/negotiated.ts';
@@ -12,9 +13,6 @@ import type { TopLevelLinks } from '../spec/document/links-object.ts';
 import type { HttpResponse } from './http-response.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
-
-/** A value, or a promise of it. */
-type Awaitable<Value> = Value | Promise<Value>;
 
 /** Error objects for a response, and the problems of the original error objects. */
 export interface OutgoingErrors {
@@ -86,11 +84,6 @@ function problemOf(thrown: unknown, { problems }: Pick<OutgoingErrors, 'problems
   const rest = problems.length > MAX_PROBLEMS ? ` And ${problems.length - MAX_PROBLEMS} more.` : '';
   const message = `A JsonApiError must have a valid status and valid error objects: ${shown}${rest}`;
   return new TypeError(message, { cause: thrown });
-}
-
-/** Runs a function with a value, immediately or after the promise of the value resolves. */
-export function andThen<Value, Result>(value: Awaitable<Value>, run: (value: Value) => Result): Awaitable<Result> {
-  return isPromise(value) ? Promise.resolve(value).then(run) : run(value);
 }
 
 /** Reports a failure. Ignores errors of the hook: the client must receive the response. */

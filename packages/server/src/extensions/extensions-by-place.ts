@@ -1,5 +1,4 @@
-import { describeValue } from '@linkage/core/internal';
-import { isPromiseLike } from '../internal/awaitable.ts';
+import { describeValue, isPromiseLike } from '@linkage/core/internal';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { QueryServer } from '../request/context.ts';

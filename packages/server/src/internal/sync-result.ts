@@ -1,4 +1,4 @@
-import { isPromiseLike } from './awaitable.ts';
+import { isPromiseLike } from '@linkage/core/internal';
 
 const ignore = (): void => undefined;
 

@@ -1,6 +1,7 @@
+import { assertNotAborted } from '@linkage/core/internal';
 import type { Awaitable, DataSource, SourceCall } from '../sources/port/data-source.ts';
 import { markInProcess } from '../sources/port/in-process.ts';
-import { assertNotAborted, callWith } from '../sources/port/source-call.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { MemoryTable, StoredRecord } from './memory-table.ts';
 import type { Referrers } from './referrers.ts';
 import { type ReadableTables, tableBefore, undoChanges } from './table-changes.ts';

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from '../internal/awaitable.ts';
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
 import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
 import type { ExecutingOperation } from './context.ts';

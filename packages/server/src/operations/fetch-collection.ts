@@ -1,4 +1,4 @@
-import { andThen } from '../internal/awaitable.ts';
+import { andThen } from '@linkage/core/internal';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import { toPageResult } from '../request/pagination/to-page-result.ts';

@@ -1,5 +1,4 @@
-import { formatEntityTag, isNotModified, namesForm } from '@linkage/core/internal';
-import { type Awaitable, andThen } from '../internal/awaitable.ts';
+import { type Awaitable, andThen, formatEntityTag, isNotModified, namesForm } from '@linkage/core/internal';
 import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { withIncludes } from '../reading/include-tree.ts';

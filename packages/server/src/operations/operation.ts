@@ -1,4 +1,4 @@
-import type { Awaitable } from '../internal/awaitable.ts';
+import type { Awaitable } from '@linkage/core/internal';
 import type { Route } from '../request/route.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import type { AnySource } from '../sources/port/any-source.ts';

@@ -1,5 +1,4 @@
-import { assertNoParameters, notSupported, throwWith } from '@linkage/core/internal';
-import { isPromiseLike } from '../internal/awaitable.ts';
+import { assertNoParameters, isPromiseLike, notSupported, throwWith } from '@linkage/core/internal';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';

@@ -1,11 +1,12 @@
 import {
+  type Awaitable,
+  andThen,
   assertNotEncoded,
   type Negotiator,
   noPreconditions,
   readHead,
   readPreconditions,
 } from '@linkage/core/internal';
-import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { OperationContext, type OperationKind } from '../reading/conditional/operation-context.ts';
 import { readPreference } from '../request/preference.ts';
 import { addCommits } from '../sources/gateway/commit-work.ts';

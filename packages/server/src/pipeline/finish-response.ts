@@ -1,7 +1,16 @@
 import { JsonApiError } from '@linkage/core';
-import { acceptedIn, causeOf, describeValue, errorParts, hasOwn, logFailure, mergeVary } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  acceptedIn,
+  andThen,
+  causeOf,
+  describeValue,
+  errorParts,
+  hasOwn,
+  logFailure,
+  mergeVary,
+} from '@linkage/core/internal';
 import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
-import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
 import { errorLinks } from '../response/document/describedby.ts';
 import { unauthorized } from '../response/errors/application-errors.ts';

@@ -1,5 +1,5 @@
+import type { Awaitable } from '@linkage/core/internal';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
-import type { Awaitable } from '../internal/awaitable.ts';
 import type { Server } from './server.ts';
 
 type Answer = (request: never) => Awaitable<JsonApiResponse>;

@@ -1,7 +1,7 @@
 import { JsonApiError } from '@linkage/core';
+import { type Awaitable, andThen, isPromiseLike } from '@linkage/core/internal';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, responseOf } from '../http.ts';
-import { type Awaitable, andThen, isPromiseLike } from '../internal/awaitable.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import type { OperationDefinition } from '../operations/operation.ts';

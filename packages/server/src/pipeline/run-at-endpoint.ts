@@ -1,8 +1,8 @@
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import { placeOfEndpoint } from '../extensions/extensions-by-place.ts';
 import { endpointHeaders, type FoundEndpoint, findEndpoint, namingMediaType } from '../extensions/find-endpoint.ts';
 import { runEndpoint } from '../extensions/run-endpoint.ts';
 import { type JsonApiResponse, responseOf } from '../http.ts';
-import { type Awaitable, andThen } from '../internal/awaitable.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
 import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';

@@ -1,6 +1,5 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
-import { markSent, rejection } from '@linkage/core/internal';
-import { isPromiseLike } from '../internal/awaitable.ts';
+import { isPromiseLike, markSent, rejection } from '@linkage/core/internal';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';

@@ -1,5 +1,5 @@
+import { type Awaitable, andThen, inOrder } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
-import { type Awaitable, andThen, inOrder } from '../internal/awaitable.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { ReadingOperation } from './context.ts';

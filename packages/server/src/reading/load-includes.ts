@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
-import { type Awaitable, andThen, together } from '../internal/awaitable.ts';
+import { type Awaitable, andThen, together } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import type { ReadingOperation } from './context.ts';
 import { includeError, unreadable } from './include-error.ts';

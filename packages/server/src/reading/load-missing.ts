@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import type { IncludeNode } from '@linkage/core/internal';
+import { type Awaitable, andThen, together } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { type Awaitable, andThen, together } from '../internal/awaitable.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionFor } from '../sources/port/selection.ts';

@@ -1,6 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { andThen } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { andThen } from '../internal/awaitable.ts';
 import { traitsOf } from '../request/pagination/page-rules.ts';
 import type { PageNeighbours } from '../request/pagination/pagination.ts';
 import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../internal/awaitable.ts';
+import { isPromiseLike } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';

@@ -1,4 +1,4 @@
-import { describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
+import { assertNotAborted, describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
@@ -8,7 +8,7 @@ import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
-import { assertNotAborted, callWith } from '../sources/port/source-call.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';

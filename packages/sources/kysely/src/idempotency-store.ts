@@ -149,7 +149,7 @@ export function createKyselyIdempotencyStore<Database>(
   return Object.freeze({
     transactionGroup: db,
     transaction: (run, call) => runInTransaction(executor, call, (transaction) => run({ ...call, transaction })),
-    begin(claim, call) {
+    async begin(claim, call) {
       // Concurrent claims of new keys can deadlock in MySQL.
       return withRetries(executor, call, async () => {
         const now = Date.now();

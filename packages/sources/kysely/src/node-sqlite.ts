@@ -1,4 +1,5 @@
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { offerDirectReads } from './dialects/direct-reads.ts';
 
 /** The required part of a prepared statement of `node:sqlite`. */
 interface NodeSqliteStatement {
@@ -25,7 +26,8 @@ export interface NodeSqliteDatabase {
 const CACHE_SIZE = 100;
 
 /** SQLite does not have booleans, and older versions of Node reject them. */
-function bindable(parameters: readonly unknown[]): unknown[] {
+function bindable(parameters: readonly unknown[]): readonly unknown[] {
+  if (!parameters.includes(true) && !parameters.includes(false)) return parameters;
   return parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 }
 
@@ -172,5 +174,18 @@ export function createNodeSqliteDialect(database: NodeSqliteDatabase): Dialect {
     if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value as string);
     return statement;
   }
-  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  let isClosed = false;
+  const close = (): void => {
+    isClosed = true;
+    database.close();
+  };
+  return new SqliteDialect({
+    database: { prepare, close },
+    onCreateConnection: async (connection) =>
+      offerDirectReads(connection, ({ sql, parameters }) => {
+        // The rows of a transaction are those of another request, which can still roll back. Kysely logs by a method of the connection's own.
+        const waits = isClosed || database.isTransaction !== false || Object.hasOwn(connection, 'executeQuery');
+        return waits ? undefined : (prepare(sql).all(parameters) as Row[]);
+      }),
+  });
 }

@@ -1,4 +1,4 @@
-import { assertNoParameters, baseNameOf, readActionInput, rejection } from '@linkage/core/internal';
+import { assertNoParameters, assertNotAborted, baseNameOf, readActionInput, rejection } from '@linkage/core/internal';
 import type { ExecutingOperation } from '../../operations/context.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
@@ -16,7 +16,7 @@ import { ownPage } from '../../sources/gateway/source-page.ts';
 import type { CollectionQuery, SourceCall } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';
-import { assertNotAborted, callWith } from '../../sources/port/source-call.ts';
+import { callWith } from '../../sources/port/source-call.ts';
 import { inTransaction } from '../../writing/in-transaction.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
 import { type ActionOperation, fetchAfterAction, outputOf, respond } from './action-response.ts';

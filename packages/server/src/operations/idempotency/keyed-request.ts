@@ -1,5 +1,5 @@
+import type { Awaitable } from '@linkage/core/internal';
 import type { JsonApiResponse } from '../../http.ts';
-import type { Awaitable } from '../../internal/awaitable.ts';
 import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import type { ExecutingOperation } from '../context.ts';
 

@@ -1,11 +1,11 @@
 import { JsonApiError } from '@linkage/core';
+import { assertNotAborted } from '@linkage/core/internal';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
 import { collectCommitWork } from '../../sources/gateway/commit-work.ts';
 import { actionNames } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/port/idempotency-store.ts';
-import { assertNotAborted } from '../../sources/port/source-call.ts';
 import { fingerprintOf, isSameRequest, storedCaller } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
 import { callerOf, type Idempotency } from './idempotency-options.ts';

@@ -1,6 +1,13 @@
 import { type FilterCondition, JsonApiError, type SortField } from '@linkage/core';
-import { collectErrors, errorOf, notSupported, outcomeOf, pickMembers, rejection } from '@linkage/core/internal';
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import {
+  collectErrors,
+  errorOf,
+  isPromiseLike,
+  notSupported,
+  outcomeOf,
+  pickMembers,
+  rejection,
+} from '@linkage/core/internal';
 import { syncMembers } from '../../internal/sync-result.ts';
 import type { Awaitable, PageSlice } from '../../sources/port/data-source.ts';
 import { asksAggregates } from '../aggregate-parameters.ts';

@@ -1,5 +1,4 @@
-import { baseNameOf, throwWith } from '@linkage/core/internal';
-import { andThen } from '../../internal/awaitable.ts';
+import { andThen, baseNameOf, throwWith } from '@linkage/core/internal';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';

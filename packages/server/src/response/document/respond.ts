@@ -1,6 +1,5 @@
 import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
-import { includePlan } from '@linkage/core/internal';
-import { andThen, orElse } from '../../internal/awaitable.ts';
+import { andThen, includePlan, orElse } from '@linkage/core/internal';
 import { assertLinkage, assertOwnLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';

@@ -5,9 +5,9 @@ import {
   type ErrorObject,
   type TopLevelLinks,
 } from '@linkage/core';
+import type { Awaitable } from '@linkage/core/internal';
 import { reportFailure } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
-import type { Awaitable } from '../../internal/awaitable.ts';
 import type { NegotiatedHooks } from '../members/plug-in-hooks.ts';
 import { factsOf } from './error-language.ts';
 

@@ -1,6 +1,5 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import { isPromiseLike, isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
 import type { Applies } from '../port/can.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';

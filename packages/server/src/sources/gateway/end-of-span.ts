@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import { isPromiseLike } from '@linkage/core/internal';
 import type { SafeSpan } from './call-watch.ts';
 
 /** Runs work, and ends its span when the work has ended. */

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import { isPromiseLike } from '@linkage/core/internal';
 import { syncMembers, syncResult } from '../../internal/sync-result.ts';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import { isPromiseLike } from '@linkage/core/internal';
 import type { Awaitable, RelatedQuery, RelatedResult, SourceCall } from '../port/data-source.ts';
 import { recordsIn } from './source-page.ts';
 

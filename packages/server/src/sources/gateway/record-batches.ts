@@ -1,5 +1,4 @@
-import { describeValue } from '@linkage/core/internal';
-import { isPromiseLike } from '../../internal/awaitable.ts';
+import { describeValue, isPromiseLike } from '@linkage/core/internal';
 import type { Awaitable, RecordStream } from '../port/data-source.ts';
 
 /** The maximum number of records of a batch. */

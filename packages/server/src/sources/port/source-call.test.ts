@@ -1,3 +1,4 @@
+import { assertNotAborted } from '@linkage/core/internal';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { send } from '../../../test/support.ts';
@@ -7,7 +8,7 @@ import { transcriptOf } from '../../../test/transcripts/transcript.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { SourceCall } from './data-source.ts';
-import { assertNotAborted, callWith, createCall } from './source-call.ts';
+import { callWith, createCall } from './source-call.ts';
 
 const { AbortController } = globalThis;
 let created = 0;

@@ -1,3 +1,4 @@
+import { CHECK } from '@linkage/core/internal';
 import type { SourceCall } from './data-source.ts';
 
 /** The end of a request, as its calls need it. */
@@ -36,6 +37,10 @@ class LateCall implements SourceCall {
     Object.defineProperty(this, 'signal', LateCall.#lateSignal);
   }
 
+  [CHECK](): void {
+    this.#ending.check();
+  }
+
   /** Returns the end of the request, or undefined if the call is a copy. */
   static endingOf(call: SourceCall): RequestEnding | undefined {
     return #ending in call ? call.#ending : undefined;
@@ -70,15 +75,4 @@ export function callWith<Call extends SourceCall, Members extends object>(
   return LateCall.endingOf(call) === undefined
     ? { ...call, ...members }
     : (Object.assign(LateCall.copy(call as SourceCall as LateCall), members) as SourceCall as Call & Members);
-}
-
-/**
- * Throws if the result of a call is no longer needed, without creating its signal.
- *
- * @throws {unknown} The reason of the signal.
- */
-export function assertNotAborted(call: SourceCall): void {
-  const ending = LateCall.endingOf(call);
-  if (ending === undefined) call.signal.throwIfAborted();
-  else ending.check();
 }

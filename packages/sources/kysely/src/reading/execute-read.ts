@@ -1,12 +1,16 @@
 import type { FilterCondition } from '@linkage/core';
-import type { ConnectionProvider, DatabaseConnection } from 'kysely';
+import { type Awaitable, andThen, assertNotAborted } from '@linkage/core/internal';
+import type { SourceCall } from '@linkage/server';
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection } from 'kysely';
+import { executeDirectly } from '../dialects/direct-reads.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
   type BuiltStatement,
-  type ExecutableStatement,
+  type KeptStatement,
   keptStatement,
+  recordingFailure,
   withValues,
 } from '../statements/kept-statements.ts';
 import type { Row } from '../statements/selected-columns.ts';
@@ -17,14 +21,11 @@ import type { Executor } from '../statements/transaction.ts';
 function quietConnection(connection: DatabaseConnection, signal: AbortSignal): DatabaseConnection {
   const { cancelQuery, collectSessionInfo, killSession } = connection;
   return {
-    async executeQuery(query, options) {
-      try {
-        return await connection.executeQuery(query, options);
-      } catch (error) {
+    executeQuery: (query, options) =>
+      connection.executeQuery<never>(query, options).catch((error: unknown) => {
         if (signal.aborted) return { rows: [] };
         throw error;
-      }
-    },
+      }),
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
     ...(cancelQuery !== undefined && { cancelQuery: cancelQuery.bind(connection) }),
     ...(collectSessionInfo !== undefined && { collectSessionInfo: collectSessionInfo.bind(connection) }),
@@ -43,53 +44,78 @@ function quietAfter(signal: AbortSignal, connections: ConnectionProvider): Conne
   };
 }
 
+/** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
+export type RowLock = 'change' | 'delete';
+
 /** The run of the statements of one call. */
 export interface Run {
   readonly executor: Executor;
-  readonly signal: AbortSignal | undefined;
+  /** The call whose end cancels the statements. Undefined within a write, which is not canceled. */
+  readonly call: Pick<SourceCall, 'signal' | 'context'> | undefined;
   /** Conditions on rows that are read by id, or as members. */
   readonly conditions: readonly FilterCondition[] | undefined;
+  /** The lock of the rows. */
+  readonly lock: RowLock | undefined;
 }
 
 /** Adapters of drivers that cannot cancel a statement. */
 const uncancelable = new WeakSet<object>();
+/** Adapters of databases whose statements the application does not cancel. */
+const neverCanceled = new WeakSet<object>();
 
 /** Keeps statements of a database running after their calls were aborted. */
 export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
-  uncancelable.add(db.getExecutor().adapter);
+  neverCanceled.add(db.getExecutor().adapter);
 }
 
-/** Executes a statement that the driver can cancel. */
-async function executeCancelable(
-  statement: ExecutableStatement,
-  executor: Executor,
-  signal: AbortSignal,
-): Promise<readonly Row[]> {
+/** Executes a statement until a signal aborts: its wait for a connection ends, and the driver cancels the statement. */
+function executeUntil(signal: AbortSignal, statement: CompiledQuery<Row>, executor: Executor): Promise<readonly Row[]> {
   const own = executor.getExecutor();
   const { adapter } = own;
   const quiet = own.withConnectionProvider(quietAfter(signal, own));
-  if (!uncancelable.has(adapter)) {
-    try {
-      return await statement.execute({ signal, inflightQueryAbortStrategy: 'cancel query' }, quiet);
-    } catch (error) {
+  const strategy = neverCanceled.has(adapter) ? {} : ({ inflightQueryAbortStrategy: 'cancel query' } as const);
+  return quiet.executeQuery<Row>(statement, { signal, ...strategy }).then(
+    ({ rows }) => rows,
+    (error: unknown) => {
       // Kysely throws this error before it runs the statement.
       if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
       uncancelable.add(adapter);
-    }
-  }
-  return statement.execute({ signal }, quiet);
+      return executeDirectly(executor, statement);
+    },
+  );
 }
 
-/** Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. */
+/**
+ * Executes a statement that reads. If its call is aborted and the driver can cancel statements, the statement is canceled. The signal of a call
+ * exists only if something reads it: a driver that blocks the thread cannot notice it, and a listener takes longer than some statements.
+ */
 function executeRead(
-  statement: ExecutableStatement,
-  { executor, signal }: Run,
+  statement: CompiledQuery<Row>,
+  { executor, call }: Run,
   { dialect }: Table,
-): Promise<readonly Row[]> {
-  signal?.throwIfAborted();
-  // A driver that blocks the thread cannot notice the signal, and a listener takes longer than some statements.
-  if (signal !== undefined && dialect.isAsync && canCancel) return executeCancelable(statement, executor, signal);
-  return statement.execute();
+): Awaitable<readonly Row[]> {
+  if (call !== undefined) assertNotAborted(call);
+  if (!dialect.isAsync && executor.isTransaction) return executor.executeQuery(statement).then(({ rows }) => rows);
+  const isCancelable =
+    call !== undefined && dialect.isAsync && canCancel && !uncancelable.has(executor.getExecutor().adapter);
+  return isCancelable ? executeUntil(call.signal, statement, executor) : executeDirectly(executor, statement);
+}
+
+/** The rows of a statement, and their columns. */
+export interface RowsRead<Columns> {
+  readonly rows: readonly Row[];
+  readonly columns: Columns;
+}
+
+/** Executes a kept statement that reads, with the values of one execution. */
+export function executeKept(
+  run: Run,
+  table: Table,
+  kept: KeptStatement<unknown>,
+  values: readonly unknown[],
+): Awaitable<readonly Row[]> {
+  const statement = withValues(kept, values);
+  return recordingFailure(run.executor, statement, () => executeRead(statement, run, table));
 }
 
 /**
@@ -99,15 +125,15 @@ function executeRead(
  * @param build Builds the statement, if it is not kept yet.
  * @param missingIndexes Returns the indexes that the statement lacks. Called if the statements of the database are reported.
  */
-export async function readRows<Columns>(
+export function readRows<Columns>(
   run: Run,
   table: Table,
   shape: Shape,
   build: () => BuiltStatement<Columns>,
   missingIndexes?: () => readonly string[],
-): Promise<{ readonly rows: readonly Row[]; readonly columns: Columns }> {
+): Awaitable<RowsRead<Columns>> {
   const kept = keptStatement(table, shape, build);
   if (missingIndexes !== undefined)
     noteMissingIndexes(run.executor.getExecutor().adapter, kept.compiled, missingIndexes);
-  return { rows: await executeRead(withValues(kept, run.executor, shape), run, table), columns: kept.columns };
+  return andThen(executeKept(run, table, kept, shape.values), (rows) => ({ rows, columns: kept.columns }));
 }

@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { type AliasedExpression, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
@@ -74,28 +75,30 @@ const readsScope: ConditionFold<Table, boolean> = {
  * Estimates the number of rows that match a filter, by the statistics of the database. Counts where they do not tell it, and where the mapping
  * hides rows, such as those of other tenants: the statistics are about hidden rows as well.
  */
-export async function estimateTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
+export function estimateTotal(run: Run, table: Table, given: RowsFilter): Awaitable<number> {
   const { estimate } = table.dialect;
   const hidesRows = isScoped(table) || given.filter.some((it) => foldCondition(it, table, readsScope));
   if (estimate === undefined || hidesRows) return selectTotal(run, table, given);
   const shape = startShape(run.executor, 'estimate;');
   const rows = prepareRows(shape, run, table, given);
-  const { rows: found } = await readRows(run, table, shape, () => {
+  const read = readRows(run, table, shape, () => {
     const explained = estimate.explain(rows().select(sql.lit(1).as('row')));
     return { statement: { compile: () => explained.compile(run.executor) }, columns: undefined };
   });
-  const [plan] = Object.values(found.at(0) ?? {});
-  // Some drivers return JSON as a text.
-  return estimate.rowsOf(typeof plan === 'string' ? JSON.parse(plan) : plan) ?? selectTotal(run, table, given);
+  return andThen(read, ({ rows: found }) => {
+    const [plan] = Object.values(found.at(0) ?? {});
+    // Some drivers return JSON as a text.
+    return estimate.rowsOf(typeof plan === 'string' ? JSON.parse(plan) : plan) ?? selectTotal(run, table, given);
+  });
 }
 
 /** Reads the number of rows that match a filter. A join of the order never changes the number, so the count does not require it. */
-export async function selectTotal(run: Run, table: Table, given: RowsFilter): Promise<number> {
+export function selectTotal(run: Run, table: Table, given: RowsFilter): Awaitable<number> {
   const shape = startShape(run.executor, 'total;');
   const rows = prepareRows(shape, run, table, given);
   const count = () => ({ statement: rows().select((eb) => eb.fn.countAll().as(TOTAL)), columns: undefined });
   const { filter, restriction } = given;
   const lacking = () => restriction?.missingIndexes(filter) ?? missingOfFilter(table, filter);
-  const { rows: counted } = await readRows(run, table, shape, count, lacking);
-  return Number(counted.at(0)?.['total'] ?? 0);
+  const read = readRows(run, table, shape, count, lacking);
+  return andThen(read, ({ rows: counted }) => Number(counted.at(0)?.[TOTAL] ?? 0));
 }

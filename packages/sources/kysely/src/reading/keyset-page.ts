@@ -1,3 +1,4 @@
+import { type Awaitable, andThen, inOrder } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
@@ -73,12 +74,12 @@ function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Pl
  * @param restriction A condition on the rows besides the filter.
  * @throws {JsonApiError} 400 if a key of the order is not in the database, or a position does not belong to the order.
  */
-export async function selectKeysetPage(
+export function selectKeysetPage(
   run: Run,
   table: Table,
   query: CollectionQuery,
   restriction?: Restriction,
-): Promise<SourcePage<SourceRow>> {
+): Awaitable<SourcePage<SourceRow>> {
   const { selection, page, filter, sort } = query;
   const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
   const { keys, parts } = planOf(shape, table, query);
@@ -86,8 +87,8 @@ export async function selectKeysetPage(
   const records: SourceRow[] = [];
   const positions: Position[] = [];
   let total: number | undefined;
-  for (const [index, part] of parts.entries()) {
-    if (records.length >= page.limit) break;
+  const readPart = ([index, part]: readonly [number, Plan['parts'][number]]): Awaitable<void> => {
+    if (records.length >= page.limit) return;
     const shapeOfPart = { ...shape, values: [...shape.values], text: `${shape.text};${index}` };
     const rest = page.limit - records.length;
     const pageRows = preparePageRows(shapeOfPart, run, table, given, { limit: rest, offset: 0 });
@@ -102,23 +103,27 @@ export async function selectKeysetPage(
       const counted = counting === undefined ? statement : statement.select(totalOf(counting()));
       return { columns: selected, statement: counted };
     };
-    const { rows, columns } = await readRows(run, table, shapeOfPart, build, () => missingOfPage(table, given));
-    if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
-    for (const record of recordsOf(columns, rows)) records.push(record);
-    for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
-  }
-  const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
-  const found = {
-    records: isBackward ? records.reverse() : records,
-    positions: isBackward ? positions.reverse() : positions,
-    endPosition: END,
-    ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
+    const read = readRows(run, table, shapeOfPart, build, () => missingOfPage(table, given));
+    return andThen(read, ({ rows, columns }) => {
+      if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
+      for (const record of recordsOf(columns, rows)) records.push(record);
+      for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
+    });
   };
-  if (query.estimatedTotal === true)
-    return { ...found, estimatedTotal: { bestGuess: await estimateTotal(run, table, given) } };
-  if (!query.total) return found;
-  // No row contains the total of an empty page. Without a position, it is empty only if there are no rows.
-  const isWhole = boundOf(page, 'before') === undefined && boundOf(page, 'after') === undefined;
-  if (isWhole && page.limit > 0) total ??= 0;
-  return { ...found, total: total ?? (await selectTotal(run, table, given)) };
+  return andThen(inOrder([...parts.entries()], readPart), (): Awaitable<SourcePage<SourceRow>> => {
+    const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
+    const found = {
+      records: isBackward ? records.reverse() : records,
+      positions: isBackward ? positions.reverse() : positions,
+      endPosition: END,
+      ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
+    };
+    if (query.estimatedTotal === true)
+      return andThen(estimateTotal(run, table, given), (bestGuess) => ({ ...found, estimatedTotal: { bestGuess } }));
+    if (!query.total) return found;
+    // No row contains the total of an empty page. Without a position, it is empty only if there are no rows.
+    const isWhole = boundOf(page, 'before') === undefined && boundOf(page, 'after') === undefined;
+    if (isWhole && page.limit > 0) total ??= 0;
+    return andThen(total ?? selectTotal(run, table, given), (count) => ({ ...found, total: count }));
+  });
 }

@@ -1,4 +1,5 @@
 import type { FilterCondition } from '@linkage/core';
+import type { Awaitable } from '@linkage/core/internal';
 import type { PageSlice, Selection } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
@@ -9,9 +10,9 @@ import type { Compilable } from '../statements/kept-statements.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isInScope, relatedIdInScope, scopeOf } from '../statements/scope.ts';
-import type { Row, SelectedColumns } from '../statements/selected-columns.ts';
+import type { SelectedColumns } from '../statements/selected-columns.ts';
 import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
-import { type Run, readRows } from './execute-read.ts';
+import { type RowsRead, type Run, readRows } from './execute-read.ts';
 import { prepareBounds } from './keyset-members.ts';
 import { type ParentCondition, type Preparation, prepareMembers } from './member-rows.ts';
 import { missingOfMembers } from './needed-indexes.ts';
@@ -145,14 +146,15 @@ function prepareStatement(
     : prepareRanked(preparation, parents, query, pagePerParent);
 }
 
-/** Reads the members of many parents by one statement, in the order of their ids. */
-export async function readMembers(
+/** Reads the members of many parents, or the first of them, by one statement, in the order of their ids. */
+export function readMembers(
   run: Run,
   membership: MembershipTable,
   parents: Parents,
   query: MembersQuery,
-): Promise<{ readonly rows: readonly Row[]; readonly columns: SelectedColumns | undefined }> {
-  const { selection, atMost } = query;
+  atMost: number | undefined,
+): Awaitable<RowsRead<SelectedColumns | undefined>> {
+  const { selection } = query;
   const shape = startShape(run.executor, `members;${parents.relationship};${selectionShape(selection)};`);
   const build = prepareStatement({ run, shape, membership, selection }, parents, query);
   const lacking = () =>

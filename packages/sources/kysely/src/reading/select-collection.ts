@@ -1,3 +1,4 @@
+import { type Awaitable, andThen, orElse } from '@linkage/core/internal';
 import type { AggregateGroup, AggregateQuery, CollectionQuery, SourcePage } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
 import { columnOf, type Table } from '../mapping/table.ts';
@@ -13,7 +14,7 @@ import {
   selectedSum,
   selectedValue,
 } from './aggregate-values.ts';
-import { type Run, readRows } from './execute-read.ts';
+import { type RowsRead, type Run, readRows } from './execute-read.ts';
 import { prepareRows } from './filtered-rows.ts';
 import { selectPage } from './select-page.ts';
 
@@ -26,11 +27,11 @@ const ROWS = 'aggregated';
  * Counts and adds the rows that match a filter, by groups of equal values, with one statement. Returns undefined if the database cannot do this with a
  * column.
  */
-async function selectAggregates(
+function selectAggregates(
   run: Run,
   table: Table,
   { filter, aggregates }: Pick<CollectionQuery, 'filter' | 'aggregates'>,
-): Promise<readonly AggregateGroup[] | undefined> {
+): Awaitable<readonly AggregateGroup[] | undefined> {
   const { groupBy, sum, min, max, atMost } = aggregates as AggregateQuery;
   if (!sum.every((name) => canAdd(columnOf(table, name)))) return undefined;
   const shape = startShape(run.executor, `aggregates;${JSON.stringify([groupBy, sum, min, max])};`);
@@ -60,21 +61,23 @@ async function selectAggregates(
     const statement = sql`select ${list} from (${inner}) as ${sql.id(ROWS)}${grouped} limit ${limit}`;
     return { statement: { compile: () => statement.compile(run.executor) }, columns: undefined };
   };
-  const read = await readRows(run, table, shape, build).catch(orUnavailable);
-  if (read === undefined) return undefined;
-  const { rows: found } = read;
-  if (!found.every((row) => checks.every((check) => readValue(check, row) === true))) return undefined;
   const part = (of: readonly string[], selected: readonly Selected[], row: Row) =>
     Object.fromEntries(of.map((name, index) => [name, readValue(selected[index] as Selected, row)]));
-  const groupsFound = found.map((row) => ({
-    by: part(groupBy, groups, row),
-    count: Number(row['n']),
-    sum: part(sum, sums, row) as AggregateGroup['sum'],
-    min: part(min, least, row),
-    max: part(max, greatest, row),
-  }));
-  const sumsFound = groupsFound.flatMap((group) => Object.values<unknown>(group.sum));
-  return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
+  return andThen(
+    orElse<RowsRead<undefined> | undefined>(() => readRows(run, table, shape, build), orUnavailable),
+    (read) => {
+      if (read?.rows.every((row) => checks.every((check) => readValue(check, row) === true)) !== true) return undefined;
+      const groupsFound = read.rows.map((row) => ({
+        by: part(groupBy, groups, row),
+        count: Number(row['n']),
+        sum: part(sum, sums, row) as AggregateGroup['sum'],
+        min: part(min, least, row),
+        max: part(max, greatest, row),
+      }));
+      const sumsFound = groupsFound.flatMap((group) => Object.values<unknown>(group.sum));
+      return sumsFound.includes(NOT_STORED) ? undefined : groupsFound;
+    },
+  );
 }
 
 /** The codes of drivers for a sum that is too large, and for a type that a function does not take, or that groups cannot compare. */
@@ -91,11 +94,10 @@ function readValue({ alias, decode }: Selected, row: Row): unknown {
 }
 
 /** Reads a page of a table, and what the query aggregates of all rows that match its filter. */
-export async function selectCollection(
-  run: Parameters<typeof selectPage>[0],
-  table: Table,
-  query: CollectionQuery,
-): Promise<SourcePage<SourceRow>> {
-  const page = await selectPage(run, table, query);
-  return query.aggregates === undefined ? page : { ...page, aggregates: await selectAggregates(run, table, query) };
+export function selectCollection(run: Run, table: Table, query: CollectionQuery): Awaitable<SourcePage<SourceRow>> {
+  const found = selectPage(run, table, query);
+  if (query.aggregates === undefined) return found;
+  return andThen(found, (page) =>
+    andThen(selectAggregates(run, table, query), (aggregates) => ({ ...page, aggregates })),
+  );
 }

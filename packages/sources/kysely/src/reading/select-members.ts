@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import type { CollectionQuery, RelatedMember, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
 import { type Key, keyNames } from '../mapping/key.ts';
@@ -7,8 +8,8 @@ import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { isInScope } from '../statements/scope.ts';
-import { MEMBER, recordOf, type SourceRow } from '../statements/selected-columns.ts';
-import type { Run } from './execute-read.ts';
+import { MEMBER, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
+import type { RowsRead, Run } from './execute-read.ts';
 import { type Restriction, selectTotal } from './filtered-rows.ts';
 import { elsewhere, LINK } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
@@ -16,19 +17,16 @@ import { missingOfMembers } from './needed-indexes.ts';
 import { maxKeysOf, selectPage } from './select-page.ts';
 
 /** Reads the members of many parents: one statement for each few thousand parents. */
-export async function selectMembers(
+export function selectMembers(
   run: Run,
   membership: MembershipTable,
-  { keys, ...parents }: Parents,
+  parents: Parents,
   query: MembersQuery,
-): Promise<ReadonlyMap<string, readonly RelatedMember[]>> {
+): Awaitable<ReadonlyMap<string, readonly RelatedMember[]>> {
   const members = new Map<string, RelatedMember[]>();
+  const { keys } = parents;
   const maxKeys = maxKeysOf(parents.table);
-  let left = query.atMost;
-  for (let start = 0; start < keys.length && left !== 0; start += maxKeys) {
-    const some = { ...parents, keys: keys.slice(start, start + maxKeys) };
-    const { rows, columns } = await readMembers(run, membership, some, { ...query, atMost: left });
-    if (left !== undefined) left -= rows.length;
+  const add = ({ rows, columns }: RowsRead<SelectedColumns | undefined>): void => {
     for (const row of rows) {
       const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
       const parent = String(row[PARENT]);
@@ -36,8 +34,16 @@ export async function selectMembers(
       if (siblings === undefined) members.set(parent, [member]);
       else siblings.push(member);
     }
-  }
-  return members;
+  };
+  const readFrom = (start: number, atMost: number | undefined): Awaitable<typeof members> => {
+    if (start >= keys.length || atMost === 0) return members;
+    const some = keys.length <= maxKeys ? parents : { ...parents, keys: keys.slice(start, start + maxKeys) };
+    return andThen(readMembers(run, membership, some, query, atMost), (read) => {
+      add(read);
+      return readFrom(start + maxKeys, atMost === undefined ? undefined : atMost - read.rows.length);
+    });
+  };
+  return readFrom(0, query.atMost);
 }
 
 /** The members of one resource, in this database. */
@@ -72,15 +78,15 @@ export function selectMembersPage(
   run: Run,
   members: MembersOfOne,
   query: CollectionQuery,
-): Promise<SourcePage<SourceRow>> {
+): Awaitable<SourcePage<SourceRow>> {
   const { target } = members.membership;
   if (target === undefined) throw elsewhere('read page by page');
   const filter = [...query.filter, ...(run.conditions ?? [])];
-  return selectPage({ ...run, lock: undefined }, target, { ...query, filter }, isMemberOf(members, target));
+  return selectPage(run, target, { ...query, filter }, isMemberOf(members, target));
 }
 
 /** Reads the number of members of one resource. */
-export function countMembers(run: Run, members: MembersOfOne): Promise<number> {
+export function countMembers(run: Run, members: MembersOfOne): Awaitable<number> {
   const { target } = members.membership;
   if (target === undefined) throw elsewhere('counted');
   return selectTotal(run, target, { filter: run.conditions ?? [], restriction: isMemberOf(members, target) });

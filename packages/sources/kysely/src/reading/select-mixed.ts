@@ -1,4 +1,5 @@
 import type { RecordId } from '@linkage/core';
+import { type Awaitable, andThen, inOrder } from '@linkage/core/internal';
 import type {
   CollectionQuery,
   RelatedMember,
@@ -13,7 +14,7 @@ import type { MixedEdge, MixedPart, Table } from '../mapping/table.ts';
 import type { Run } from './execute-read.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';
 import type { Parents } from './members-statement.ts';
-import { mixedPages } from './mixed-pages.ts';
+import { mixedPages, type PartPage } from './mixed-pages.ts';
 import { countMembers, type MembersOfOne, selectMembers, selectMembersPage } from './select-members.ts';
 
 /** A member with its type. */
@@ -43,13 +44,13 @@ function placed(members: readonly TypedMember[]): SourcePage<RelatedMember> {
 }
 
 /** Reads a page of the members of one resource: one statement for each type, until the page is full. */
-async function selectMixedPage(
+function selectMixedPage(
   run: Run,
   table: Table,
   parent: Key,
   storage: MixedEdge,
   { page, selection, total, filter, sort }: CollectionQuery,
-): Promise<SourcePage<RelatedMember>> {
+): Awaitable<SourcePage<RelatedMember>> {
   if (filter.length > 0 || sort.length > 0)
     throw new TypeError('A page of related resources of several types must have neither a filter nor an order.');
   const counts = new Map<MixedPart, number>();
@@ -58,40 +59,50 @@ async function selectMixedPage(
     membership: membershipOf(table, part),
     parent,
   });
-  const countOf = async (part: MixedPart): Promise<number> => {
-    const count = counts.get(part) ?? (await countMembers(run, membersOf(part)));
-    counts.set(part, count);
-    return count;
-  };
+  const countOf = (part: MixedPart): Awaitable<number> =>
+    andThen(counts.get(part) ?? countMembers(run, membersOf(part)), (count) => {
+      counts.set(part, count);
+      return count;
+    });
   const { pages, isBackward } = mixedPages(storage, page);
   let records: readonly TypedMember[] = [];
   let { offset } = page;
-  for (const { part, page: own } of pages) {
+  const readPart = ({ part, page: own }: PartPage): Awaitable<void> => {
     const limit = page.limit - records.length;
-    if (limit <= 0) break;
+    if (limit <= 0) return;
     const query = { filter, sort, selection: selectionOn(part.storage.target, selection), total: false };
-    const found = await selectMembersPage(run, membersOf(part), { ...query, page: { ...own, offset, limit } });
-    const members = found.records.map((member) => withType(part.name, member));
-    records = isBackward ? [...members, ...records] : [...records, ...members];
-    // Without the number of members of this type, the offset among the next ones is not known.
-    if (offset > 0) offset = members.length > 0 ? 0 : Math.max(0, offset - (await countOf(part)));
-  }
-  let sum = 0;
-  if (total) for (const part of storage.parts) sum += await countOf(part);
-  return {
-    ...(isKeyset(page) ? placed(records) : { records }),
-    ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
-    ...(total ? { total: sum } : {}),
+    const read = selectMembersPage(run, membersOf(part), { ...query, page: { ...own, offset, limit } });
+    return andThen(read, (found) => {
+      const members = found.records.map((member) => withType(part.name, member));
+      records = isBackward ? [...members, ...records] : [...records, ...members];
+      // Without the number of members of this type, the offset among the next ones is not known.
+      if (offset === 0) return;
+      return andThen(members.length > 0 ? offset : countOf(part), (count) => {
+        offset = Math.max(0, offset - count);
+      });
+    });
   };
+  let sum = 0;
+  const addCount = (part: MixedPart): Awaitable<void> =>
+    andThen(countOf(part), (count) => {
+      sum += count;
+    });
+  return andThen(inOrder(pages, readPart), () =>
+    andThen(inOrder(total ? storage.parts : [], addCount), () => ({
+      ...(isKeyset(page) ? placed(records) : { records }),
+      ...(isEnd(boundOf(page, 'before')) ? { hasNext: false } : {}),
+      ...(total ? { total: sum } : {}),
+    })),
+  );
 }
 
 /** Reads the members of many resources: one statement for each type, for each few thousand resources. */
-async function selectMixedMembers(
+function selectMixedMembers(
   run: Run,
   { table, relationship, keys }: Parents,
   storage: MixedEdge,
   { atMost, selection, filter = [], pagePerParent }: MembersQuery,
-): Promise<ReadonlyMap<string, RelatedResult>> {
+): Awaitable<ReadonlyMap<string, RelatedResult>> {
   const all = { offset: 0, limit: Number.POSITIVE_INFINITY };
   // Types in another database ignore a filter, so more members than those of the page must be read.
   const isUnfiltered = filter.length > 0 && storage.parts.some((part) => part.storage.target === undefined);
@@ -101,10 +112,10 @@ async function selectMixedMembers(
   const most = atMost + slice.offset * keys.length;
   const members = new Map<string, readonly TypedMember[]>();
   let count = 0;
-  for (const { part, page } of pages) {
-    if (count >= most) break;
+  const readPart = ({ part, page }: PartPage): Awaitable<void> => {
+    if (count >= most) return;
     const isOpen = (key: Key): boolean => (members.get(idOfKey(table, key))?.length ?? 0) < end;
-    const found = await selectMembers(
+    const read = selectMembers(
       run,
       membershipOf(table, part),
       { table, relationship: `${relationship}.${part.name}`, keys: slice === all ? keys : keys.filter(isOpen) },
@@ -116,34 +127,37 @@ async function selectMixedMembers(
         pagePerParent: slice === all ? undefined : { ...page, offset: 0, limit: end },
       },
     );
-    for (const [id, own] of found) {
-      const known = members.get(id) ?? [];
-      const typed = own.map((member) => withType(part.name, member));
-      const both = isBackward ? [...typed, ...known].slice(-end) : [...known, ...typed].slice(0, end);
-      count += both.length - known.length;
-      members.set(id, both);
-    }
-  }
-  const results = [...members].map(([id, own]): readonly [string, RelatedResult] => {
+    return andThen(read, (found) => {
+      for (const [id, own] of found) {
+        const known = members.get(id) ?? [];
+        const typed = own.map((member) => withType(part.name, member));
+        const both = isBackward ? [...typed, ...known].slice(-end) : [...known, ...typed].slice(0, end);
+        count += both.length - known.length;
+        members.set(id, both);
+      }
+    });
+  };
+  const resultOf = ([id, own]: readonly [string, readonly TypedMember[]]): readonly [string, RelatedResult] => {
     const shown = isBackward ? own : own.slice(slice.offset);
     return [id, isKeyset(slice) ? placed(shown) : { records: shown }];
-  });
-  return new Map(results);
+  };
+  return andThen(inOrder(pages, readPart), () => new Map([...members].map(resultOf)));
 }
 
 /**
  * Reads related resources of several types with their fields: one statement for each type, and one more for each if a total is
  * requested.
  */
-export async function selectMixed(
+export function selectMixed(
   run: Run,
   parents: Parents,
   storage: MixedEdge,
   query: RelatedQuery,
-): Promise<ReadonlyMap<string, RelatedResult>> {
+): Awaitable<ReadonlyMap<string, RelatedResult>> {
   if (query.page === undefined) return selectMixedMembers(run, parents, storage, query);
   const [parent, ...others] = parents.keys;
   if (parent === undefined) return new Map();
   if (others.length > 0) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[idOfKey(parents.table, parent), await selectMixedPage(run, parents.table, parent, storage, query)]]);
+  const found = selectMixedPage(run, parents.table, parent, storage, query);
+  return andThen(found, (page) => new Map([[idOfKey(parents.table, parent), page]]));
 }

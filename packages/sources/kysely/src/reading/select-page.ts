@@ -1,33 +1,35 @@
-import type { CollectionQuery, SourceCall, SourcePage } from '@linkage/server';
+import { type Awaitable, andThen, oncePer } from '@linkage/core/internal';
+import type { CollectionQuery, Selection, SourceCall, SourcePage } from '@linkage/server';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import { hasParts, idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
+import { type KeptStatement, keptStatement } from '../statements/kept-statements.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { prepareOrder } from '../statements/order-keys.ts';
 import { scopeOf } from '../statements/scope.ts';
-import { expressionsOf, MEMBER, recordsOf, type SourceRow, selectedColumns } from '../statements/selected-columns.ts';
-import { selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
+import {
+  expressionsOf,
+  MEMBER,
+  recordsOf,
+  type SelectedColumns,
+  type SourceRow,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
+import { isShared, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { type Run, readRows } from './execute-read.ts';
+import { executeKept, type RowLock, type Run, readRows } from './execute-read.ts';
 import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 import { missingOfPage } from './missing-indexes.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { preparePageRows } from './page-rows.ts';
 
-/** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
-export type RowLock = 'change' | 'delete';
-
-/** A run of statements that read rows, with their lock. */
-type LockingRun = Run & { readonly lock: RowLock | undefined };
-
-/** Returns the lock of the rows of a call. */
-export function lockOf({ forUpdate, keepsRecords }: SourceCall): RowLock | undefined {
-  if (forUpdate !== true) return undefined;
-  return keepsRecords === true ? 'change' : 'delete';
+/** Returns a run that locks its rows for the write of a call. */
+export function locking(run: Run, { keepsRecords }: SourceCall): Run {
+  return { ...run, lock: keepsRecords === true ? 'change' : 'delete' };
 }
 
 /** A statement that can lock its rows. */
@@ -59,18 +61,18 @@ export function canOverlap(executor: Executor): boolean {
 }
 
 /** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page behind the first. */
-export async function selectPage(
-  run: LockingRun,
+export function selectPage(
+  run: Run,
   table: Table,
   query: CollectionQuery,
   restriction?: Restriction,
-): Promise<SourcePage<SourceRow>> {
+): Awaitable<SourcePage<SourceRow>> {
   if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
   const { filter, sort, page, selection } = query;
   const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
   const order = prepareOrder(shape, table, sort);
   const given = { filter, sort, restriction };
-  const lock = canOverlap(run.executor) ? run.lock : undefined;
+  const lock = run.lock !== undefined && canOverlap(run.executor) ? run.lock : undefined;
   shape.text += `;${lock}`;
   // A database locks the rows of the statement itself, and not those of a subquery.
   const pageRows = preparePageRows(shape, run, table, given, page, lock === undefined);
@@ -86,33 +88,53 @@ export async function selectPage(
     if (lock !== undefined) statement = lockedFor(statement, table, lock, MEMBER);
     return { columns, statement: counted === undefined ? statement : statement.select(totalOf(counted())) };
   };
-  const found = await readRows(run, table, shape, build, () => missingOfPage(table, given));
-  const records = recordsOf(found.columns, found.rows);
-  if (query.estimatedTotal === true)
-    return { records, estimatedTotal: { bestGuess: await estimateTotal(run, table, given) } };
-  if (!query.total) return { records };
-  const first = found.rows.at(0);
-  if (first !== undefined) return { records, total: Number(first[TOTAL]) };
-  // No row contains the total of an empty page. The first page is empty only if there are no rows.
-  if (page.offset === 0 && page.limit > 0) return { records, total: 0 };
-  const total = await selectTotal(run, table, given);
-  // Rows that were added after the page was read are not part of its total.
-  return { records, total: page.limit > 0 ? Math.min(total, page.offset) : total };
+  const read = readRows(run, table, shape, build, () => missingOfPage(table, given));
+  return andThen(read, ({ columns, rows }): Awaitable<SourcePage<SourceRow>> => {
+    const records = recordsOf(columns, rows);
+    if (query.estimatedTotal === true)
+      return andThen(estimateTotal(run, table, given), (bestGuess) => ({ records, estimatedTotal: { bestGuess } }));
+    if (!query.total) return { records };
+    const first = rows.at(0);
+    if (first !== undefined) return { records, total: Number(first[TOTAL]) };
+    // No row contains the total of an empty page. The first page is empty only if there are no rows.
+    if (page.offset === 0 && page.limit > 0) return { records, total: 0 };
+    // Rows that were added after the page was read are not part of its total.
+    const ofPage = (total: number): number => (page.limit > 0 ? Math.min(total, page.offset) : total);
+    return andThen(selectTotal(run, table, given), (total) => ({ records, total: ofPage(total) }));
+  });
 }
 
+/** The statements that read the row of one key, by the selections that requests share. */
+const statementsOfOne = oncePer((_: Table) => new WeakMap<Selection, KeptStatement<SelectedColumns>>());
+
 /** Reads the rows of some keys by one statement. */
-async function recordsOfKeys(
-  run: LockingRun,
+function recordsOfKeys(
+  run: Run,
   table: Table,
   keys: readonly Key[],
-  selection: CollectionQuery['selection'],
-): Promise<readonly SourceRow[]> {
-  const { executor, conditions = [] } = run;
-  const lock = canOverlap(executor) ? run.lock : undefined;
+  selection: Selection,
+): Awaitable<readonly SourceRow[]> {
+  const isOne = keys.length === 1 && run.lock === undefined && run.conditions === undefined && isShared(selection);
+  const known = isOne ? statementsOfOne(table).get(selection) : undefined;
+  const [key] = keys as readonly [Key];
+  const [kept, values] =
+    known === undefined ? statementOfKeys(run, table, keys, selection) : ([known, hasParts(key) ? key : keys] as const);
+  if (isOne && known === undefined && kept.isKept) statementsOfOne(table).set(selection, kept);
+  return andThen(executeKept(run, table, kept, values), (rows) => recordsOf(kept.columns, rows));
+}
+
+/** Returns the statement that reads the rows of some keys, and its values. */
+function statementOfKeys(
+  { executor, conditions = [], ...run }: Run,
+  table: Table,
+  keys: readonly Key[],
+  selection: Selection,
+): readonly [KeptStatement<SelectedColumns>, readonly unknown[]] {
+  const lock = run.lock !== undefined && canOverlap(executor) ? run.lock : undefined;
   const shape = startShape(executor, `keys;${selectionShape(selection)};${lock}`);
   const hasKey = prepareKeys(shape, table.dialect, keys);
   const isReadable = prepareConditions(shape, table, conditions);
-  const { rows, columns } = await readRows(run, table, shape, () => {
+  const kept = keptStatement(table, shape, () => {
     const selected = selectedColumns(table, selection);
     const byKeys = executor
       .selectFrom(`${table.name} as ${MEMBER}`)
@@ -124,7 +146,7 @@ async function recordsOfKeys(
     const ordered = orderByAll(statement, keyAt(MEMBER, keyNames(table)).columns);
     return { columns: selected, statement: lockedFor(ordered, table, lock) };
   });
-  return recordsOf(columns, rows);
+  return [kept, shape.values];
 }
 
 /** The maximum number of rows of several columns that one statement compares: a database plans each of them. */
@@ -136,22 +158,25 @@ export function maxKeysOf({ key, dialect }: Table): number {
 }
 
 /** Reads the records with some ids that match the conditions: one statement for each few thousand ids. */
-export async function selectByKeys(
-  run: LockingRun,
+export function selectByKeys(
+  run: Run,
   table: Table,
   keys: readonly Key[],
-  selection: CollectionQuery['selection'],
-): Promise<readonly SourceRow[]> {
+  selection: Selection,
+): Awaitable<readonly SourceRow[]> {
   const isExact = table.codecs.every((codec) => codec.isExact);
+  if (isExact && keys.length === 1) return recordsOfKeys(run, table, keys, selection);
   const maxKeys = maxKeysOf(table);
-  if (keys.length > 0 && keys.length <= maxKeys && isExact) return recordsOfKeys(run, table, keys, selection);
-  const records: SourceRow[] = [];
-  for (let start = 0; start < keys.length; start += maxKeys) {
-    const some = await recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
-    for (const record of some) records.push(record);
-  }
-  if (isExact) return records;
-  // Some collations find "a" by "A", and a number has many texts, but a resource must not have two URLs.
-  const wanted = new Set(keys.map((key) => idOfKey(table, key)));
-  return records.filter(({ id }) => wanted.has(String(id)));
+  if (isExact && keys.length > 0 && keys.length <= maxKeys) return recordsOfKeys(run, table, keys, selection);
+  const readFrom = (start: number, before: readonly SourceRow[]): Awaitable<readonly SourceRow[]> => {
+    if (start >= keys.length) return before;
+    const some = recordsOfKeys(run, table, keys.slice(start, start + maxKeys), selection);
+    return andThen(some, (records) => readFrom(start + maxKeys, start === 0 ? records : [...before, ...records]));
+  };
+  return andThen(readFrom(0, []), (records) => {
+    if (isExact) return records;
+    // Some collations find "a" by "A", and a number has many texts, but a resource must not have two URLs.
+    const wanted = new Set(keys.map((key) => idOfKey(table, key)));
+    return records.filter(({ id }) => wanted.has(String(id)));
+  });
 }

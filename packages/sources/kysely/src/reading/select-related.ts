@@ -1,4 +1,5 @@
-import type { RelatedQuery, RelatedResult } from '@linkage/server';
+import { type Awaitable, andThen } from '@linkage/core/internal';
+import type { RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
 import { idOfKey, type Key, keysOf } from '../mapping/key.ts';
 import { type MembershipTable, membershipIn } from '../mapping/membership-table.ts';
 import { storageOf, type Table } from '../mapping/table.ts';
@@ -10,30 +11,27 @@ import { selectMixed } from './select-mixed.ts';
 import { selectByKeys } from './select-page.ts';
 
 /** Reads the identifiers of resources of several types: their fields are in several tables. */
-async function selectLinkage(
+function selectLinkage(
   run: Run,
   table: Table,
   relationship: string,
   keys: readonly Key[],
-): Promise<ReadonlyMap<string, RelatedResult>> {
+): Awaitable<ReadonlyMap<string, RelatedResult>> {
   const selection = { attributes: new Set<string>(), relationships: new Set([relationship]) };
-  const records = await selectByKeys({ ...run, lock: undefined }, table, keys, selection);
-  return new Map(
-    records.map((record) => [
-      String(record.id),
-      (record as unknown as Readonly<Record<string, RelatedResult>>)[relationship] ?? null,
-    ]),
-  );
+  const linkageOf = (record: object): RelatedResult =>
+    (record as Readonly<Record<string, RelatedResult>>)[relationship] ?? null;
+  const found = selectByKeys(run, table, keys, selection);
+  return andThen(found, (records) => new Map(records.map((record) => [String(record.id), linkageOf(record)])));
 }
 
 /** Reads related resources with their fields: one statement, and another one if a total is requested. */
-export async function selectRelated(
+export function selectRelated(
   run: Run,
   table: Table,
   relationship: string,
   parentIds: readonly string[],
   query: RelatedQuery,
-): Promise<ReadonlyMap<string, RelatedResult>> {
+): Awaitable<ReadonlyMap<string, RelatedResult>> {
   const storage = storageOf(table, relationship);
   const parents = keysOf(table, parentIds);
   const [parent] = parents;
@@ -50,20 +48,22 @@ export async function selectRelated(
       throw new TypeError('A query of a to-one relationship must not contain a filter.');
     // Never limited: a truncated member would look like an empty relationship.
     const all = { selection, atMost: undefined, filter: undefined, pagePerParent: undefined };
-    const members = await selectMembers(run, membership, { table, relationship, keys: parents }, all);
-    return new Map([...members].map(([id, [member = null]]) => [id, member]));
+    const found = selectMembers(run, membership, { table, relationship, keys: parents }, all);
+    return andThen(found, (members) => new Map([...members].map(([id, [member = null]]) => [id, member])));
   }
   if (query.page === undefined) {
     const { atMost, filter, pagePerParent } = query;
-    const members = await selectMembers(
+    const found = selectMembers(
       run,
       membership,
       { table, relationship, keys: parents },
       { selection, atMost, filter, pagePerParent },
     );
     const isPlaced = pagePerParent !== undefined && isKeyset(pagePerParent);
-    return new Map([...members].map(([id, records]) => [id, isPlaced ? withPositions(records) : { records }]));
+    const pageOf = (records: readonly RelatedMember[]) => (isPlaced ? withPositions(records) : { records });
+    return andThen(found, (members) => new Map([...members].map(([id, records]) => [id, pageOf(records)])));
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
-  return new Map([[idOfKey(table, parent), await selectMembersPage(run, { owner: table, membership, parent }, query)]]);
+  const found = selectMembersPage(run, { owner: table, membership, parent }, query);
+  return andThen(found, (page) => new Map([[idOfKey(table, parent), page]]));
 }

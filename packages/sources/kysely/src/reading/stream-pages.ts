@@ -1,3 +1,4 @@
+import type { Awaitable } from '@linkage/core/internal';
 import type { CollectionQuery, SourcePage, StreamQuery } from '@linkage/server';
 import type { SourceRow } from '../statements/selected-columns.ts';
 
@@ -5,7 +6,7 @@ import type { SourceRow } from '../statements/selected-columns.ts';
 const PAGE_SIZE = 500;
 
 /** Reads a page by positions. */
-type ReadPage = (query: CollectionQuery) => Promise<SourcePage<SourceRow>>;
+type ReadPage = (query: CollectionQuery) => Awaitable<SourcePage<SourceRow>>;
 
 /**
  * Yields all rows of a collection, page by page, each from the position of the last row before. So neither a connection nor a

@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { filterOperators, recordRejection, recordRejections } from '@linkage/core/internal';
+import { type Awaitable, filterOperators, orElse, recordRejection, recordRejections } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
 import type { TableName } from '../mapping/column-name.ts';
@@ -17,14 +17,15 @@ import { recordedWrites, type Writes } from '../outbox/recorded-writes.ts';
 import { neverCancel, type Run } from '../reading/execute-read.ts';
 import { selectKeysetPage } from '../reading/keyset-page.ts';
 import { selectCollection } from '../reading/select-collection.ts';
-import { lockOf, selectByKeys } from '../reading/select-page.ts';
+import { locking, selectByKeys } from '../reading/select-page.ts';
 import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
+import { runAgain } from '../statements/faults.ts';
 import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
-import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
+import { type Executor, runInTransaction, transactionOf } from '../statements/transaction.ts';
 import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
@@ -51,26 +52,26 @@ function createSource(
   outbox: Outbox | undefined,
   { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
 ): KyselySource<Api, string> {
-  async function read<Result>(
+  function read<Result>(
     call: SourceCall,
     sent: SentRead,
-    run: (how: Run) => Promise<Result>,
+    run: (how: Run) => Awaitable<Result>,
     of: Table = table,
-  ): Promise<Result> {
-    const { signal, conditions } = call;
-    try {
-      return await runStatement(
-        db,
-        call,
-        (executor) => run({ executor: inCall(executor, table, call), signal, conditions }),
-        'read',
-      );
-    } catch (error) {
-      throw recordRejection(readErrorOf(error, of, sent));
-    }
+  ): Awaitable<Result> {
+    const begun = call.transaction === undefined ? db : transactionOf(db, call);
+    const executor = table.usesCall || table.variesByRequest ? inCall(begun, table, call) : begun;
+    const work = (): Awaitable<Result> => run({ executor, call, conditions: call.conditions, lock: undefined });
+    return orElse(work, async (reason) => {
+      try {
+        if (begun.isTransaction) throw reason;
+        return await runAgain(db, call, work, 'read', reason);
+      } catch (error) {
+        throw recordRejection(readErrorOf(error, of, sent));
+      }
+    });
   }
   const list: Reads['list'] = (query, call) =>
-    read(call, query, (run) => selectCollection({ ...run, lock: lockOf(call) }, table, query));
+    read(call, query, (run) => selectCollection(call.forUpdate === true ? locking(run, call) : run, table, query));
   const stream: Reads['stream'] = (query, call) =>
     streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
   // Where nothing is linked, the same statement runs as for one id: no row has this key.
@@ -78,7 +79,7 @@ function createSource(
   const find: Reads['find'] = (ids, selection, call) =>
     read(call, { ids }, (run) => {
       const keys = ids.length === 0 ? [noKey] : keysOf(table, ids);
-      return selectByKeys({ ...run, lock: lockOf(call) }, table, keys, selection);
+      return selectByKeys(call.forUpdate === true ? locking(run, call) : run, table, keys, selection);
     });
   const related: Reads['related'] = (relationship, parentIds, query, call) =>
     read(

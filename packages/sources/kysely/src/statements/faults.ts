@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { recordReported, rejection } from '@linkage/core/internal';
+import { type Awaitable, recordReported, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -75,20 +75,36 @@ export async function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
   call: Pick<SourceCall, 'signal'>,
   run: () => Promise<Result>,
-  kind: 'read' | 'write' = 'write',
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (reason) {
+    return runAgain(db, call, run, 'write', reason);
+  }
+}
+
+/** Runs a statement or a transaction again after its first run failed, if it can. */
+export async function runAgain<Result>(
+  db: Pick<Kysely<never>, 'getExecutor'>,
+  call: Pick<SourceCall, 'signal'>,
+  run: () => Awaitable<Result>,
+  kind: 'read' | 'write',
+  first: unknown,
 ): Promise<Result> {
   const begun = performance.now();
+  let error = first;
   for (let runs = 1; ; runs++) {
+    if (!(error instanceof Error) || JsonApiError.is(error) || foreign.has(error)) throw error;
+    const fault = dialectOf(db).faultOf(error as DriverError);
+    const isOver = fault !== 'conflict' || call.signal.aborted;
+    if (isOver || !(await canRepeat(db as Kysely<never>, error, runs, begun))) throw answerOf(error, fault, kind);
+    // If all transactions waited equally long, they would conflict again.
+    const longest = dialectOf(db).blockedBefore === undefined ? MAX_WAIT : MAX_WAIT_FOR_FILE;
+    await wait(Math.random() * Math.min(longest, FIRST_WAIT * 2 ** runs));
     try {
       return await run();
-    } catch (error) {
-      if (!(error instanceof Error) || JsonApiError.is(error) || foreign.has(error)) throw error;
-      const fault = dialectOf(db).faultOf(error as DriverError);
-      const isOver = fault !== 'conflict' || call.signal.aborted;
-      if (isOver || !(await canRepeat(db as Kysely<never>, error, runs, begun))) throw answerOf(error, fault, kind);
-      // If all transactions waited equally long, they would conflict again.
-      const longest = dialectOf(db).blockedBefore === undefined ? MAX_WAIT : MAX_WAIT_FOR_FILE;
-      await wait(Math.random() * Math.min(longest, FIRST_WAIT * 2 ** runs));
+    } catch (reason) {
+      error = reason;
     }
   }
 }

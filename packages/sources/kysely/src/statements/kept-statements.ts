@@ -1,5 +1,7 @@
-import { type CompiledQuery, createQueryId, type QueryExecutor } from 'kysely';
+import { type Awaitable, oncePer, orElse } from '@linkage/core/internal';
+import { type CompiledQuery, createQueryId } from 'kysely';
 import type { Table } from '../mapping/table.ts';
+import type { WriteStatement } from './execute-write.ts';
 import { recordFailure } from './failed-statement.ts';
 import type { Row } from './selected-columns.ts';
 import { isKeepable, parametersOf, type Shape } from './shape.ts';
@@ -18,9 +20,11 @@ export interface BuiltStatement<Columns> {
 }
 
 /** A compiled statement, and the columns of its rows. */
-interface KeptStatement<Columns> {
+export interface KeptStatement<Columns> {
   readonly compiled: CompiledQuery;
   readonly columns: Columns;
+  /** Whether it is kept, for other values. */
+  readonly isKept: boolean;
 }
 
 /** Half of the maximum number of statements of a table. */
@@ -32,8 +36,6 @@ interface Generations {
   old: Map<string, KeptStatement<unknown>>;
 }
 
-const kept = new WeakMap<Table, Generations>();
-
 function addYoung(generations: Generations, text: string, statement: KeptStatement<unknown>): void {
   if (generations.young.size >= GENERATION_SIZE) {
     generations.old = generations.young;
@@ -42,14 +44,7 @@ function addYoung(generations: Generations, text: string, statement: KeptStateme
   generations.young.set(text, statement);
 }
 
-function generationsOf(table: Table): Generations {
-  let generations = kept.get(table);
-  if (generations === undefined) {
-    generations = { young: new Map(), old: new Map() };
-    kept.set(table, generations);
-  }
-  return generations;
-}
+const generationsOf = oncePer((_: Table): Generations => ({ young: new Map(), old: new Map() }));
 
 /**
  * Returns the statement of a shape. Building and compiling a statement takes longer than executing most statements.
@@ -61,56 +56,60 @@ export function keptStatement<Columns>(
   shape: Shape,
   build: () => BuiltStatement<Columns>,
 ): KeptStatement<Columns> {
-  const make = (): KeptStatement<Columns> => {
-    const { statement, columns } = build();
-    return { compiled: statement.compile(), columns };
-  };
-  if (!isKeepable(shape)) return make();
   const { text } = shape;
-  const generations = generationsOf(table);
-  const young = generations.young.get(text);
+  const generations = isKeepable(shape) ? generationsOf(table) : undefined;
+  const young = generations?.young.get(text);
   // The text determines the type of statement, and so of the columns.
   if (young !== undefined) return young as KeptStatement<Columns>;
-  const statement = (generations.old.get(text) as KeptStatement<Columns> | undefined) ?? make();
-  addYoung(generations, text, statement);
-  return statement;
+  const kept =
+    (generations?.old.get(text) as KeptStatement<Columns> | undefined) ??
+    makeStatement(build, generations !== undefined);
+  if (generations !== undefined) addYoung(generations, text, kept);
+  return kept;
 }
 
-/** A compiled statement with the values of one execution. */
-export interface ExecutableStatement extends Compilable {
-  /** @param through What runs the statement instead of the executor. */
-  readonly execute: (options?: AbortOptions, through?: Through) => Promise<readonly Row[]>;
+function makeStatement<Columns>(build: () => BuiltStatement<Columns>, isKept: boolean): KeptStatement<Columns> {
+  const { statement, columns } = build();
+  return { compiled: statement.compile(), columns, isKept };
 }
 
-type Through = Pick<QueryExecutor, 'executeQuery'>;
-/** Kysely 0.28 has no name for this type. */
-interface AbortOptions {
-  readonly signal: AbortSignal;
-  readonly inflightQueryAbortStrategy?: 'cancel query';
-}
-
-/** Returns a statement that can be executed with the values of a shape. */
+/** Returns a statement with the values of one execution. */
 export function withValues(
-  { compiled }: KeptStatement<unknown>,
+  { compiled, isKept }: KeptStatement<unknown>,
+  values: readonly unknown[],
+): CompiledQuery<Row> {
+  return {
+    ...compiled,
+    parameters: parametersOf(values, compiled.parameters),
+    // Each execution of a kept statement has its own id: a cancellation must not affect the next execution.
+    queryId: isKept ? createQueryId() : compiled.queryId,
+  } as CompiledQuery<Row>;
+}
+
+/**
+ * Runs a statement of an executor, and records the parameters of a statement that fails.
+ *
+ * @throws {Error} If the transaction of the executor has ended.
+ */
+export function recordingFailure(
+  executor: Executor,
+  { parameters }: CompiledQuery,
+  run: () => Awaitable<readonly Row[]>,
+): Awaitable<readonly Row[]> {
+  if (executor.isTransaction) assertOpen(executor);
+  return orElse(run, (error) => {
+    recordFailure(error, parameters);
+    throw error;
+  });
+}
+
+/** Returns a statement that writes, with the values of a shape. */
+export function writeWithValues(
+  kept: KeptStatement<unknown>,
   executor: Executor,
   shape: Shape,
-): ExecutableStatement {
-  const bound = {
-    ...compiled,
-    parameters: parametersOf(shape, compiled.parameters),
-    // Each execution of a kept statement has its own id: a cancellation must not affect the next execution.
-    queryId: isKeepable(shape) ? createQueryId() : compiled.queryId,
-  } as CompiledQuery<Row>;
-  return {
-    compile: () => bound,
-    async execute(options?: AbortOptions, through: Through = executor): Promise<readonly Row[]> {
-      assertOpen(executor);
-      try {
-        return (await through.executeQuery<Row>(bound, options)).rows;
-      } catch (error) {
-        recordFailure(error, bound.parameters);
-        throw error;
-      }
-    },
-  };
+): WriteStatement<readonly Row[]> {
+  const statement = withValues(kept, shape.values);
+  const run = async (): Promise<readonly Row[]> => (await executor.executeQuery<Row>(statement)).rows;
+  return { compile: () => statement, execute: async () => recordingFailure(executor, statement, run) };
 }

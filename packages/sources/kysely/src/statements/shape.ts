@@ -1,4 +1,5 @@
 import type { SortField } from '@linkage/core';
+import { oncePer } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import {
   CamelCasePlugin,
@@ -33,17 +34,17 @@ const MAX_VALUES = 200;
 const MAX_TEXT = 2_000;
 
 /** The plugins whose changes depend on the text of a statement only, and not on its values or on the request. */
-const purePlugins = [
+const purePlugins: ReadonlySet<unknown> = new Set([
   CamelCasePlugin,
   DeduplicateJoinsPlugin,
   HandleEmptyInListsPlugin,
   ParseJSONResultsPlugin,
   WithSchemaPlugin,
   TransactionEnd,
-];
+]);
 
 function isPure(plugin: KyselyPlugin): boolean {
-  return purePlugins.some((pure) => plugin.constructor === pure);
+  return purePlugins.has(plugin.constructor);
 }
 
 /** Begins the shape of a statement. A plugin of the application can change each statement, so such statements are not kept. */
@@ -54,16 +55,16 @@ export function startShape(executor: Executor, text: string): Shape {
 
 const slots: Slot[] = [];
 
-/** Whether a value is SQL: `encode` of a mapping can return an expression of Kysely. */
-function isSql(value: unknown): boolean {
-  if (typeof value === 'function') return true;
-  return typeof value === 'object' && value !== null && 'toOperationNode' in value;
+/** Whether an object or a function is SQL: `encode` of a mapping can return an expression of Kysely. */
+function isSql(value: object): boolean {
+  return typeof value === 'function' || 'toOperationNode' in value;
 }
 
 /** Adds a value to a shape. Returns a slot for building the statement, or the value if the statement is not kept. */
 export function slotFor(shape: Shape, value: unknown): unknown {
   if (!shape.isKept) return value;
-  if (isSql(value)) {
+  const canBeSql = typeof value === 'function' || (typeof value === 'object' && value !== null);
+  if (canBeSql && isSql(value)) {
     shape.isKept = false;
     return value;
   }
@@ -79,20 +80,36 @@ export function isKeepable({ isKept, values, text }: Shape): boolean {
 }
 
 /** Returns the values in the order of the parameters that a statement was built with. */
-export function parametersOf({ values }: Shape, parameters: readonly unknown[]): readonly unknown[] {
-  return parameters.map((parameter) => {
-    const isSlot = typeof parameter === 'object' && parameter !== null && INDEX in parameter;
-    return isSlot ? values[(parameter as Slot)[INDEX]] : parameter;
-  });
+export function parametersOf(values: readonly unknown[], parameters: readonly unknown[]): readonly unknown[] {
+  const bound = parameters.slice();
+  for (let index = 0; index < bound.length; index++) {
+    const parameter = bound[index];
+    if (typeof parameter === 'object' && parameter !== null && INDEX in parameter)
+      bound[index] = values[(parameter as Slot)[INDEX]];
+  }
+  return bound;
 }
 
-/** Returns a text that is equal for selections of the same fields. */
-export function selectionShape({ attributes, relationships }: Selection): string {
+/** Whether a selection is one that many requests share, and that nothing changes. */
+export function isShared(selection: Selection): boolean {
+  return (
+    Object.isFrozen(selection) && Object.isFrozen(selection.attributes) && Object.isFrozen(selection.relationships)
+  );
+}
+
+function textOf({ attributes, relationships }: Selection): string {
   let text = '';
   for (const name of attributes) text += `${name},`;
   text += ';';
   for (const name of relationships) text += `${name},`;
   return text;
+}
+
+const textOfShared = oncePer(textOf);
+
+/** Returns a text that is equal for selections of the same fields. */
+export function selectionShape(selection: Selection): string {
+  return isShared(selection) ? textOfShared(selection) : textOf(selection);
 }
 
 /** Returns a text that is equal for equal orders. */

@@ -127,13 +127,12 @@ export function runInTransaction<Result>(
   });
 }
 
-/** Runs one statement; outside of a transaction it runs again if it met another one. */
+/** Runs one statement that writes; outside of a transaction it runs again if it met another one. */
 export function runStatement<Result>(
   db: Executor,
   call: SourceCall,
   run: (executor: Executor) => Promise<Result>,
-  kind: 'read' | 'write' = 'write',
 ): Promise<Result> {
   const executor = transactionOf(db, call);
-  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor), kind);
+  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor));
 }

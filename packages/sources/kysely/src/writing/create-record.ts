@@ -38,7 +38,7 @@ export function noId({ type }: Table): TypeError {
 
 /** Reads a new row. If the request document contains its id, the database can have stored another form of it. */
 async function readCreated(executor: Executor, table: Table, key: Key, hasId: boolean): Promise<SourceRow> {
-  const run = { executor, signal: undefined, conditions: undefined, lock: undefined };
+  const run = { executor, call: undefined, conditions: undefined, lock: undefined };
   const [record] = await selectByKeys(run, table, [key], allFields(table));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);

@@ -4,7 +4,7 @@ import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute } from '../statements/execute-write.ts';
-import { keptStatement, withValues } from '../statements/kept-statements.ts';
+import { keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { keyValues } from '../statements/key-columns.ts';
 import { mustReadAfterWrite } from '../statements/scope.ts';
 import {
@@ -70,13 +70,13 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
         const returned = isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns;
         return { columns, statement: insertOf(executor, table, slots, true).returning(expressionsOf(returned)) };
       });
-      const found = await execute(withValues(kept, executor, shape), origins);
+      const found = await execute(writeWithValues(kept, executor, shape), origins);
       // The id of a row is taken.
       if (found.length < group.length) throw idTaken(table.type.name, false);
       if (!isRead) records.push(...recordsOf(columns, found));
     }
   }
-  const run = { executor, signal: undefined, conditions: undefined, lock: undefined };
+  const run = { executor, call: undefined, conditions: undefined, lock: undefined };
   return { keys, records: isRead ? await selectByKeys(run, table, keys, allFields(table)) : records };
 }
 

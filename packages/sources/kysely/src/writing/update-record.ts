@@ -2,7 +2,8 @@ import { hasOwn } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
-import { canOverlap, type RowLock, selectByKeys } from '../reading/select-page.ts';
+import type { RowLock } from '../reading/execute-read.ts';
+import { canOverlap, selectByKeys } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
@@ -43,7 +44,7 @@ async function updateRow(
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
-  const run = { executor, signal: undefined, conditions: undefined };
+  const run = { executor, call: undefined, conditions: undefined };
   const readRow = async (lock?: RowLock) => (await selectByKeys({ ...run, lock }, table, [key], selection)).at(0);
   const columns = Object.keys(kept);
   if (columns.length === 0 && Object.keys(values).length === 0 && version === undefined) {

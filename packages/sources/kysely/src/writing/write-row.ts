@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
-import { type Compilable, keptStatement, withValues } from '../statements/kept-statements.ts';
+import { type Compilable, keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import {
   allFields,
   expressionsOf,
@@ -50,6 +50,6 @@ export async function writeRow(
     const columns = selectedColumns(table, allFields(table));
     return { columns, statement: build().returning(expressionsOf(columns)) };
   });
-  const row = (await execute(withValues(kept, executor, shape))).at(0);
+  const row = (await execute(writeWithValues(kept, executor, shape))).at(0);
   return row === undefined ? undefined : recordOf(kept.columns, row);
 }

@@ -1,5 +1,5 @@
 import type { JsonApiError } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { assertNotAborted, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { assertStorable } from '../columns/assert-storable.ts';
@@ -37,10 +37,11 @@ export async function runWrite<Result>(
   run: (executor: Executor, execute: Execute) => Promise<Result>,
 ): Promise<Result> {
   const { table, call, statements, hasFields } = write;
-  call.signal.throwIfAborted();
+  assertNotAborted(call);
   const isOne = statements === 'one' && table.dialect.returning;
   const execute = executeOf({ table, call, hasFields });
-  const runCall = (executor: Executor): Promise<Result> => run(inCall(executor, table, call), execute);
+  const runCall = (executor: Executor): Promise<Result> =>
+    run(table.usesCall || table.variesByRequest ? inCall(executor, table, call) : executor, execute);
   return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);
 }
 

@@ -1,4 +1,4 @@
-// Sources in memory answer at once, and so does the server then: a promise for each step takes longer than the steps.
+// Some sources answer at once, and so does the server then: a promise for each step takes longer than the steps.
 
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
