@@ -13,6 +13,8 @@ export interface ColumnCodec {
   readonly read: ((column: Sql) => Sql) | undefined;
   /** Converts a selected value. */
   readonly decode: ((stored: unknown) => unknown) | undefined;
+  /** Whether `decode` returns texts and safe integers as they are. */
+  readonly keepsPlain?: boolean;
   /** Converts a value, which the column can be compared with, to a parameter. Leaves SQL unchanged. */
   readonly encode: ((value: unknown) => unknown) | undefined;
   /** Returns the expression of a parameter. */

@@ -29,6 +29,7 @@ function sqliteCodec(type: ColumnType): ColumnCodec {
     ...plain,
     read: isLarge(type) ? castTo('text') : undefined,
     decode: exactInteger,
+    keepsPlain: true,
     readable: readableKinds[type.kind],
     encode: (value) => (value instanceof Date ? value.toISOString() : value),
   };

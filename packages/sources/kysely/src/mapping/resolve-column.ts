@@ -146,6 +146,7 @@ export function resolveColumn(
     nullable: known?.nullable ?? (isAccepted || expression !== undefined),
     codec,
     decode: decodedBy(codec, mapping.decode ?? (isBoolean ? readBoolean : undefined)),
+    keepsPlain: mapping.decode === undefined && !isBoolean && (codec.decode === undefined || codec.keepsPlain === true),
     unread: readAs(empty, report),
     // A function of the mapping can read every value.
     readable:

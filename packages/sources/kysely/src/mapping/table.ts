@@ -25,6 +25,7 @@ export interface Column {
   readonly nullable: boolean;
   readonly codec: ColumnCodec;
   readonly decode: (stored: unknown) => unknown;
+  readonly keepsPlain: NonNullable<ColumnCodec['keepsPlain']>;
   /** Returns what a value is read as that `decode` could not read. */
   readonly unread: Unread;
   /** The condition that `decode` can read a value; undefined if it reads all. */

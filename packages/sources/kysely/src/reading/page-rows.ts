@@ -36,7 +36,6 @@ function isAboutOthers(table: Table, condition: SourceCondition): boolean {
  * tables: no index answers such a group as a whole, but each of its conditions can have one.
  */
 export function branchesOf(table: Table, filter: Filter): readonly Filter[] {
-  if (!table.dialect.readsBranches) return [filter];
   for (const [index, condition] of filter.entries()) {
     const parts = conditionParts(condition);
     if (parts.kind !== 'or' || parts.conditions.length > MAX_BRANCHES || !isAboutOthers(table, condition)) continue;
@@ -89,16 +88,19 @@ export function preparePageRows(
   { limit, offset }: Pick<CollectionQuery['page'], 'limit' | 'offset'>,
   canReadKeys = true,
 ): (cut: Cut) => PageRows {
-  const filters = canReadKeys ? branchesOf(table, given.filter) : [given.filter];
-  const parts = canReadKeys && offset < DEEP ? orderPartsOf(table, given.sort) : [undefined];
-  const branches = filters.flatMap((filter) => parts.map((part) => ({ filter, part })));
-  const isDeep = canReadKeys && branches.length === 1 && offset >= DEEP;
+  const filters = canReadKeys && table.dialect.readsBranches ? branchesOf(table, given.filter) : [given.filter];
+  const parts = canReadKeys && offset < DEEP && given.sort.length > 0 ? orderPartsOf(table, given.sort) : [undefined];
+  const isOne = filters.length === 1 && parts.length === 1;
+  const isDeep = canReadKeys && isOne && offset >= DEEP;
   shape.text += `;${filters.length};${parts.length}${isDeep ? 'deep' : offset > 0 ? 'offset' : ''}`;
+  if (isOne && parts[0] === undefined && !isDeep) {
+    const whole = prepareRows(shape, run, table, given);
+    const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
+    return ({ bounds }) => ({ rows: whereAll(whole(), bounds), offset: skipped });
+  }
+  const branches = filters.flatMap((filter) => parts.map((part) => ({ filter, part })));
   const builds = branches.map(({ filter }) => prepareRows(shape, run, table, { ...given, filter }));
   const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
-  const [whole] = builds;
-  if (whole !== undefined && branches.every(({ part }) => part === undefined) && builds.length === 1 && !isDeep)
-    return ({ bounds }) => ({ rows: whereAll(whole(), bounds), offset: skipped });
   const most = slotFor(shape, isDeep ? limit : limit + offset) as number;
   const key = keyAt(MEMBER, keyNames(table));
   const keyOfPage = keyAt(

@@ -20,12 +20,16 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly unknown[]): Condi
 }
 
 function equality({ shape, table, alias }: Place, own: Column, values: readonly unknown[]): Build {
-  const known = values.filter((value) => value !== null).map(own.encode);
-  // No row has a value that the column cannot hold.
-  const possible = known.filter((value) => comparisonOf(own.type, 'eq', value, table.dialect.values) !== 'none');
-  const hasNull = known.length < values.length;
-  shape.text += `=${possible.length}${hasNull ? 'n' : ''}`;
-  const slots = possible.map((value) => slotFor(shape, parameterOf(own, value)));
+  const hasNull = values.includes(null);
+  const slots: unknown[] = [];
+  for (const value of values) {
+    if (value === null) continue;
+    const encoded = own.encode(value);
+    // No row has a value that the column cannot hold.
+    if (comparisonOf(own.type, 'eq', encoded, table.dialect.values) === 'none') continue;
+    slots.push(slotFor(shape, parameterOf(own, encoded)));
+  }
+  shape.text += `=${slots.length}${hasNull ? 'n' : ''}`;
   return () => {
     const column = columnIn(own, alias);
     const bound = slots.map((slot) => boundTo(own, slot));

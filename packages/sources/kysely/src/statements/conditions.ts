@@ -95,13 +95,15 @@ export function prepareConditions(
   filter: readonly SourceCondition[],
   alias: string = MEMBER,
 ): Build<readonly Condition[]> {
-  const fold = sqlOf(shape);
-  const builds = filter.map((condition) => {
+  const place = { shape, table, alias, depth: 0 };
+  const builds: Build[] = [];
+  for (const condition of filter) {
+    const parts = conditionParts(condition);
     // Clients can send endless shapes of groups, and rules cannot.
-    const isGroup = conditionParts(condition).kind !== 'term';
-    if (isGroup && termsIn([condition]).some(({ values }) => isSent(values))) shape.isKept = false;
-    return foldCondition(condition, { shape, table, alias, depth: 0 }, fold);
-  });
+    if (parts.kind !== 'term' && termsIn([condition]).some(({ values }) => isSent(values))) shape.isKept = false;
+    const isOwn = parts.kind === 'term' && !parts.term.field.includes('.');
+    builds.push(isOwn ? compare(place, parts.term) : foldCondition(condition, place, sqlOf(shape)));
+  }
   shape.text += ')';
   return () => built(builds);
 }

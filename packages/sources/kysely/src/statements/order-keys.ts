@@ -59,13 +59,15 @@ function orderKeysOf(table: Table, sort: readonly SourceSortField[], conditions:
   ];
 }
 
+const noConditions: JoinConditions = new Map();
+
 /**
  * Adds what an order depends on, besides its fields, to a shape. Returns a function that builds the keys of a total order: the keys of the
  * request, and last the columns of the id, in the direction of the last key. If all keys have one direction, one index serves the order and its
  * reverse. The function throws 400 if the order uses a relationship whose target is not in the database.
  */
 export function prepareOrder(shape: Shape, table: Table, sort: readonly SourceSortField[]): Build<readonly OrderKey[]> {
-  const conditions = prepareJoins(shape, table, sort);
+  const conditions = sort.length === 0 ? noConditions : prepareJoins(shape, table, sort);
   return () => orderKeysOf(table, sort, conditions);
 }
 

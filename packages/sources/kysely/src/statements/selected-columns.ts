@@ -27,6 +27,8 @@ interface SelectedColumn {
   /** The attribute, if an expression computes it. */
   readonly computed: Column | undefined;
   readonly decode: ((stored: unknown) => unknown) | undefined;
+  /** Whether `decode` returns texts and safe integers as they are. */
+  readonly keepsPlain: boolean;
   readonly unread: Unread | undefined;
   readonly empty: null | undefined;
 }
@@ -49,7 +51,7 @@ export interface SelectedColumns {
 /** A column that is read as it is. */
 const plain = {
   ...{ read: undefined, decode: undefined, expression: undefined },
-  ...{ computed: undefined, unread: undefined },
+  ...{ computed: undefined, unread: undefined, keepsPlain: false },
 } as const;
 
 /** Returns an id in a form that records can have: the text of a number with a fraction. */
@@ -62,7 +64,7 @@ function keyColumn(table: Table | undefined, names: readonly string[]) {
   const name = names[0] as string;
   if (names.length > 1)
     return { ...plain, name, expression: (alias: string | undefined) => readKey(table, keyAt(alias, names)) };
-  return { ...plain, name, read: table?.codecs.at(0)?.read, decode: idValue };
+  return { ...plain, name, read: table?.codecs.at(0)?.read, decode: idValue, keepsPlain: true };
 }
 
 /** Returns the selected column of a to-one relationship. */
@@ -82,9 +84,9 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   const columns: Omit<SelectedColumn, 'alias'>[] = [{ ...keyColumn(table, keyNames(table)), field: 'id', empty: null }];
   for (const field of selection.attributes) {
     const column = columnOf(table, field);
-    const { name = '', decode, unread, codec, empty, expression } = column;
+    const { name = '', decode, keepsPlain, unread, codec, empty, expression } = column;
     const computed = expression === undefined ? undefined : column;
-    columns.push({ ...plain, name, field, decode, unread, empty, read: codec.read, computed });
+    columns.push({ ...plain, name, field, decode, keepsPlain, unread, empty, read: codec.read, computed });
   }
   for (const field of selection.relationships) {
     const storage = table.storages.get(field);
@@ -130,20 +132,26 @@ export function versionOf(record: object): number | bigint | string {
 
 /** Returns the records of rows. */
 export function recordsOf(columns: SelectedColumns, rows: readonly Row[]): SourceRow[] {
-  return rows.map((row) => recordOf(columns, row));
+  const records: SourceRow[] = [];
+  for (const row of rows) records.push(recordOf(columns, row));
+  return records;
 }
 
 /** Returns the record of a row. */
 export function recordOf({ list, template }: SelectedColumns, row: Row): SourceRow {
   const record: Record<string, unknown> = { ...template };
-  for (const { alias, field, decode, unread, empty } of list) {
+  for (const { alias, field, decode, keepsPlain, unread, empty } of list) {
     const stored = row[alias];
-    try {
-      record[field] = stored === null || stored === undefined ? empty : decode === undefined ? stored : decode(stored);
-    } catch (error) {
-      if (unread === undefined) throw error;
-      record[field] = unread(error, record['id']);
-    }
+    if (stored === null || stored === undefined) record[field] = empty;
+    else if (decode === undefined || (keepsPlain && (typeof stored === 'string' || Number.isSafeInteger(stored))))
+      record[field] = stored;
+    else
+      try {
+        record[field] = decode(stored);
+      } catch (error) {
+        if (unread === undefined) throw error;
+        record[field] = unread(error, record['id']);
+      }
   }
   return record as unknown as SourceRow;
 }
