@@ -98,6 +98,16 @@ describe('over the SQLite of Node', () => {
     expect(related.get('1')).toMatchObject({ records: [{ body: 'First' }, { body: 'Second' }] });
   });
 
+  test('a request answers without a promise, besides the one that `handle` returns', async () => {
+    const server = createServer(api, open().sources, { defaultAccess: 'allow' });
+    const headers = { accept: 'application/vnd.api+json' };
+    for (const url of ['/articles/1', '/articles?include=author,comments&filter[title]=One']) {
+      const ask = () => server.handle({ method: 'GET', url, headers });
+      expect((await ask()).status).toBe(200);
+      expect(promisesOf(ask), url).toBe(1);
+    }
+  });
+
   test('a read never sees what another request has not committed', async () => {
     const { db, sources } = open();
     const server = createServer(api, sources, { defaultAccess: 'allow' });
