@@ -1089,6 +1089,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         context: 1,
         catalog: 1,
         cancelStatements: 1,
+        prepareStatements: 1,
         versionsCountEveryWrite: 1,
         onWarning: 1,
         outbox: 1,

@@ -4,6 +4,7 @@ import type { SourceCall } from '@linkage/server';
 import type { CompiledQuery, ConnectionProvider, DatabaseConnection } from 'kysely';
 import { executeDirectly } from '../dialects/direct-reads.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
+import { namedError, nameOf, withName } from '../dialects/named-statements.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
@@ -17,15 +18,21 @@ import type { Row } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
-/** Returns a connection whose statements do not fail after the signal aborts. */
-function quietConnection(connection: DatabaseConnection, signal: AbortSignal): DatabaseConnection {
+/** Returns a connection whose statements do not fail after the signal aborts. They have the name, if there is one. */
+function quietConnection(
+  connection: DatabaseConnection,
+  signal: AbortSignal,
+  name: string | undefined,
+): DatabaseConnection {
   const { cancelQuery, collectSessionInfo, killSession } = connection;
   return {
     executeQuery: (query, options) =>
-      connection.executeQuery<never>(query, options).catch((error: unknown) => {
-        if (signal.aborted) return { rows: [] };
-        throw error;
-      }),
+      connection
+        .executeQuery<never>(name === undefined ? query : withName(connection, query, name), options)
+        .catch((error: unknown) => {
+          if (signal.aborted) return { rows: [] };
+          throw error;
+        }),
     streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
     ...(cancelQuery !== undefined && { cancelQuery: cancelQuery.bind(connection) }),
     ...(collectSessionInfo !== undefined && { collectSessionInfo: collectSessionInfo.bind(connection) }),
@@ -37,10 +44,14 @@ function quietConnection(connection: DatabaseConnection, signal: AbortSignal): D
  * Returns connections for a statement with an abort signal. When the signal aborts, Kysely rejects at once, and writes the error with which
  * the canceled statement ends to `console.error`. The server has responded by then, so this error is not needed.
  */
-function quietAfter(signal: AbortSignal, connections: ConnectionProvider): ConnectionProvider {
+function quietAfter(
+  signal: AbortSignal,
+  connections: ConnectionProvider,
+  name: string | undefined,
+): ConnectionProvider {
   return {
     provideConnection: (consumer, options) =>
-      connections.provideConnection((connection) => consumer(quietConnection(connection, signal)), options),
+      connections.provideConnection((connection) => consumer(quietConnection(connection, signal, name)), options),
   };
 }
 
@@ -72,11 +83,13 @@ export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
 function executeUntil(signal: AbortSignal, statement: CompiledQuery<Row>, executor: Executor): Promise<readonly Row[]> {
   const own = executor.getExecutor();
   const { adapter } = own;
-  const quiet = own.withConnectionProvider(quietAfter(signal, own));
+  const name = nameOf(adapter, statement);
+  const quiet = own.withConnectionProvider(quietAfter(signal, own, name));
   const strategy = neverCanceled.has(adapter) ? {} : ({ inflightQueryAbortStrategy: 'cancel query' } as const);
   return quiet.executeQuery<Row>(statement, { signal, ...strategy }).then(
     ({ rows }) => rows,
     (error: unknown) => {
+      if (name !== undefined) throw namedError(adapter, error);
       // Kysely throws this error before it runs the statement.
       if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
       uncancelable.add(adapter);

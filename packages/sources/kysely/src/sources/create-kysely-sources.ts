@@ -2,6 +2,7 @@ import type { Api, TypeName } from '@linkage/core';
 import { type Awaitable, filterOperators, orElse, recordRejection, recordRejections } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
+import { nameStatements } from '../dialects/named-statements.ts';
 import type { TableName } from '../mapping/column-name.ts';
 import { type Key, keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
@@ -180,13 +181,10 @@ export function createKyselySources<
   options: KyselySourceOptions<Context> = {},
 ): KyselySources<A, keyof Tables & TypeName<A>, Context, Database> {
   const read = readSourceOptions(options);
-  const { cancelStatements, outbox: events, versionsCountEveryWrite, ...known } = read;
+  const { cancelStatements, prepareStatements, outbox: events, ...known } = read;
   const database = mappedDatabase(db as unknown as Executor, known);
-  if (versionsCountEveryWrite === true && known.catalog === undefined)
-    throw new TypeError(
-      'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
-    );
   if (cancelStatements === false) neverCancel(db);
+  if (prepareStatements === true) nameStatements(db);
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const mapped = [...tables.values()];
   const shared = sharedTables(mapped, database);

@@ -16,6 +16,11 @@ export interface KyselySourceOptions<Context = unknown> {
    */
   readonly cancelStatements?: boolean | undefined;
   /**
+   * Whether reads that are sent again have names, so that PostgreSQL parses each once for each connection. Requires the driver `pg`, and a
+   * connection of its own for each client: behind PgBouncer in transaction mode, a read fails with an error that says what to do. Default: false.
+   */
+  readonly prepareStatements?: boolean | undefined;
+  /**
    * States that every write to a table with a `version` column changes this column, also writes of other programs and of triggers. With the
    * option `release` of the server, `If-None-Match` then compares the version, without reading the document. Requires the catalog. Default:
    * false; the server compares the document.
@@ -47,6 +52,7 @@ const optionNames: OptionTable = optionTable({
   context: 'function',
   catalog: 'object',
   cancelStatements: 'boolean',
+  prepareStatements: 'boolean',
   versionsCountEveryWrite: 'boolean',
   onWarning: 'function',
   outbox: 'string',
@@ -54,5 +60,10 @@ const optionNames: OptionTable = optionTable({
 
 /** Reads the options, which a caller without a compiler can misspell. */
 export function readSourceOptions(options: KyselySourceOptions): KyselySourceOptions {
-  return readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+  const read = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
+  if (read.versionsCountEveryWrite === true && read.catalog === undefined)
+    throw new TypeError(
+      'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
+    );
+  return read;
 }
