@@ -21,9 +21,9 @@ export interface NodeSqliteDatabase {
 }
 
 /**
- * The maximum number of cached prepared statements. Preparing a statement takes longer than running most statements.
+ * Half of the maximum number of cached prepared statements. Preparing a statement takes longer than running most statements.
  */
-const CACHE_SIZE = 100;
+const GENERATION_SIZE = 50;
 
 /** SQLite does not have booleans, and older versions of Node reject them. */
 function bindable(parameters: readonly unknown[]): readonly unknown[] {
@@ -164,14 +164,19 @@ function adapt(database: NodeSqliteDatabase, leftOver: LeftOver, sql: string): S
  * const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync('app.db')) });
  */
 export function createNodeSqliteDialect(database: NodeSqliteDatabase): Dialect {
-  const kept = new Map<string, SqliteStatement>();
+  let young = new Map<string, SqliteStatement>();
+  let old = young;
   const leftOver = watchTransactions(database);
   function prepare(sql: string): SqliteStatement {
-    const statement = kept.get(sql) ?? adapt(database, leftOver, sql);
-    // The least recently used statement is first.
-    kept.delete(sql);
-    kept.set(sql, statement);
-    if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value as string);
+    const known = young.get(sql);
+    if (known !== undefined) return known;
+    // Statements that were not used for a generation are dropped.
+    const statement = old.get(sql) ?? adapt(database, leftOver, sql);
+    if (young.size >= GENERATION_SIZE) {
+      old = young;
+      young = new Map();
+    }
+    young.set(sql, statement);
     return statement;
   }
   let isClosed = false;

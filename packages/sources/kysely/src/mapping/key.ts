@@ -36,12 +36,11 @@ export function keyOf(table: Table | undefined, id: string): Key | undefined {
 
 /** Returns the ids that rows can have, as the database compares them. */
 export function keysOf(table: Table | undefined, ids: readonly string[]): readonly Key[] {
-  const keys: Key[] = [];
-  for (const id of ids.length === 1 ? ids : new Set(ids)) {
-    const key = keyOf(table, id);
-    if (key !== undefined) keys.push(key);
+  if (ids.length === 1) {
+    const key = keyOf(table, ids[0] as string);
+    return key === undefined ? [] : [key];
   }
-  return keys;
+  return [...new Set(ids)].map((id) => keyOf(table, id)).filter((key) => key !== undefined);
 }
 
 /** Whether a key has several columns. While a statement is built, an object can stand for a value. */

@@ -116,10 +116,19 @@ function recordsOfKeys(
 ): Awaitable<readonly SourceRow[]> {
   const isOne = keys.length === 1 && run.lock === undefined && run.conditions === undefined && isShared(selection);
   const known = isOne ? statementsOfOne(table).get(selection) : undefined;
-  const [key] = keys as readonly [Key];
-  const [kept, values] =
-    known === undefined ? statementOfKeys(run, table, keys, selection) : ([known, hasParts(key) ? key : keys] as const);
-  if (isOne && known === undefined && kept.isKept) statementsOfOne(table).set(selection, kept);
+  const key = keys[0] as Key;
+  if (known !== undefined) return recordsOfKept(run, table, known, hasParts(key) ? key : keys);
+  const [kept, values] = statementOfKeys(run, table, keys, selection);
+  if (isOne && kept.isKept) statementsOfOne(table).set(selection, kept);
+  return recordsOfKept(run, table, kept, values);
+}
+
+function recordsOfKept(
+  run: Run,
+  table: Table,
+  kept: KeptStatement<SelectedColumns>,
+  values: readonly unknown[],
+): Awaitable<readonly SourceRow[]> {
   return andThen(executeKept(run, table, kept, values), (rows) => recordsOf(kept.columns, rows));
 }
 

@@ -132,9 +132,10 @@ export function versionOf(record: object): number | bigint | string {
 
 /** Returns the records of rows. */
 export function recordsOf(columns: SelectedColumns, rows: readonly Row[]): SourceRow[] {
-  const records: SourceRow[] = [];
-  for (const row of rows) records.push(recordOf(columns, row));
-  return records;
+  // A copy has the final length from the start.
+  const records: (Row | SourceRow)[] = rows.slice();
+  for (let index = 0; index < rows.length; index++) records[index] = recordOf(columns, rows[index] as Row);
+  return records as SourceRow[];
 }
 
 /** Returns the record of a row. */
