@@ -83,8 +83,8 @@ export function relatedValue(
   extraRecords: Set<object> | undefined,
   relationship: RelationshipPlan,
 ): unknown {
-  const known = reader.related?.(record, relationship.name);
-  const value = known === undefined ? memberOf(record, relationship.name) : known;
+  const isPlain = reader.related === undefined && relationship.definition.from === undefined;
+  const value = isPlain ? memberOf(record, relationship.name) : readRelationship(reader, record, relationship);
   if (value !== undefined || extraRecords === undefined) return value;
   for (const extraRecord of extraRecords) {
     const extraValue = readRelationship(reader, extraRecord, relationship);
