@@ -35,7 +35,13 @@ function tooMuchLinkage(of: ResourceType, name: string, most: number, query: Any
   return rejection('INCLUDED_TOO_MANY.identifiersOfField', { name, limit: most, ...source }, source);
 }
 
-type Loaded = Pick<LoadedRecords, 'referencesOf'>;
+type Loaded = Pick<LoadedRecords, 'referencesOf' | 'hasRelationships'>;
+
+/** The number of members in the value of a to-many relationship. */
+function lengthOf(value: unknown): number {
+  if (value === undefined) return 0;
+  return Array.isArray(value) ? value.length : (pageOf(value)?.records.length ?? 0);
+}
 
 /** The number of identifiers of each relationship, by its type. */
 export type LinkageCounts = Map<ResourceType, Map<string, number>>;
@@ -53,6 +59,7 @@ function countLinkage(
   members: LinkageCounts,
   onExcess: (type: ResourceType, name: string) => void,
 ): void {
+  const isStored = loaded.hasRelationships();
   for (const [type, records] of all) {
     let counts = members.get(type);
     if (counts === undefined) {
@@ -61,9 +68,8 @@ function countLinkage(
     }
     for (const record of counts.size === 0 ? [] : records) {
       for (const [name, before] of counts) {
-        const known = loaded.referencesOf(record, name);
-        const value = known === undefined ? pageOf(fieldOf(record, name))?.records : listOf(known);
-        const count = before + (value?.length ?? 0);
+        const known = isStored ? loaded.referencesOf(record, name) : undefined;
+        const count = before + (known === undefined ? lengthOf(fieldOf(record, name)) : listOf(known).length);
         counts.set(name, count);
         if (count <= most) continue;
         onExcess(type, name);
@@ -87,11 +93,7 @@ export function assertOwnLinkage(
   const most = request.server.limits.includedLinkage;
   for (const name of shownToMany(type, query)) {
     let count = 0;
-    for (const record of records) {
-      const value = fieldOf(record, name);
-      const list = Array.isArray(value) || value === undefined ? value : pageOf(value)?.records;
-      count += list?.length ?? 0;
-    }
+    for (const record of records) count += lengthOf(fieldOf(record, name));
     if (count > most) throw tooMuchLinkage(type, name, most, query);
   }
 }

@@ -21,15 +21,20 @@ function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
   const isPlain = target !== undefined && pagePerParent === undefined && !loaded.storesEach;
   const ids = isPlain ? idsOf(reached, target) : undefined;
   const others: Root[] = [];
+  const most = operation.request.server.limits.includedLinkage;
+  const reaches = ({ record }: Root): boolean =>
+    target !== undefined && ids !== undefined && reachPlainly(ids, target, kind, fieldOf(record, name), loaded, most);
+  // Most values are ids, or records with an id.
+  const rest = loaded.hasRelationships() ? batch.parents : batch.parents.filter((root) => !reaches(root));
+  if (rest.length === 0) return others;
   const follow = (root: Root): Awaitable<void> => {
     if (loaded.hasRelationships() && addStored(loading, root)) return;
     const value = fieldOf(root.record, name);
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
-    else if (ids === undefined || target === undefined || !reachPlainly(ids, target, kind, value, loaded))
-      return storeValue(loading, root, value);
+    else if (!reaches(root)) return storeValue(loading, root, value);
   };
-  return andThen(inOrder(batch.parents, follow), () => others);
+  return andThen(inOrder(rest, follow), () => others);
 }
 
 /**

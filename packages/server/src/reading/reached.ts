@@ -49,6 +49,7 @@ function reachMember(target: ResourceType, ids: Set<string>, member: unknown, lo
 /**
  * Adds the members of a relationship with one target type.
  *
+ * @param most The maximum number of members.
  * @returns False if the value needs more checks.
  */
 export function reachPlainly(
@@ -57,9 +58,15 @@ export function reachPlainly(
   kind: 'to-one' | 'to-many',
   value: unknown,
   loaded: LoadedRecords,
+  most: number,
 ): boolean {
-  if (kind === 'to-one') return value === null || reachMember(target, ids, value, loaded);
-  if (!Array.isArray(value)) return false;
+  if (kind === 'to-one') {
+    if (typeof value === 'string') ids.add(value);
+    return (
+      typeof value === 'string' || value === null || (value !== undefined && reachMember(target, ids, value, loaded))
+    );
+  }
+  if (!Array.isArray(value) || value.length > most) return false;
   for (let index = 0; index < value.length; index++) {
     if (!reachMember(target, ids, value[index], loaded)) return false;
   }

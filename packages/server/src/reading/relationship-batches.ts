@@ -55,8 +55,8 @@ export function stepsFrom(nodes: readonly IncludeNode[], type: ResourceType): St
 export function rootsByType(roots: readonly Root[]): ReadonlyMap<ResourceType, readonly Root[]> {
   const first = roots.at(0)?.type;
   if (first === undefined) return new Map();
-  if (roots.every(({ type }) => type === first)) return new Map([[first, roots]]);
-  return Map.groupBy(roots, ({ type }) => type);
+  for (const { type } of roots) if (type !== first) return Map.groupBy(roots, (root) => root.type);
+  return new Map([[first, roots]]);
 }
 
 /** Adds the resources of one node, which are distinct. Several nodes can have the same resources. */
