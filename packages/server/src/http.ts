@@ -81,10 +81,10 @@ function signalOf(connection: ClientConnection): AbortSignal {
 }
 
 /**
- * The members of a request. `signal` is an own member with one getter for all requests: a getter in an object literal gives every
+ * The members of a request: its own, or those of its class, but not those of `Object.prototype`. `signal` is an own member with one getter for all requests: a getter in an object literal gives every
  * object a hidden class of its own, which took a third of a request.
  */
-class ReadRequest implements JsonApiRequest {
+export class ReadRequest implements JsonApiRequest {
   declare readonly signal: AbortSignal | undefined;
   readonly method: string;
   readonly url: string;
@@ -116,11 +116,6 @@ class ReadRequest implements JsonApiRequest {
     this.#signal = (fieldOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
     Object.defineProperty(this, 'signal', ReadRequest.#lateSignal);
   }
-}
-
-/** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
-export function readRequest(request: JsonApiRequest): JsonApiRequest {
-  return new ReadRequest(request);
 }
 
 function wrongMember(name: keyof JsonApiRequest, expected: string, value: unknown): TypeError {

@@ -1,6 +1,6 @@
 import { createMark } from './mark.ts';
 
-const sent = createMark();
+const { add, has } = createMark();
 
 /**
  * Records that the values of a list are those that the client sent, such as the values of a filter. A source can then tell a value
@@ -8,14 +8,10 @@ const sent = createMark();
  *
  * @param list A list that is not frozen yet.
  */
-export function markSent<List extends readonly unknown[]>(list: List): List {
-  return sent.add(list);
-}
+export const markSent: <List extends readonly unknown[]>(list: List) => List = add;
 
 /** Whether the client sent the values of a list. False for a copy of the list. */
-export function isSent(list: readonly unknown[]): boolean {
-  return sent.has(list);
-}
+export const isSent: (list: readonly unknown[]) => boolean = has;
 
 /** Returns a list that is made from another list, recorded like it. */
 export function sentLike<List extends readonly unknown[]>(original: readonly unknown[], list: List): List {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { readRequest } from '../http.ts';
+import { ReadRequest } from '../http.ts';
 import { connectionOf } from './connection-of.ts';
 
 interface State {
@@ -27,7 +27,7 @@ test('calls the listener when the connection closes', () => {
 
 test('the signal of a request listens to the response when it is read, and only then', () => {
   const response = responseWith<State>({ destroyed: false, writableEnded: false });
-  const received = readRequest({ ...request, connection: connectionOf(response) });
+  const received = new ReadRequest({ ...request, connection: connectionOf(response) });
   expect(response.listenerCount('close')).toBe(0);
   const { signal } = received;
   expect([received.signal === signal, response.listenerCount('close')]).toEqual([true, 1]);
@@ -39,7 +39,7 @@ test('the signal of a request listens to the response when it is read, and only 
 
 test('a response that is written does not lose its client', () => {
   const response = responseWith<State>({ destroyed: false, writableEnded: false });
-  const { signal } = readRequest({ ...request, connection: connectionOf(response) });
+  const { signal } = new ReadRequest({ ...request, connection: connectionOf(response) });
   response.writableEnded = true;
   response.emit('close');
   expect(signal?.aborted).toBe(false);
@@ -55,5 +55,5 @@ test.each([
   [{ writableEnded: false }, false],
 ])('the client of a response that is %j is gone: %s', (state, isGone) => {
   const connection = connectionOf(responseWith(state));
-  expect([connection.isGone(), readRequest({ ...request, connection }).signal?.aborted]).toEqual([isGone, isGone]);
+  expect([connection.isGone(), new ReadRequest({ ...request, connection }).signal?.aborted]).toEqual([isGone, isGone]);
 });

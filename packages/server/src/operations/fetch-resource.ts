@@ -8,6 +8,7 @@ import { topLevelLinks } from '../response/document/links.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import { onePrimary, rootOf } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
+import { allFields } from '../sources/port/selection.ts';
 import type { OperationDefinition } from './operation.ts';
 
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
@@ -25,9 +26,10 @@ export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> 
     const { type, id } = route;
     const form = request.server.options.release === undefined ? undefined : formOf(operation, type, query);
     const read = (): Awaitable<OperationResponse> => {
-      const needed = versionSelection(operation, type, query);
       // A hash of the record depends on the linkage in it, and must be the same without `include`.
-      const selection = isHashed(source) ? needed : withIncludes(request, type, needed, query);
+      const selection = isHashed(source)
+        ? allFields(type)
+        : withIncludes(request, type, versionSelection(operation, type, query), query);
       return andThen(findResource(operation, type, id, selection), (record) => {
         const { done, retryAfter } = source.job === undefined ? noJob : jobState(request, source, type.name, record);
         if (done !== undefined) return done;

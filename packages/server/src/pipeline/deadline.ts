@@ -108,7 +108,6 @@ export class Deadline implements CallDeadline {
   }
 
   #timeUntil(end: number): void {
-    if (end >= this.#timedUntil) return;
     clearTimeout(this.#callTimer);
     this.#timedUntil = end;
     this.#callTimer = setTimeout(() => this.#onCallTimer(), Math.max(1, end - performance.now()));
@@ -119,10 +118,9 @@ export class Deadline implements CallDeadline {
     const [now, waiting] = [performance.now(), [...(this.#waiting ?? [])]];
     const late = waiting.find(({ until }) => until <= now);
     if (late !== undefined) this.#giveUp(late.late());
-    else for (const { until } of waiting) this.#timeUntil(until);
+    else for (const { until } of waiting) if (until < this.#timedUntil) this.#timeUntil(until);
   }
 
-  /** Frees the place when the request and all its calls have ended: the work of a call still loads the server. */
   #freePlace(): void {
     clearTimeout(this.#timer);
     this.#place?.leave();
@@ -133,42 +131,44 @@ export class Deadline implements CallDeadline {
     this.#pending++;
     this.#waiting ??= new Set();
     const waiting = this.#waiting;
-    return new Promise((resolve, reject) => {
-      const until = isLimit(milliseconds) ? performance.now() + milliseconds : Infinity;
-      const giveUp = (reason: JsonApiError): void => {
-        waiting.delete(call);
-        reject(reason);
-      };
-      const call = { giveUp, until, late: () => timedOut(what, milliseconds) };
-      waiting.add(call);
-      this.#timeUntil(until);
-      const end = (answer: () => void): void => {
-        waiting.delete(call);
-        this.#pending--;
-        if (this.#hasEnded && this.#pending === 0) this.#freePlace();
-        answer();
-      };
-      // Wrap the thenable in a promise: its `then` may pass on another promise, or start its work again.
-      Promise.resolve(work).then(
-        (result) => end(() => resolve(result)),
-        (failure) => end(() => reject(this.#over ?? failure)),
-      );
-      if (this.#over !== undefined) giveUp(this.#over);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const giveUp = (reason: JsonApiError): void => {
+      waiting.delete(call);
+      reject(reason);
+    };
+    const until = isLimit(milliseconds) ? performance.now() + milliseconds : Infinity;
+    const call = { giveUp, until, late: () => timedOut(what, milliseconds) };
+    waiting.add(call);
+    if (until < this.#timedUntil) this.#timeUntil(until);
+    // Wrap the thenable in a promise: its `then` may pass on another promise, or start its work again.
+    Promise.resolve(work).then(
+      (result) => this.#settle(call, () => resolve(result)),
+      (failure) => this.#settle(call, () => reject(this.#over ?? failure)),
+    );
+    if (this.#over !== undefined) giveUp(this.#over);
+    return promise;
+  }
+
+  /** Frees the place when the request and all its calls have ended: the work of a call still loads the server. */
+  #settle(call: WaitingCall, answer: () => void): void {
+    this.#waiting?.delete(call);
+    this.#pending--;
+    if (this.#hasEnded && this.#pending === 0) this.#freePlace();
+    answer();
   }
 
   /** Waits for the request within its time limit. If a rollback is quick, it finishes before the request fails. */
   finish<Result>(request: Promise<Result>): Promise<Result> {
     if (!isLimit(this.#requestTime)) return request;
-    return new Promise((resolve, reject) => {
-      const onTime = (): void => {
-        this.#giveUp(timedOut('The request', this.#requestTime));
-        // The calls were just aborted: this turn lets their transactions roll back.
-        this.#timer = setTimeout(() => reject(this.#over), 0);
-      };
-      this.#timer = setTimeout(onTime, Math.max(1, this.#started + this.#requestTime - performance.now()));
-      request.then(resolve, reject);
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const onTime = (): void => {
+      this.#giveUp(timedOut('The request', this.#requestTime));
+      // The calls were just aborted: this turn lets their transactions roll back.
+      this.#timer = setTimeout(() => reject(this.#over), 0);
+    };
+    this.#timer = setTimeout(onTime, Math.max(1, this.#started + this.#requestTime - performance.now()));
+    request.then(resolve, reject);
+    return promise;
   }
 
   /** Begins another time limit for the rest of the request, which is a stream. */
@@ -186,8 +186,8 @@ export class Deadline implements CallDeadline {
     clearTimeout(this.#timer);
     clearTimeout(this.#callTimer);
     const onGone = this.#onGone;
-    if (onGone !== undefined && this.#request.connection === undefined)
-      ignoreFailure(() => this.#request.signal?.removeEventListener('abort', onGone));
+    const signal = onGone === undefined || this.#request.connection !== undefined ? undefined : this.#request.signal;
+    if (signal !== undefined) ignoreFailure(() => signal.removeEventListener('abort', onGone as () => unknown));
     // One of several parallel calls has failed, so nothing waits for the others.
     if (this.#waiting !== undefined && this.#waiting.size > 0) this.leave();
     this.#hasEnded = true;

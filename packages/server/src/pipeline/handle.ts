@@ -1,7 +1,7 @@
 import { JsonApiError } from '@linkage/core';
 import { type Awaitable, andThen, isPromiseLike } from '@linkage/core/internal';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
-import { assertRequest, type JsonApiRequest, type JsonApiResponse, readRequest, responseOf } from '../http.ts';
+import { assertRequest, type JsonApiRequest, type JsonApiResponse, ReadRequest, responseOf } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
@@ -45,12 +45,12 @@ function runVisible(
   const source = request.sourceOf(own) as VisibleSource;
   const kept = queries.of(search);
   const at = { route, source, parameters: kept.parameters, kept };
-  const run = (inside: ExecutingOperation) => runOperation(request, method, definition, inside);
-  return andThen(createOperation(request, negotiate, at, earlyCall), (operation) =>
-    server.options.idempotency === undefined
-      ? monitor.run(run, operation)
-      : runKeyed(request, { method, operation, types: [own], own, run }),
-  );
+  return andThen(createOperation(request, negotiate, at, earlyCall), (operation) => {
+    if (server.options.idempotency === undefined && !monitor.isObserved)
+      return runOperation(request, method, definition, operation);
+    const run = (inside: ExecutingOperation) => runOperation(request, method, definition, inside);
+    return runKeyed(request, { method, operation, types: [own], own, run });
+  });
 }
 
 function runOperation(
@@ -113,9 +113,9 @@ async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): P
  *
  * @throws {JsonApiError} 503 if the server rejects the request, or its time limit ends before its turn.
  */
-function runInTurn(request: Request, place: Place | undefined): Awaitable<JsonApiResponse> {
-  if (place?.state === 'rejected') throw overloaded();
-  if (place?.turn === undefined) return run(request);
+function runInTurn(request: Request, place: Place): Awaitable<JsonApiResponse> {
+  if (place.state === 'rejected') throw overloaded();
+  if (place.turn === undefined) return run(request);
   return waitFor(place.turn, place, request.monitor.deadline).then(() => run(request));
 }
 
@@ -127,7 +127,7 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
   let received: JsonApiRequest = unread;
   let unreadable: { readonly reason: unknown } | undefined;
   try {
-    received = readRequest(given);
+    received = new ReadRequest(given);
   } catch (reason) {
     unreadable = { reason };
   }
@@ -140,7 +140,10 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
   let answering: Awaitable<JsonApiResponse>;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
-    const running = runInTurn(request, place);
+    const running =
+      place === undefined || (place.turn === undefined && place.state === 'accepted')
+        ? run(request)
+        : runInTurn(request, place);
     answering = isPromiseLike(running)
       ? monitor.deadline.finish(running).catch((thrown: unknown) => fail(request, thrown))
       : running;

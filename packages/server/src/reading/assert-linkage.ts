@@ -2,7 +2,7 @@ import type { JsonApiError, ResourceType } from '@linkage/core';
 import { oncePer, rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { QueryOperation } from '../request/context.ts';
-import type { AnyQuery } from '../request/read-query.ts';
+import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import { listOf, pageOf } from '../sources/links/read-related.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import { tooManyMembers } from './include-error.ts';
@@ -15,9 +15,15 @@ export type RecordsOfType = readonly [type: ResourceType, records: Iterable<obje
 function shownToMany(type: ResourceType, query: AnyQuery): readonly string[] {
   const all = toManyOf(type);
   if (all.length === 0) return all;
+  if (query.plan === undefined && query.fields[type.name] === undefined) return shownByDefault(type);
   const shown = query.fields[type.name] ?? [...selectionFor(type, query).relationships];
   return all.filter((name) => shown.includes(name));
 }
+
+const shownByDefault = oncePer((type: ResourceType): readonly string[] => {
+  const { relationships } = selectionFor(type, noQuery);
+  return toManyOf(type).filter((name) => relationships.has(name));
+});
 
 const toManyOf = oncePer(({ relationships }: ResourceType): readonly string[] =>
   [...relationships.values()].filter(({ kind }) => kind === 'to-many').map(({ name }) => name),

@@ -30,9 +30,8 @@ function recordWith(type: ResourceType, id: string, records: readonly object[]):
 }
 
 function only(type: ResourceType, id: string, records: readonly object[]): object {
-  const record = recordWith(type, id, records);
-  if (record === undefined) throw resourceNotFound(type);
-  return record;
+  for (const record of records) if (idOf(type.name, record) === id) return record;
+  throw resourceNotFound(type);
 }
 
 /**

@@ -25,7 +25,7 @@ test.each<[string, 'to-one' | 'to-many', unknown, boolean, readonly string[], nu
 ])('%s', (_, kind, value, isPlain, expected, kept) => {
   const ids = new Set<string>();
   const loaded = createLoadedRecords(false);
-  expect(reachPlainly(ids, people, kind, value, loaded)).toBe(isPlain);
+  expect(reachPlainly(ids, people, kind, value, loaded, 100)).toBe(isPlain);
   expect([...ids]).toEqual(expected);
   expect(loaded.size()).toBe(kept);
 });

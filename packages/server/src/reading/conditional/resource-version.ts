@@ -27,7 +27,7 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'plan'>,
 ): Selection {
   const { version } = source;
-  if (version === undefined || canBeUnseen(version)) return allFields(type);
+  if (isHashed(source)) return allFields(type);
   const selection = selectionFor(type, query);
   const attributes = typeof version === 'string' ? [version] : [];
   return selectionWith(
@@ -77,7 +77,7 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
  * @param record A record with the fields of `versionSelection`.
  */
 export function resourceVersion(operation: Reading, type: ResourceType, record: object): string {
-  const stated = statedVersion(operation, type, record);
+  const stated = operation.source.version === undefined ? undefined : statedVersion(operation, type, record);
   if (stated === undefined) return textHash(versionText(operation.request.api, type, record));
   const id = idOf(type.name, record);
   return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation.request, type, id, record)]));

@@ -7,7 +7,6 @@ import { type Root, rootsByType } from '../../reading/relationship-batches.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { ResponseOperation } from '../context.ts';
-import { addsMembers } from '../members/plug-in-members.ts';
 import { type PrimaryRecords, recordsOf } from './primary-records.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -42,7 +41,8 @@ export function respondWithRecords(
   isWritten = false,
 ): Awaitable<string | DataDocument> {
   const { types, records, shown } = primary;
-  const isPlain = !addsMembers(operation) && operation.request.server.tagged.size === 0;
+  const { applied, server } = operation.request;
+  const isPlain = !applied.addsMembers && server.applicationMembers === undefined && server.tagged.size === 0;
   const plan = query.plan?.root.isEnd === false ? query.plan : undefined;
   const hasCursors = shown !== undefined && shown.found.positions.length > 0;
   // Records of several types, with cursors, or with added members are looked up while they are written.

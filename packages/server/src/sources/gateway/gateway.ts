@@ -38,14 +38,13 @@ interface GatewayMethod {
 /** Returns the arguments of a method, with a query that owns all its members. Rejects conditions that the method does not apply. */
 function argumentsFor(
   { api }: CallWatch,
-  { type, source, method }: GatewayMethod,
+  { type, source }: GatewayMethod,
+  method: 'list' | 'related',
   args: readonly unknown[],
 ): readonly unknown[] {
-  if (method !== 'list' && method !== 'related') return args;
-  const name = method;
   const place = method === 'list' ? 0 : 2;
   const query = ownQuery(args[place] as CollectionQuery);
-  assertConditionsApply(api, type, source.can.applies[name], requiredConditions(name, query));
+  assertConditionsApply(api, type, source.can.applies[method], requiredConditions(method, query));
   return args.with(place, query);
 }
 
@@ -53,7 +52,7 @@ function argumentsFor(
 function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
   const { type, source, method } = called;
   watch.deadline.check();
-  const given = argumentsFor(watch, called, args);
+  const given = method === 'list' || method === 'related' ? argumentsFor(watch, called, method, args) : args;
   const span = watch.isObserved ? watch.startCall(type, method) : undefined;
   if (span === undefined) return settle(watch, called, args, (source[method] as AnyMethod).apply(source, given as []));
   const call = () => (source[method] as AnyMethod).apply(source, given as []);

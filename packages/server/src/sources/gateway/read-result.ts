@@ -30,8 +30,7 @@ function membersOf(value: unknown): readonly unknown[] {
  */
 function assertNoPromises(result: unknown, where: string): void {
   if (typeof result !== 'object' || result === null) return;
-  if (Array.isArray(result)) assertNoNestedPromises(result, where);
-  else if (result instanceof Map) {
+  if (result instanceof Map) {
     assertNoNestedPromises(result.values(), where);
     for (const value of result.values()) assertNoNestedPromises(membersOf(value), where);
   } else {
@@ -84,7 +83,8 @@ export function readResult(
   result: unknown,
   where: string,
 ): unknown {
-  assertNoPromises(result, where);
+  if (Array.isArray(result)) assertNoNestedPromises(result, where);
+  else assertNoPromises(result, where);
   if (method === 'related') checkRelated(result, given[1] as readonly string[], `${where}(${given[0]})`);
   if (method === 'createAll') checkCreated(result, given[0] as readonly unknown[], where);
   if (method !== 'list') return result;

@@ -10,11 +10,11 @@ export interface RequestEnding {
 }
 
 /**
- * A call whose signal is created when a source reads it: many sources do not. Members that not every call has are own properties, so
+ * The call of a request, whose signal is created when a source reads it: many sources do not. Members that not every call has are own properties, so
  * they cannot be inherited. The getter of the signal is one for all calls: a getter in an object literal gives every object a hidden
  * class of its own, which is slow. It is an own property, too, because sources copy calls: `{ ...call, transaction }`.
  */
-class LateCall implements SourceCall {
+export class LateCall implements SourceCall {
   declare readonly signal: AbortSignal;
   readonly context: unknown;
   transaction: unknown = undefined;
@@ -60,11 +60,6 @@ class LateCall implements SourceCall {
     for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
     return copied;
   }
-}
-
-/** Creates the call of a request. */
-export function createCall(context: unknown, ending: RequestEnding): SourceCall {
-  return new LateCall(context, ending);
 }
 
 /** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
