@@ -97,46 +97,60 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/\b[A-Z]\w*/g));
 }
 
-/**
- * Returns a type together with the interfaces of its file that it is made of and that users cannot import: they contain the options.
- * Follows aliases of the file.
- */
-function withOwnInterfaces(module: Module, signature: string): string {
-  const local = new Map(
-    module.body
-      .filter(({ type }) => type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration')
-      .map((node) => [nameOf(node), node]),
-  );
-  const followed = new Set<string>();
-  const names = [...namesIn(signature)];
-  const shown: string[] = [];
-  for (const name of names) {
-    const node = local.get(name);
-    if (node === undefined || followed.has(name)) continue;
-    followed.add(name);
-    const text = module.text.slice(node.start, node.end);
-    names.push(...namesIn(text));
-    if (node.type === 'TSInterfaceDeclaration' || /^ *\/\*\*/m.test(text)) shown.push(text);
+const isTypeNode = ({ type }: AstNode): boolean =>
+  type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration';
+
+/** Returns the declaration of a type that a file declares or imports from a file beside it, and the module of the declaration. */
+function typeIn(file: string, name: string): { readonly at: string; readonly node: AstNode } | undefined {
+  for (const node of readModule(file).body) {
+    const declared: AstNode = node['declaration'] ?? node;
+    if (isTypeNode(declared) && nameOf(declared) === name) return { at: file, node: declared };
+    if (node.type !== 'ImportDeclaration' || !node['source'].value.startsWith('.')) continue;
+    const specifier = node['specifiers'].find((it: AstNode) => it['local'].name === name);
+    if (specifier !== undefined) return typeIn(resolve(dirname(file), node['source'].value), specifier.imported.name);
   }
-  return [signature, ...shown].join('\n\n');
+  return undefined;
+}
+
+/**
+ * Returns a signature together with the interfaces that it is made of and that users cannot import: they contain the options. Follows
+ * aliases. Omits what users can import, and what the page has shown.
+ */
+function withInterfaces(file: string, signature: string, shown: Set<string>): string {
+  const names = [...namesIn(signature)].map((name) => [file, name] as const);
+  const texts: string[] = [];
+  const followed = new Set<string>();
+  for (const [from, name] of names) {
+    const { at, node } = typeIn(from, name) ?? {};
+    if (at === undefined || node === undefined || followed.has(name) || shown.has(name)) continue;
+    followed.add(name);
+    const text = readModule(at).text.slice(node.start, node.end);
+    const isShown = node.type === 'TSInterfaceDeclaration' || /^ *\/\*\*/m.test(text);
+    // An alias without members of its own is followed in its own file only: others are mapped types of declarations.
+    if (!isShown && at !== file) continue;
+    names.push(...[...namesIn(text)].map((it) => [at, it] as const));
+    if (!isShown) continue;
+    shown.add(name);
+    texts.push(text);
+  }
+  return [signature, ...texts].join('\n\n');
 }
 
 /** Finds the declaration of an export, through re-exports of other files. */
-function find(file: string, name: string): Omit<Declaration, 'section'> | undefined {
+function find(file: string, name: string): (Omit<Declaration, 'section'> & { readonly file: string }) | undefined {
   const module = readModule(file);
+  const overloads: AstNode[] = [];
+  let comment = '';
   for (const node of module.body) {
     if (node.type !== 'ExportNamedDeclaration') continue;
     const declared: AstNode | null = node['declaration'];
     if (declared !== null && nameOf(declared) === name) {
-      const comment = commentAbove(module, node.start);
-      const signature = signatureOf(module.text, declared);
-      const isAlias = declared.type === 'TSTypeAliasDeclaration';
-      return {
-        name,
-        kind: kindOf(declared.type),
-        signature: isAlias ? withOwnInterfaces(module, signature) : signature,
-        comment,
-      };
+      comment ||= commentAbove(module, node.start);
+      // Users call the overloads, and not the implementation below them.
+      if (declared.type === 'TSDeclareFunction') overloads.push(declared);
+      if (declared.type === 'TSDeclareFunction') continue;
+      const signatures = (overloads.length > 0 ? overloads : [declared]).map((it) => signatureOf(module.text, it));
+      return { name, kind: kindOf(declared.type), signature: signatures.join('\n'), comment, file };
     }
     const specifier = node['specifiers'].find((it: AstNode) => it['exported'].name === name);
     const source: string | undefined = node['source']?.value;
@@ -151,8 +165,22 @@ function find(file: string, name: string): Omit<Declaration, 'section'> | undefi
   return undefined;
 }
 
-/** Returns the exports of an entry point in their order. @throws {Error} If the declaration of an export is not found. */
-export function declarationsOf(entry: string): readonly Declaration[] {
+/** Returns the names that an entry point exports. */
+export function exportedNames(entry: string): readonly string[] {
+  return readModule(entry).body.flatMap((node): readonly string[] => {
+    if (node.type !== 'ExportNamedDeclaration') return [];
+    const declared: AstNode | null = node['declaration'];
+    return declared === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(declared)];
+  });
+}
+
+/**
+ * Returns the exports of an entry point in their order.
+ *
+ * @param shown The types that the reader knows: what users can import, and what the page has shown. Receives those of this entry point.
+ * @throws {Error} If the declaration of an export is not found.
+ */
+export function declarationsOf(entry: string, shown: Set<string>): readonly Declaration[] {
   const { body, comments } = readModule(entry);
   return body.flatMap((node) => {
     if (node.type !== 'ExportNamedDeclaration') return [];
@@ -164,7 +192,8 @@ export function declarationsOf(entry: string): readonly Declaration[] {
     return names.map((name) => {
       const declaration = find(entry, name);
       if (declaration === undefined) throw new Error(`${entry} exports ${name}, which is not declared in the package.`);
-      return { ...declaration, name, section };
+      const { file, ...found } = declaration;
+      return { ...found, name, section, signature: withInterfaces(file, found.signature, shown) };
     });
   });
 }

@@ -1,7 +1,7 @@
 /** Writes the API reference from the doc comments and signatures of the sources, and from docs/examples. */
 import { join } from 'node:path';
 import { readPackages } from '../workspace.ts';
-import { type Declaration, declarationsOf } from './declarations.ts';
+import { type Declaration, declarationsOf, exportedNames } from './declarations.ts';
 import { usageOf } from './usages.ts';
 
 interface EntryPoint {
@@ -33,16 +33,19 @@ const pageOf: Readonly<Record<string, string>> = {
 
 /** Returns the public entry points, except those for the packages themselves: `internal`, and what only their commands run. */
 function entryPoints(): readonly EntryPoint[] {
-  return readPackages()
+  const files = readPackages()
     .filter(({ isPublic }) => isPublic)
     .flatMap(({ name, folder, exports }) =>
       Object.entries(exports)
         .filter(([path, file]) => path !== './internal' && !file.endsWith('.js'))
-        .map(([path, file]) => ({
-          name: name + path.slice(1),
-          declarations: declarationsOf(join(folder, file)),
-        })),
+        .map(([path, file]) => [name + path.slice(1), join(folder, file)] as const),
     );
+  const importable = files.flatMap(([, file]) => exportedNames(file));
+  const shownOn = new Map(Object.values(pageOf).map((page) => [page, new Set(importable)]));
+  return files.map(([name, file]) => {
+    const shown = shownOn.get(pageOf[packageOf(name)] ?? '') ?? new Set(importable);
+    return { name, declarations: declarationsOf(file, shown) };
+  });
 }
 
 /** Formats a doc comment: tags become paragraphs. Examples of comments are omitted: the page shows tested ones. */
