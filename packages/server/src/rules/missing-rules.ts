@@ -2,6 +2,7 @@ import type { Api, ResourceType } from '@linkage/core';
 import { reportAtStart } from '../internal/report-at-start.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { AccessControl, AnyRule } from './access-control.ts';
+import type { RuledAction } from './permission.ts';
 
 /** The actions that no access rule decides. */
 export interface MissingRules {
@@ -26,7 +27,7 @@ function missingOf(
     delete: source?.delete !== undefined,
     relate: canRelate && rule.update === undefined,
     act: source !== undefined && hasActions,
-  };
+  } satisfies Readonly<Record<RuledAction | 'read', boolean>>;
   return Object.entries(possible).flatMap(([action, isPossible]) =>
     isPossible && rule[action as keyof typeof possible] === undefined ? [action] : [],
   );
