@@ -145,7 +145,8 @@ export const relationshipParameterCases: readonly Case[] = [
     const plain = await kit.get(withQuery(url, { include: it.name }));
     expectSuccess(plain, 200);
     const first = listOf(plain.document?.included).find((each: Json) => Object.keys(each?.attributes ?? {}).length > 0);
-    const attribute = Object.keys(first?.attributes ?? {})[0] ?? undecided('No resource with attributes is included.');
+    const attribute =
+      Object.keys(first?.attributes ?? {}).at(0) ?? undecided('No resource with attributes is included.');
     const answer = await kit.fetchDocument(withQuery(url, { include: it.name, [`fields[${first.type}]`]: attribute }));
     expectOnly(listOf(answer.document.included), first.type, [attribute]);
   }),
