@@ -88,7 +88,7 @@ export function coveredRows(): readonly CoveredRow[] {
   const testOf = new Map(all.filter((file) => file.endsWith('.test.ts')).map((file) => [file.split('/').at(-1), file]));
   const rules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
   return readRows().map(({ id, statement, isHttp }) => {
-    const enforcing = rules.filter((rule) => rule.ledger.includes(id));
+    const enforcing = rules.filter((rule) => rule.requirements.includes(id));
     const ruleIds = enforcing.map((rule) => rule.id);
     const ofRules = ruleIds.flatMap((rule) => testOf.get(`${rule}.test.ts`) ?? []);
     const named = tests.get(id) ?? [];

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 const allRules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
-const ledgerOf = new Map(allRules.map(({ id, ledger }) => [id, ledger]));
+const ledgerOf = new Map(allRules.map(({ id, requirements }) => [id, requirements]));
 
 const missing = isMissing('corpus/index.json');
 const entries: readonly Entry[] = missing ? [] : readSharedJson('corpus/index.json');

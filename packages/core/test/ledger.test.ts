@@ -32,17 +32,17 @@ describe.skipIf(ledgerIsMissing)(ledgerIsMissing ? `ledger (${ledgerIsMissing})`
   });
 
   test('every binding row that a document can be tested for has a rule or a test of its own', () => {
-    const covered = new Set([...rules.flatMap(({ ledger }) => ledger), ...Object.keys(elsewhere)]);
+    const covered = new Set([...rules.flatMap(({ requirements }) => requirements), ...Object.keys(elsewhere)]);
     const open = rows.filter((row) => isTestedByDocument(row) && binds(row) && !covered.has(row.id));
     expect(open.map(({ id, force }) => `${id} (${force})`)).toEqual([]);
   });
 
   test('every row that a rule names exists', () => {
     const known = new Set(rows.map(({ id }) => id));
-    for (const { id, ledger } of rules) {
-      expect(ledger.length, id).toBeGreaterThan(0);
+    for (const { id, requirements } of rules) {
+      expect(requirements.length, id).toBeGreaterThan(0);
       expect(
-        ledger.filter((row) => !known.has(row)),
+        requirements.filter((row) => !known.has(row)),
         id,
       ).toEqual([]);
     }

@@ -217,7 +217,7 @@ const rule = names<coreRules.Rule>({
   id: 1,
   level: 1,
   spec: 1,
-  ledger: 1,
+  requirements: 1,
   receiver: 1,
   statement: 1,
   roles: 1,

@@ -11,7 +11,7 @@ function report(): void {}
  * Every document must be short, and
  * must say \`so\`.
  *
- * Ledger: ABC-01 ABC-02
+ * Requirements: ABC-01 ABC-02
  */
 export const shortDocument: Rule = defineRule('short-document', must('document-top-level'), {
   visit: {},
@@ -27,7 +27,7 @@ test('a file with all facts of its rule', () => {
   expect(readRuleFile('short-document.ts', complete)).toEqual({
     id: 'short-document',
     statement: 'Every document must be short, and must say `so`.',
-    ledger: 'ABC-01 ABC-02',
+    requirements: 'ABC-01 ABC-02',
   });
 });
 
@@ -40,10 +40,10 @@ describe('refuses a file whose rule lacks', () => {
     ['the id', withoutText("'short-document', "), 'id, level, and section'],
     ['the comment', withoutText(comment), 'sentence'],
     ['the sentence', withoutText(' * Every document must be short, and\n * must say `so`.\n *\n'), 'sentence'],
-    ['the rows of the ledger', withoutText(' *\n * Ledger: ABC-01 ABC-02\n'), 'ledger'],
-    ['a row of the ledger', withoutText('ABC-01 ABC-02'), 'ledger'],
-    ['valid rows of the ledger', complete.replace('ABC-02', 'ABC-2'), 'ledger'],
-    ['one line of rows', complete.replace('ABC-02\n', 'ABC-02\n *\n * Ledger: ABC-03\n'), 'ledger'],
+    ['the requirements', withoutText(' *\n * Requirements: ABC-01 ABC-02\n'), 'requirements'],
+    ['a list of requirements', withoutText('ABC-01 ABC-02'), 'requirements'],
+    ['valid requirements', complete.replace('ABC-02', 'ABC-2'), 'requirements'],
+    ['one line of rows', complete.replace('ABC-02\n', 'ABC-02\n *\n * Requirements: ABC-03\n'), 'requirements'],
   ])('%s', (_, text, fact) => {
     expect(() => readRuleFile('short-document.ts', text)).toThrow(fact);
   });

@@ -6,8 +6,8 @@ import { specifiedRules } from '../src/validate/specified-rules.ts';
 export interface RuleFile {
   readonly id: string;
   readonly statement: string;
-  /** Rows of the requirements ledger, separated by spaces. */
-  readonly ledger: string;
+  /** Ids of requirements, separated by spaces. */
+  readonly requirements: string;
 }
 
 /** A table that repeats facts of the rules: its path from `packages/core`, and its text. */
@@ -21,7 +21,7 @@ const folder = new URL('../src/validate/rules/', import.meta.url);
 const definition = /((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?)export const \w+: Rule = defineRule\(\s*([^{]*)/g;
 const values =
   /^'([a-z]+(?:-[a-z]+)*)',\s*(?:must|ignored|should)\(\s*'(?:[a-z-]+|https:\/\/jsonapi\.org\/[^']+#[a-z-]+)',?\s*\),\s*$/;
-const rows = /^Ledger: ([A-Z]{3}-\d\d(?: [A-Z]{3}-\d\d)*)$/;
+const rows = /^Requirements: ([A-Z]{3}-\d\d(?: [A-Z]{3}-\d\d)*)$/;
 
 /**
  * Returns the facts of the rule that a file defines.
@@ -43,11 +43,11 @@ export function readRuleFile(name: string, text: string): RuleFile {
   const [statement = '', ...rest] = paragraphs;
   if (!/^[^@].*\.$/.test(statement) || rows.test(statement))
     throw new Error(`${name} must state its rule in a sentence.`);
-  const [ledger, ...more] = rest.flatMap((paragraph) => rows.exec(paragraph)?.[1] ?? []);
-  if (ledger === undefined || more.length > 0) {
-    throw new Error(`${name} must name its rows of the ledger in one line, for example "Ledger: DOC-01 DOC-02".`);
+  const [requirements, ...more] = rest.flatMap((paragraph) => rows.exec(paragraph)?.[1] ?? []);
+  if (requirements === undefined || more.length > 0) {
+    throw new Error(`${name} must name its requirements in one line, for example "Requirements: DOC-01 DOC-02".`);
   }
-  return { id, statement, ledger };
+  return { id, statement, requirements };
 }
 
 /**
@@ -92,11 +92,11 @@ function idTable(rules: readonly RuleFile[]): GeneratedTable {
 /** The statements of all rules, in the layout of the formatter. */
 function statementTable(rules: readonly RuleFile[]): GeneratedTable {
   const path = 'src/spec/rule-statements.ts';
-  const entries = rules.map(({ id, statement, ledger }) => {
+  const entries = rules.map(({ id, statement, requirements }) => {
     const name = id.includes('-') ? quoted(id) : id;
-    const line = `  ${name}: states(${quoted(ledger)}, ${quoted(statement)}),`;
+    const line = `  ${name}: states(${quoted(requirements)}, ${quoted(statement)}),`;
     if (line.length <= LINE_WIDTH) return line;
-    return `  ${name}: states(\n    ${quoted(ledger)},\n    ${quoted(statement)},\n  ),`;
+    return `  ${name}: states(\n    ${quoted(requirements)},\n    ${quoted(statement)},\n  ),`;
   });
   const text = `${head(path)}import type { RuleId } from './rule-id.ts';
 import { type RuleStatement, states } from './rule-statement.ts';

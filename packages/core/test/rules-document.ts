@@ -59,8 +59,8 @@ function example(label: string, [title, document]: AcceptedCase | RejectedCase, 
 }
 
 function section(rule: Rule, accepted: AcceptedCase | undefined, rejected: RejectedCase | undefined): string {
-  const { id, level, ledger, receiver, roles, spec, statement } = rule;
-  const facts = [level.toUpperCase(), `a receiver ${receiver}s`, `[section](${spec})`, ledger.join(', ')];
+  const { id, level, requirements, receiver, roles, spec, statement } = rule;
+  const facts = [level.toUpperCase(), `a receiver ${receiver}s`, `[section](${spec})`, requirements.join(', ')];
   const about = roles === undefined ? '' : `, about ${roles.join(', ')}`;
   const pointers = rejected === undefined ? [] : [rejected[2]].flat();
   return [

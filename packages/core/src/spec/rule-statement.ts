@@ -1,13 +1,13 @@
-/** The statement of a rule for readers and for the requirements ledger. The validator does not read it. */
+/** The statement of a rule for readers, and the requirements that it enforces. The validator does not read it. */
 export interface RuleStatement {
   /** The rule in one sentence. */
   readonly statement: string;
-  /** The rows of the requirements ledger that the rule enforces. */
-  readonly ledger: readonly string[];
+  /** The ids of the requirements that the rule enforces. */
+  readonly requirements: readonly string[];
 }
 
-/** Creates the statement of a rule. `ledger` contains the rows, separated by spaces. */
+/** Creates the statement of a rule. `requirements` contains their ids, separated by spaces. */
 /* @__NO_SIDE_EFFECTS__ */
-export function states(ledger: string, statement: string): RuleStatement {
-  return Object.freeze({ statement, ledger: Object.freeze(ledger.split(' ')) });
+export function states(requirements: string, statement: string): RuleStatement {
+  return Object.freeze({ statement, requirements: Object.freeze(requirements.split(' ')) });
 }

@@ -13,7 +13,7 @@ const broken = defineExtension({
       spec: 'https://example.com/broken',
       receiver: 'reject',
       statement: 'This rule is broken.',
-      ledger: [],
+      requirements: [],
       finish() {
         throw new RangeError('a mistake of the rule');
       },

@@ -5,7 +5,13 @@ import type { DocumentNode } from '../spec/grammar/node.ts';
 import { validateDocument } from './validate-document.ts';
 
 const uri = 'https://example.com/ext';
-const facts = { level: 'must', spec: uri, receiver: 'reject', statement: 'Nothing is right.', ledger: [] } as const;
+const facts = {
+  level: 'must',
+  spec: uri,
+  receiver: 'reject',
+  statement: 'Nothing is right.',
+  requirements: [],
+} as const;
 
 function rulesAndPlaces(value: unknown, extensions: readonly Extension[]): readonly string[] {
   return (validateDocument(value, { extensions }).issues ?? []).map(({ rule, pointer }) => `${rule} ${pointer}`);

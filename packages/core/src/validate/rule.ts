@@ -12,11 +12,11 @@ export interface Rule extends RuleBinding, Visitors {
   readonly needsApi?: boolean;
 }
 
-/** One rule with its statement and the rows of the ledger. */
+/** One rule with its statement and its requirements. */
 export interface StatedRule extends Rule, RuleFacts {}
 
 /**
- * Creates a rule of the specification. The comment above the rule is its sentence, and names its rows of the ledger: as
+ * Creates a rule of the specification. The comment above the rule is its sentence, and names its requirements: as
  * values, they would be in every bundle. `scripts/docs/write-rules.ts` writes them to `rule-statements.ts`.
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -290,7 +290,7 @@ describe('options', () => {
           spec: 'https://example.com/ext/version',
           receiver: 'reject',
           statement: 'A version is a string of digits.',
-          ledger: [],
+          requirements: [],
           visit: {
             'version:number'(node: DocumentNode<string>, context) {
               if (!/^\d+$/.test(node.value)) context.report('The version is not a number.', node);
@@ -344,7 +344,7 @@ describe('options', () => {
           spec: 'https://example.com/ext/whole',
           receiver: 'reject',
           statement: 'The document is seen.',
-          ledger: [],
+          requirements: [],
           finish: ({ value }: DocumentNode<unknown>) => void asked.push(value),
         },
       ],

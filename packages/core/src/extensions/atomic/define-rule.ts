@@ -7,10 +7,10 @@ const spec = 'https://jsonapi.org/ext/atomic/#document-structure';
 /* @__NO_SIDE_EFFECTS__ */
 export function defineAtomicRule(
   id: string,
-  ledger: string,
+  requirements: string,
   statement: string,
   visitors: Omit<StatedRule, keyof RuleFacts>,
   { level = 'must', receiver = 'reject' }: Partial<Pick<RuleFacts, 'level' | 'receiver'>> = {},
 ): StatedRule {
-  return { id, level, spec, receiver, statement, ledger: Object.freeze(ledger.split(' ')), ...visitors };
+  return { id, level, spec, receiver, statement, requirements: Object.freeze(requirements.split(' ')), ...visitors };
 }

@@ -7,7 +7,7 @@ const spec = 'https://jsonapi.org/profiles/ethanresnick/cursor-pagination/';
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCursorRule(
   id: string,
-  ledger: string,
+  requirements: string,
   statement: string,
   visitors: Omit<StatedRule, keyof RuleFacts>,
 ): StatedRule {
@@ -17,7 +17,7 @@ export function defineCursorRule(
     spec,
     receiver: 'ignore',
     statement,
-    ledger: Object.freeze(ledger.split(' ')),
+    requirements: Object.freeze(requirements.split(' ')),
     ...visitors,
   };
 }

@@ -18,7 +18,7 @@ const rules: OptionTable = optionTable(
     id: 'string',
     level: ['must', 'should'],
     spec: 'string',
-    ledger: 'array of strings',
+    requirements: 'array of strings',
     receiver: 'any',
     statement: 'string',
     roles: 'array of strings',

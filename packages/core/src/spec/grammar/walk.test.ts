@@ -7,7 +7,7 @@ const facts = {
   spec: 'https://example.com/ext/watching',
   receiver: 'reject',
   statement: 'Everything is watched.',
-  ledger: [],
+  requirements: [],
 } as const;
 
 /** An object that tells when a member of it is read. */

@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The value of every attribute must match its schema.
  *
- * Ledger: ERR-20
+ * Requirements: ERR-20
  */
 export const apiAttributes: Rule = defineRule('api-attributes', must('document-resource-object-attributes'), {
   needsApi: true,

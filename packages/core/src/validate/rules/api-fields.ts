@@ -31,7 +31,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext, kind: 'attri
 /**
  * Every field must be declared by the API for its type.
  *
- * Ledger: CRE-18
+ * Requirements: CRE-18
  */
 export const apiFields: Rule = defineRule('api-fields', must('document-resource-object-fields'), {
   needsApi: true,

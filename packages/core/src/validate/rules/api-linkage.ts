@@ -9,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * Resource linkage must have the kind and the target types that the API declares for the relationship.
  *
- * Ledger: REL-05
+ * Requirements: REL-05
  */
 export const apiLinkage: Rule = defineRule('api-linkage', must('document-resource-object-linkage'), {
   needsApi: true,

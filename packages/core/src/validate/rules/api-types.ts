@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * Every type must be a resource type of the API.
  *
- * Ledger: CRE-15
+ * Requirements: CRE-15
  */
 export const apiTypes: Rule = defineRule('api-types', must('document-resource-object-identification'), {
   needsApi: true,

@@ -17,7 +17,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * A member with a namespace must have a valid name, and belong to an applied extension that defines it for the object.
  *
- * Ledger: EXT-09 REL-04 DOC-04
+ * Requirements: EXT-09 REL-04 DOC-04
  */
 export const appliedExtensions: Rule = defineRule('applied-extensions', ignored('extension-members'), {
   unknownMember: onClosedObjects(report),

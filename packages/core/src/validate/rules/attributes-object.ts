@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `attributes` must be an object.
  *
- * Ledger: RES-12 RES-13
+ * Requirements: RES-12 RES-13
  */
 export const attributesObject: Rule = defineRule('attributes-object', must('document-resource-object-attributes'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `data` of a create request must be a single resource object.
  *
- * Ledger: CRE-01
+ * Requirements: CRE-01
  */
 export const createData: Rule = defineRule('create-data', must('crud-creating'), {
   roles: ['create'],

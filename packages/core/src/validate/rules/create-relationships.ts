@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The relationships of a create request must have `data`.
  *
- * Ledger: CRE-03
+ * Requirements: CRE-03
  */
 export const createRelationships: Rule = defineRule('create-relationships', must('crud-creating'), {
   roles: ['create'],

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A document must not contain both `data` and `errors`, regardless of their values.
  *
- * Ledger: DOC-03 ERR-02
+ * Requirements: DOC-03 ERR-02
  */
 export const dataAndErrors: Rule = defineRule('data-and-errors', must('document-top-level'), {
   visit: {

@@ -32,7 +32,7 @@ function nameOf(kind = ''): string {
 /**
  * An object of the specification must contain only the members that are defined for it, and at-members.
  *
- * Ledger: DOC-04 DOC-05 GEN-03 RID-05 LNK-12 JAP-08 ERR-23
+ * Requirements: DOC-04 DOC-05 GEN-03 RID-05 LNK-12 JAP-08 ERR-23
  */
 export const definedMembers: Rule = defineRule('defined-members', ignored('document-structure'), {
   unknownMember: onClosedObjects(report),

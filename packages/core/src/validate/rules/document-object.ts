@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The root of a document must be an object.
  *
- * Ledger: DOC-01
+ * Requirements: DOC-01
  */
 export const documentObject: Rule = defineRule('document-object', must('document-top-level'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `errors` should contain at least one error object.
  *
- * Ledger: ERR-01
+ * Requirements: ERR-01
  */
 export const emptyErrors: Rule = defineRule('empty-errors', should('error-objects'), {
   visit: {

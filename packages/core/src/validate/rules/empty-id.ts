@@ -4,7 +4,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * An `id` should not be the empty string.
  *
- * Ledger: RES-03 RID-03
+ * Requirements: RES-03 RID-03
  */
 export const emptyId: Rule = defineRule('empty-id', should('document-resource-object-identification'), {
   visit: {

@@ -11,7 +11,7 @@ const report = reportValue('`header` must be the name of a header field');
 /**
  * The `header` of an error source must be a string with the name of one header field.
  *
- * Ledger: ERR-17
+ * Requirements: ERR-17
  */
 export const errorHeader: Rule = defineRule('error-header', must('error-objects'), {
   wrongShape: {

@@ -11,7 +11,7 @@ export function hasErrorMember({ value }: DocumentNode): boolean {
 /**
  * An error object must contain at least one of the members that are defined for it; at-members do not count.
  *
- * Ledger: ERR-06 NAM-09
+ * Requirements: ERR-06 NAM-09
  */
 export const errorMembers: Rule = defineRule('error-members', must('error-objects'), {
   missingMember: {

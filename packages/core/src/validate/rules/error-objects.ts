@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `errors` must be an array of error objects.
  *
- * Ledger: DOC-10 ERR-01
+ * Requirements: DOC-10 ERR-01
  */
 export const errorObjects: Rule = defineRule('error-objects', must('error-objects'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `parameter` of an error source must be a string.
  *
- * Ledger: ERR-16
+ * Requirements: ERR-16
  */
 export const errorParameter: Rule = defineRule('error-parameter', must('error-objects'), {
   wrongShape: {

@@ -8,7 +8,7 @@ const report = reportValue('`pointer` must be a JSON Pointer such as "/data"');
 /**
  * The `pointer` of an error source must be a JSON Pointer.
  *
- * Ledger: ERR-15 ERR-24
+ * Requirements: ERR-15 ERR-24
  */
 export const errorPointer: Rule = defineRule('error-pointer', ignored('error-objects'), {
   wrongShape: {

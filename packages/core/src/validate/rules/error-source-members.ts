@@ -4,7 +4,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `source` of an error object should contain one of its members, or be omitted.
  *
- * Ledger: ERR-14
+ * Requirements: ERR-14
  */
 export const errorSourceMembers: Rule = defineRule('error-source-members', should('error-objects'), {
   missingMember: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `source` of an error object must be an object.
  *
- * Ledger: ERR-14
+ * Requirements: ERR-14
  */
 export const errorSource: Rule = defineRule('error-source', must('error-objects'), {
   wrongShape: {

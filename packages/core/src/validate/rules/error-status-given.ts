@@ -6,7 +6,7 @@ import { hasErrorMember } from './error-members.ts';
 /**
  * An error object should have a `status`.
  *
- * Ledger: ERR-10
+ * Requirements: ERR-10
  */
 export const errorStatusGiven: Rule = defineRule('error-status-given', should('error-objects'), {
   missingMember: {

@@ -8,7 +8,7 @@ const report = reportValue('`status` must be a string of three digits such as "4
 /**
  * The `status` of an error object must be a string with an HTTP status code.
  *
- * Ledger: ERR-10
+ * Requirements: ERR-10
  */
 export const errorStatus: Rule = defineRule('error-status', must('error-objects'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `id`, `code`, `title`, and `detail` of an error object must be strings.
  *
- * Ledger: ERR-07 ERR-11 ERR-12 ERR-13
+ * Requirements: ERR-07 ERR-11 ERR-12 ERR-13
  */
 export const errorStrings: Rule = defineRule('error-strings', must('error-objects'), {
   wrongShape: {

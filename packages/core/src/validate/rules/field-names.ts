@@ -15,7 +15,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Names of attributes and relationships must be valid member names.
  *
- * Ledger: RES-20 NAM-02 NAM-03 NAM-04 NAM-05 NAM-06 NAM-07
+ * Requirements: RES-20 NAM-02 NAM-03 NAM-04 NAM-05 NAM-06 NAM-07
  */
 export const fieldNames: Rule = defineRule('field-names', ignored('document-member-names'), {
   unknownMember: {

@@ -30,7 +30,7 @@ function isRequest(as: VisitContext['as']): boolean {
  * Every included resource must be linked from the primary data, directly or through other included resources, unless
  * sparse fieldsets exclude the relationship.
  *
- * Ledger: CMP-03 CMP-04 NAM-10
+ * Requirements: CMP-03 CMP-04 NAM-10
  */
 export const fullLinkage: Rule = defineRule('full-linkage', must('document-compound-documents'), {
   // Included resources of a request are ignored, so they do not have to be linked.

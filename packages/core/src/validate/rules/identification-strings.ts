@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `type`, `id`, and `lid` must be strings.
  *
- * Ledger: RES-03 RID-03
+ * Requirements: RES-03 RID-03
  */
 export const identificationStrings: Rule = defineRule(
   'identification-strings',

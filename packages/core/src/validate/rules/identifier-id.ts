@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A resource identifier object must have an `id`, or a `lid` if it identifies a resource that the request creates.
  *
- * Ledger: RID-02
+ * Requirements: RID-02
  */
 export const identifierId: Rule = defineRule('identifier-id', must('document-resource-identifier-objects'), {
   missingMember: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A resource identifier object must have a `type`.
  *
- * Ledger: RID-01
+ * Requirements: RID-01
  */
 export const identifierType: Rule = defineRule('identifier-type', must('document-resource-identifier-objects'), {
   missingMember: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `included` must be an array of resource objects.
  *
- * Ledger: DOC-14 CMP-02
+ * Requirements: DOC-14 CMP-02
  */
 export const includedResources: Rule = defineRule('included-resources', must('document-compound-documents'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A document without `data` must not contain `included`.
  *
- * Ledger: DOC-06 INC-09
+ * Requirements: DOC-06 INC-09
  */
 export const includedWithoutData: Rule = defineRule('included-without-data', must('document-top-level'), {
   visit: {

@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * A document must be a JSON value, without functions, symbols, bigints, infinite numbers, maps, promises, and circular
  * references.
  *
- * Ledger: GEN-01
+ * Requirements: GEN-01
  */
 export const jsonValue: Rule = defineRule('json-value', must('document-structure'), {
   wrongShape: {

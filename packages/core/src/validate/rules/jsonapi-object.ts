@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `jsonapi` must be an object.
  *
- * Ledger: JAP-01 DOC-12
+ * Requirements: JAP-01 DOC-12
  */
 export const jsonapiObject: Rule = defineRule('jsonapi-object', must('document-jsonapi-object'), {
   wrongShape: {

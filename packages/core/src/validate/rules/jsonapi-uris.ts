@@ -9,7 +9,7 @@ const report = reportValue('The value must be a URI');
 /**
  * `ext` and `profile` of the `jsonapi` object must be arrays of URIs.
  *
- * Ledger: JAP-03 JAP-04
+ * Requirements: JAP-03 JAP-04
  */
 export const jsonapiUris: Rule = defineRule('jsonapi-uris', must('document-jsonapi-object'), {
   wrongShape: {

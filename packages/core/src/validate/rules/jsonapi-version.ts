@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `version` of the `jsonapi` object must be a string.
  *
- * Ledger: JAP-02
+ * Requirements: JAP-02
  */
 export const jsonapiVersion: Rule = defineRule('jsonapi-version', must('document-jsonapi-object'), {
   wrongShape: {

@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A link object must have an `href`, which must be a string.
  *
- * Ledger: LNK-05
+ * Requirements: LNK-05
  */
 export const linkHref: Rule = defineRule('link-href', must('document-links-link-object'), {
   wrongShape: {

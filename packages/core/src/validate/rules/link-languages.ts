@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `hreflang` of a link object must be a language tag or an array of language tags.
  *
- * Ledger: LNK-10
+ * Requirements: LNK-10
  */
 export const linkLanguages: Rule = defineRule('link-languages', ignored('document-links-link-object'), {
   visit: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `type` of a link object must be a string.
  *
- * Ledger: LNK-09
+ * Requirements: LNK-09
  */
 export const linkMediaType: Rule = defineRule('link-media-type', ignored('document-links-link-object'), {
   wrongShape: {

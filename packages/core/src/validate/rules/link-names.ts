@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A links object must contain only the links that are defined for it, or those of an applied extension.
  *
- * Ledger: LNK-13 PAG-02 DOC-15 DOC-19 RES-16
+ * Requirements: LNK-13 PAG-02 DOC-15 DOC-19 RES-16
  */
 export const linkNames: Rule = defineRule('link-names', ignored('document-links'), {
   unknownMember: {

@@ -9,7 +9,7 @@ const report = reportValue('`rel` must be a link relation type');
 /**
  * The `rel` of a link object must be a link relation type.
  *
- * Ledger: LNK-06
+ * Requirements: LNK-06
  */
 export const linkRelation: Rule = defineRule('link-relation', ignored('document-links-link-object'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `title` of a link object must be a string.
  *
- * Ledger: LNK-08
+ * Requirements: LNK-08
  */
 export const linkTitle: Rule = defineRule('link-title', ignored('document-links-link-object'), {
   wrongShape: {

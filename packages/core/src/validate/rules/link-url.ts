@@ -14,7 +14,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * The URL of a link must be a URI reference; square brackets do not have to be encoded.
  *
- * Ledger: LNK-14 LNK-05
+ * Requirements: LNK-14 LNK-05
  */
 export const linkUrl: Rule = defineRule('link-url', must('document-links'), {
   visit: {

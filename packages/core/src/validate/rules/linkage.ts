@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * Resource linkage must be null, a resource identifier object, or an array of resource identifier objects.
  *
- * Ledger: REL-05 REL-03
+ * Requirements: REL-05 REL-03
  */
 export const linkage: Rule = defineRule('linkage', must('document-resource-object-linkage'), {
   wrongShape: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `links` must be an object.
  *
- * Ledger: LNK-01 DOC-13 RES-16
+ * Requirements: LNK-01 DOC-13 RES-16
  */
 export const linksObject: Rule = defineRule('links-object', must('document-links'), {
   wrongShape: {

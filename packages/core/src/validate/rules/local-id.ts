@@ -17,7 +17,7 @@ function createPairs(): Pairs {
 /**
  * A resource must have the same `lid` wherever the document represents it.
  *
- * Ledger: RES-05
+ * Requirements: RES-05
  */
 export const localId: Rule = defineRule('local-id', must('document-resource-object-identification'), {
   visit: {

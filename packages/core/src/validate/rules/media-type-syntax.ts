@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `type` of a link object should be a valid media type.
  *
- * Ledger: LNK-09
+ * Requirements: LNK-09
  */
 export const mediaTypeSyntax: Rule = defineRule('media-type-syntax', should('document-links-link-object'), {
   visit: {

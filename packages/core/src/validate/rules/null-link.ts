@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * Only pagination links should be null; other links that do not exist should be omitted.
  *
- * Ledger: LNK-15
+ * Requirements: LNK-15
  */
 export const nullLink: Rule = defineRule('null-link', should('document-links'), {
   visit: {

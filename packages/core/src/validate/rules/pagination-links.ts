@@ -16,7 +16,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Pagination links must occur only with a collection.
  *
- * Ledger: PAG-05 PAG-06 REL-07 PAG-02
+ * Requirements: PAG-05 PAG-06 REL-07 PAG-02
  */
 export const paginationLinks: Rule = defineRule('pagination-links', ignored('fetching-pagination'), {
   visit: {

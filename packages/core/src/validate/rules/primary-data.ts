@@ -17,7 +17,7 @@ function report(node: DocumentNode<unknown>, context: VisitContext): void {
 /**
  * Primary data must be null, a resource object, a resource identifier object, or an array of either.
  *
- * Ledger: DOC-07 DOC-08
+ * Requirements: DOC-07 DOC-08
  */
 export const primaryData: Rule = defineRule('primary-data', must('document-top-level'), {
   wrongShape: {

@@ -28,7 +28,7 @@ function reportFields(node: DocumentNode<unknown>, context: VisitContext): void 
 /**
  * Names should be in camel case: ASCII letters and digits, with a-z at both ends.
  *
- * Ledger: NAM-08 NAM-11
+ * Requirements: NAM-08 NAM-11
  */
 export const recommendedNames: Rule = defineRule(
   'recommended-names',

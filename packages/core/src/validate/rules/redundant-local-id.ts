@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `lid` should occur only without `id`.
  *
- * Ledger: RES-04 RES-22
+ * Requirements: RES-04 RES-22
  */
 export const redundantLocalId: Rule = defineRule(
   'redundant-local-id',

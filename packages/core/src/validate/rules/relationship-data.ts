@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A document about a relationship must have resource linkage as its data; a response can have errors or meta instead.
  *
- * Ledger: RUP-01 RUP-02 RUP-10
+ * Requirements: RUP-01 RUP-02 RUP-10
  */
 export const relationshipData: Rule = defineRule('relationship-data', must('crud-updating-relationships'), {
   roles: ['relationship', 'update-relationship'],

@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * If a relationship contains only `links`, these must contain `self`, `related`, or a member of an applied extension.
  *
- * Ledger: REL-02 EXT-11
+ * Requirements: REL-02 EXT-11
  */
 export const relationshipLinks: Rule = defineRule(
   'relationship-links',

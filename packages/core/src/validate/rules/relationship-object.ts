@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A relationship must be an object with at least one of `links`, `data`, `meta`, or a member of an applied extension.
  *
- * Ledger: REL-01 EXT-11 NAM-09
+ * Requirements: REL-01 EXT-11 NAM-09
  */
 export const relationshipObject: Rule = defineRule(
   'relationship-object',

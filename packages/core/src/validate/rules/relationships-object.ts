@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * `relationships` must be an object.
  *
- * Ledger: RES-15
+ * Requirements: RES-15
  */
 export const relationshipsObject: Rule = defineRule(
   'relationships-object',

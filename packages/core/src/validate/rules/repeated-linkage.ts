@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * Resource linkage should not contain a resource twice.
  *
- * Ledger: REL-13
+ * Requirements: REL-13
  */
 export const repeatedLinkage: Rule = defineRule('repeated-linkage', should('document-resource-object-linkage'), {
   visit: {

@@ -11,7 +11,7 @@ function report({ key, parent }: DocumentNode<unknown>, context: VisitContext): 
 /**
  * Attributes and relationships must not be named `type` or `id`.
  *
- * Ledger: RES-10
+ * Requirements: RES-10
  */
 export const reservedFieldNames: Rule = defineRule('reserved-field-names', ignored('document-resource-object-fields'), {
   unknownMember: {

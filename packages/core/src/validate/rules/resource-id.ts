@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A resource object must have an `id`, unless a client sends it to create a resource.
  *
- * Ledger: RES-02 RES-04 RES-19
+ * Requirements: RES-02 RES-04 RES-19
  */
 export const resourceId: Rule = defineRule('resource-id', must('document-resource-object-identification'), {
   missingMember: {

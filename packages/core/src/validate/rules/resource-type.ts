@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A resource object must have a `type`.
  *
- * Ledger: RES-01 RES-06
+ * Requirements: RES-01 RES-06
  */
 export const resourceType: Rule = defineRule('resource-type', must('document-resource-object-identification'), {
   missingMember: {

@@ -9,7 +9,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * If extensions or profiles are applied, the top-level `self` should be a link object whose `type` is the media type
  * with its parameters.
  *
- * Ledger: DOC-16
+ * Requirements: DOC-16
  */
 export const selfLinkType: Rule = defineRule('self-link-type', should('document-top-level'), {
   visit: {

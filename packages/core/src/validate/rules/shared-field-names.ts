@@ -8,7 +8,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * An attribute and a relationship of one resource must not have the same name.
  *
- * Ledger: RES-11
+ * Requirements: RES-11
  */
 export const sharedFieldNames: Rule = defineRule('shared-field-names', must('document-resource-object-fields'), {
   visit: {

@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * A document must contain at least one of `data`, `errors`, `meta`, or a member of an applied extension; at-members do
  * not count.
  *
- * Ledger: DOC-02 EXT-11 NAM-09
+ * Requirements: DOC-02 EXT-11 NAM-09
  */
 export const topLevelMembers: Rule = defineRule('top-level-members', must('document-top-level'), {
   missingMember: {

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * A `type` must be a valid member name.
  *
- * Ledger: RES-08 NAM-06
+ * Requirements: RES-08 NAM-06
  */
 export const typeName: Rule = defineRule('type-name', must('document-resource-object-identification'), {
   wrongShape: {

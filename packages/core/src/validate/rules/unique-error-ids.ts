@@ -7,7 +7,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `id` of an error object must be unique.
  *
- * Ledger: ERR-05 ERR-07
+ * Requirements: ERR-05 ERR-07
  */
 export const uniqueErrorIds: Rule = defineRule('unique-error-ids', must('error-objects'), {
   visit: {

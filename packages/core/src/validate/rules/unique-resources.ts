@@ -6,7 +6,7 @@ import { defineRule, type Rule } from '../rule.ts';
  * Two resource objects of a document, in `data` and `included` together, must not have the same `type` and `id`, or the
  * same `type` and `lid` if there is no `id`.
  *
- * Ledger: CMP-05 CMP-06 CMP-07 DOC-08
+ * Requirements: CMP-05 CMP-06 CMP-07 DOC-08
  */
 export const uniqueResources: Rule = defineRule('unique-resources', must('document-compound-documents'), {
   finish(_, context) {

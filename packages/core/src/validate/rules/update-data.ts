@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The `data` of an update request must be a single resource object.
  *
- * Ledger: UPD-01
+ * Requirements: UPD-01
  */
 export const updateData: Rule = defineRule('update-data', must('crud-updating'), {
   roles: ['update'],

@@ -5,7 +5,7 @@ import { defineRule, type Rule } from '../rule.ts';
 /**
  * The relationships of an update request must have `data`.
  *
- * Ledger: UPD-03
+ * Requirements: UPD-03
  */
 export const updateRelationships: Rule = defineRule(
   'update-relationships',

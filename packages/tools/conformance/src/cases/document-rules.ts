@@ -10,7 +10,7 @@ import { anApi, type Case } from './case.ts';
 interface StatedRule {
   readonly id: string;
   readonly level: 'must' | 'should';
-  readonly ledger: readonly string[];
+  readonly requirements: readonly string[];
   readonly statement: string;
 }
 
@@ -20,11 +20,11 @@ const ofRequests = /^(create|update)-|^json-value$|^api-|^atomic-(op|target|ref|
 // Links with other names: the text closes links objects, but not in so many words, and its editors have said both. (AMB-02)
 const ambiguous: ReadonlySet<string> = new Set(['link-names']);
 
-function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): Case {
+function caseOf({ id, level, requirements, statement }: StatedRule, own?: CaseLevel): Case {
   const title = `Every document that the server sends: ${statement}`;
   return anApi(
     `document-${id}`,
-    ledger.join(' '),
+    requirements.join(' '),
     title,
     async (kit) => {
       // The walk sees every kind of document, also in a run of few cases.
@@ -40,7 +40,7 @@ function caseOf({ id, level, ledger, statement }: StatedRule, own?: CaseLevel): 
       if (!documents.hasSubjectOf(id)) undecided('No document contains what the rule is about.');
     },
     // The first requirement of a rule is the one that its issues break.
-    own ?? levelOf(ledger.slice(0, 1), level),
+    own ?? levelOf(requirements.slice(0, 1), level),
   );
 }
 

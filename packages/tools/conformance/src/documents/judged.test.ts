@@ -6,7 +6,7 @@ const MEDIA_TYPE = 'application/vnd.api+json';
 const foreign = { name: 'Articles', errors: { title: ['is required'] } };
 const ours = { name: 'Articles', data: [] };
 
-// Ledger: GEN-02 NEG-01 DOC-02 DOC-04. A body with another media type breaks NEG-01, and the rules about documents are not about it, unless
+// Requirements: GEN-02 NEG-01 DOC-02 DOC-04. A body with another media type breaks NEG-01, and the rules about documents are not about it, unless
 // it is the primary data that was asked for. OPTIONS is not a method of the specification.
 test.each([
   ['OPTIONS', 200, 'application/json', foreign, false],
@@ -41,7 +41,7 @@ test('a client that accepts everything can get data in another format', () => {
   expect(documents.issueOf('defined-members')).toBe(undefined);
 });
 
-// Ledger: REL-11 CMP-03 CMP-05. Servers choose the URLs of relationships, and their primary data is linkage.
+// Requirements: REL-11 CMP-03 CMP-05. Servers choose the URLs of relationships, and their primary data is linkage.
 test.each([
   '/articles/1/relationships/author?include=author',
   '/articles/1/relationships/author/?include=author',

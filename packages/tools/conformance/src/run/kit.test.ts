@@ -4,7 +4,7 @@ import { createGateway } from '../gateway/gateway.ts';
 import { createKit } from './kit.ts';
 import type { World } from './world.ts';
 
-// Ledger: FET-08. A server that checks the form of ids first can respond with 400 to another form.
+// Requirements: FET-08. A server that checks the form of ids first can respond with 400 to another form.
 test.each([
   ['7', /^\d+$/],
   [undefined, /^\d+$/],
