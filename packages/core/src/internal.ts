@@ -95,6 +95,7 @@ export {
   textComparisonOf,
   type ListOperator,
   type OperatorFor,
+  operatorForms,
   type PairOperator,
   type TextOperator,
   type ValueOperator,

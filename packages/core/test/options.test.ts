@@ -1510,6 +1510,7 @@ const withoutOptions = [
     'isFilterOperator',
     'isTextOperator',
     'valuesTaken',
+    'operatorForms',
     'textComparisonOf',
     'mapTerms',
     'termsIn',

@@ -56,7 +56,7 @@ type OperatorForm<Operator> = {
 } & (Operator extends TextOperator ? { readonly text: TextComparison } : { readonly text?: undefined });
 
 /** Each operator, in the order in which error messages list them. What must know all operators reads this table, or is a `Record`. */
-const forms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } = {
+export const operatorForms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } = {
   eq: { takes: 'list' },
   ne: { takes: 'list' },
   lt: { takes: 'one' },
@@ -74,27 +74,27 @@ const forms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } =
 };
 
 /** The operators of filters, in the order in which error messages list them. */
-export const filterOperators: readonly FilterOperator[] = Object.keys(forms) as FilterOperator[];
+export const filterOperators: readonly FilterOperator[] = Object.keys(operatorForms) as FilterOperator[];
 
 /** Whether a value is the name of an operator. */
 export function isFilterOperator(name: unknown): name is FilterOperator {
-  return typeof name === 'string' && Object.hasOwn(forms, name);
+  return typeof name === 'string' && Object.hasOwn(operatorForms, name);
 }
 
 /** Whether an operator compares texts only. Its values are texts, whatever the schema of the attribute accepts. */
 export function isTextOperator(operator: string): operator is TextOperator {
-  return Object.hasOwn(forms, operator) && forms[operator as FilterOperator].text !== undefined;
+  return Object.hasOwn(operatorForms, operator) && operatorForms[operator as FilterOperator].text !== undefined;
 }
 
 /** Returns how many values an operator takes, as a request spells it: one, or several with commas between them. */
 export function valuesTaken(spelling: string): 'one' | 'two' | 'list' {
   if (spelling === 'in') return 'list';
-  return isFilterOperator(spelling) ? forms[spelling].takes : 'one';
+  return isFilterOperator(spelling) ? operatorForms[spelling].takes : 'one';
 }
 
 /** Returns how an operator compares texts. */
 export function textComparisonOf(operator: TextOperator): TextComparison {
-  return forms[operator].text;
+  return operatorForms[operator].text;
 }
 
 /** Whether a schema accepts a value, and returns a value of the expected kind. */
