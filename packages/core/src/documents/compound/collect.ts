@@ -50,11 +50,10 @@ function addRelatedValue(map: IdentityMap, from: ResourceEntry, step: IncludeSte
     return known;
   }
   if (typeof value !== 'object' || value === null) return target && simpleIdString(value);
-  if (target === undefined || (value as { readonly type?: unknown }).type !== undefined)
-    return addReadValue(map, from, step, value);
-  const id = plainReference(target, value);
+  const isTyped = (value as { readonly type?: unknown }).type !== undefined;
+  const id = isTyped || target === undefined ? undefined : plainReference(target, value);
   if (id === undefined) return addReadValue(map, from, step, value);
-  addRelatedRecord(map, next, target, id, value);
+  addRelatedRecord(map, next, target as ResourceType, id, value);
   return id;
 }
 

@@ -5,7 +5,7 @@ import { createUrlPlan, type UrlPlan } from '../../schema/url/url-plan.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { hasDefault } from '../record/default-value.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';
-import { planTexts, type ResourceTexts } from './resource-texts.ts';
+import type { ResourceTexts } from './resource-texts.ts';
 
 /** The prepared facts about the resource objects of one type in a document. They do not depend on a record. */
 export interface ResourcePlan {
@@ -21,8 +21,8 @@ export interface ResourcePlan {
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
   /** Undefined if the options of each document determine the availability: see `RenderContext`. */
   readonly availability: PlannedAvailability | undefined;
-  /** The constant parts of the JSON text. Not for documents whose options determine the availability. */
-  readonly texts: ResourceTexts;
+  /** The constant parts of the JSON text. Undefined before a writer of texts creates them: `serialize` does not need them. */
+  texts: ResourceTexts | undefined;
 }
 
 /** The URLs that a server offers. Links to other URLs are omitted, because they would respond with 404. */
@@ -125,7 +125,7 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
     template,
     urls: urlPlan,
     availability: planned,
-    texts: planTexts(type.name, relationships, planned?.canFind === false ? undefined : urlPlan, planned?.related),
+    texts: undefined,
   };
 }
 

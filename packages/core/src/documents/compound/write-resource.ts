@@ -9,8 +9,18 @@ import { resourceObject } from './resource.ts';
 import type { ResourceEntry } from './resource-entry.ts';
 import { membersFor, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { idText, type RelationshipTexts } from './resource-texts.ts';
+import { idText, planTexts, type RelationshipTexts, type ResourceTexts } from './resource-texts.ts';
 import { linkageText } from './write-linkage.ts';
+
+/**
+ * Creates the constant texts of a plan. Call it once for each plan.
+ */
+export function textsFor(plan: ResourcePlan): ResourceTexts {
+  const { type, relationships, urls, availability } = plan;
+  const linked = availability?.canFind === false ? undefined : urls;
+  plan.texts = planTexts(type.name, relationships, linked, availability?.related);
+  return plan.texts;
+}
 
 /**
  * Returns the text of all relationship objects without the closing brace, or an empty text. `segment` is the id in URLs, or
@@ -18,7 +28,8 @@ import { linkageText } from './write-linkage.ts';
  */
 export function relationshipsText(
   context: LinkageContext,
-  { relationships, type, availability, texts: resourceTexts }: ResourcePlan,
+  { relationships: all }: ResourceTexts,
+  { relationships, type, availability }: ResourcePlan,
   id: string,
   record: object,
   extraRecords: Set<object> | undefined,
@@ -31,7 +42,7 @@ export function relationshipsText(
     const linkage = linkageIn(context.reader, record, extraRecords, relationship, entry);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
     if (linkage === undefined && availability?.canFindRelated === false) continue;
-    const texts = resourceTexts.relationships[index] as RelationshipTexts;
+    const texts = all[index] as RelationshipTexts;
     const end =
       linkage === undefined || linkage === linksOnly
         ? texts.bare
@@ -58,7 +69,7 @@ export interface ResourceParts {
  * This is faster for resources with several links. Functions that add members to relationship objects need the objects.
  */
 export const writeResource: RenderResource<ResourceParts> = (context, plan, id, record, extraRecords, entry) => {
-  const { texts, attributes, type, urls } = plan;
+  const { attributes, type, urls, texts = textsFor(plan) } = plan;
   const members = context.resources === undefined ? undefined : membersFor(context.resources, type.name);
   if (members?.relationships !== undefined) {
     const open = JSON.stringify(resourceObject(context, plan, id, record, extraRecords, entry));
@@ -81,7 +92,7 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
       shown = undefined;
     }
   }
-  const relationships = relationshipsText(context, plan, id, record, extraRecords, segment, entry);
+  const relationships = relationshipsText(context, texts, plan, id, record, extraRecords, segment, entry);
   if (members !== undefined) {
     const links = texts.hasLinks ? { links: { self: `${urls?.prefix}${segment}` } } : {};
     const where = `"${type.name}" ${JSON.stringify(id)}`;

@@ -2,7 +2,7 @@ import { hasOwn } from '../../internal/is-object.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { wholeResourcePlan } from '../compound/resource-plan.ts';
 import { idText } from '../compound/resource-texts.ts';
-import { relationshipsText } from '../compound/write-resource.ts';
+import { relationshipsText, textsFor } from '../compound/write-resource.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 import { fieldOf } from '../record/field-of.ts';
@@ -31,6 +31,7 @@ function expectedAttributes(plan: AttributePlan, id: string, { before, sent }: E
  */
 export function versionText(api: Api, type: ResourceType, record: object, expected?: ExpectedAttributes): string {
   const plan = wholeResourcePlan(api, type);
+  const { texts = textsFor(plan) } = plan;
   const id = idOf(type, record);
   const attributes =
     plan.attributes &&
@@ -40,6 +41,6 @@ export function versionText(api: Api, type: ResourceType, record: object, expect
   const reader = { api, related: undefined, recordOf: undefined, typeOf: undefined, identifierMeta: undefined };
   const context = { reader, extensions: 'any' as const, frozen: false };
   const shown = attributes === undefined ? '' : `,"attributes":${JSON.stringify(attributes)}`;
-  const relationships = relationshipsText(context, plan, id, record, undefined, '');
-  return `{"data":${plan.texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;
+  const relationships = relationshipsText(context, texts, plan, id, record, undefined, '');
+  return `{"data":${texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;
 }
