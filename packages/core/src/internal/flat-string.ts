@@ -1,4 +1,4 @@
-import { isObject, ownMember } from './is-object.ts';
+import { ownMembers } from './own-members.ts';
 
 /** Joins texts to one flat string. A concatenated string would disable V8's fast path in `JSON.stringify`. */
 export function joinFlat(first: string, second: string, third?: string): string {
@@ -11,16 +11,13 @@ export function copyFlat(text: string): string {
   return joinFlat(text.slice(0, middle), text.slice(middle));
 }
 
-function hasText<Name extends string>(object: object, name: Name): object is { readonly [Key in Name]: string } {
-  return typeof ownMember(object, name) === 'string';
-}
-
 /** Returns a copy of links with flat URLs. */
 export function flatLinks(links: object): object {
   const result: Record<string, unknown> = {};
   for (const [name, link] of Object.entries(links)) {
-    if (typeof link === 'string') result[name] = copyFlat(link);
-    else result[name] = isObject(link) && hasText(link, 'href') ? { ...link, href: copyFlat(link.href) } : link;
+    const { href } = ownMembers(link);
+    if (typeof href === 'string') result[name] = { ...(link as object), href: copyFlat(href) };
+    else result[name] = typeof link === 'string' ? copyFlat(link) : link;
   }
   return result;
 }

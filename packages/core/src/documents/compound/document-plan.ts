@@ -9,7 +9,7 @@ import { resourceType } from '../../schema/resource-type.ts';
 import { fieldNames, isField } from '../../schema/shown-attribute.ts';
 import { type ResourceUrls, resourceUrls } from '../../schema/url/resource-urls.ts';
 import type { UrlScheme } from '../../schema/url/url-scheme.ts';
-import type { Availability, DocumentPlan, Fieldsets } from './resource-plan.ts';
+import type { DocumentPlan, Fieldsets, PlanAvailability } from './resource-plan.ts';
 
 /** The key of documents without links. A base URL cannot contain a line break. */
 const NO_LINKS = '\n';
@@ -93,7 +93,7 @@ export function cachedDocumentPlan(
   fieldsets: Fieldsets | undefined,
   include: readonly string[] | undefined,
   urls: UrlScheme | string | undefined,
-  availability: Availability | undefined,
+  availability: PlanAvailability | undefined,
 ): DocumentPlan {
   const fields = withIncluded(api, fieldsets === undefined ? undefined : copyOf(fieldsets), include);
   const key = fields === undefined ? '' : JSON.stringify(fields);

@@ -25,21 +25,18 @@ export interface ResourcePlan {
   texts: ResourceTexts | undefined;
 }
 
-/** The URLs that a server offers. Links to other URLs are omitted, because they would respond with 404. */
-export interface Availability {
-  /** Whether resources of a type have URLs. */
-  readonly canFind: (type: string) => boolean;
-  /** Whether the relationship URLs of a type can be fetched even if its records do not contain the relationship. */
-  readonly canFindRelated: (type: string) => boolean;
-}
-
-/** Like `Availability`, for the resources of one type. */
-interface PlannedAvailability {
+/** The URLs that a server offers for a type. Links to other URLs are omitted, because they would respond with 404. */
+export interface PlannedAvailability {
+  /** Whether resources of the type have URLs. */
   readonly canFind: boolean;
+  /** Whether the relationship URLs can be fetched even if the records do not contain the relationship. */
   readonly canFindRelated: boolean;
   /** The relationships whose target types all have URLs. */
   readonly related: ReadonlySet<RelationshipPlan>;
 }
+
+/** Returns the URLs that a server offers for a type with these relationships. */
+export type PlanAvailability = (type: string, relationships: readonly RelationshipPlan[]) => PlannedAvailability;
 
 /**
  * The prepared facts about documents with the same fieldsets and URLs: a plan for each type, created when it is needed.
@@ -49,7 +46,7 @@ export interface DocumentPlan {
   readonly api: Api;
   readonly fields: Fieldsets | undefined;
   readonly urls: ResourceUrls | undefined;
-  readonly availability: Availability | undefined;
+  readonly availability: PlanAvailability | undefined;
   readonly plans: Map<string, ResourcePlan>;
   /** The last two plans that were used. Most resources have the type of one of the previous two resources. */
   last: ResourcePlan | undefined;
@@ -92,18 +89,6 @@ function planAttributes(
   };
 }
 
-function planAvailability(
-  { canFind, canFindRelated }: Availability,
-  type: string,
-  relationships: readonly RelationshipPlan[],
-): PlannedAvailability {
-  return {
-    canFind: canFind(type),
-    canFindRelated: canFindRelated(type),
-    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => canFind(target)))),
-  };
-}
-
 function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, type: ResourceType): ResourcePlan {
   const fieldset = fields?.[type.name];
   const shown = fieldset && new Set(fieldset);
@@ -117,14 +102,13 @@ function createResourcePlan({ api, fields, urls, availability }: DocumentPlan, t
     relationshipPlan(api, type.relationships.get(name) as RelationshipDefinition),
   );
   const urlPlan = urls && createUrlPlan(urls, type.name, relationships);
-  const planned = availability && planAvailability(availability, type.name, relationships);
   return {
     type,
     attributes: planAttributes(type, attributes),
     relationships,
     template,
     urls: urlPlan,
-    availability: planned,
+    availability: availability?.(type.name, relationships),
     texts: undefined,
   };
 }

@@ -38,8 +38,14 @@ function attributesOf(
   return frozen ? Object.freeze(attributeValues) : attributeValues;
 }
 
-/** Checks a URL that a function of the application returned. */
-function givenUrl(url: unknown, type: string, id: string): string {
+/** Returns the checked URL that a function of the application returns. */
+function givenUrl(
+  urlOf: (type: string, id: string, name: string) => unknown,
+  type: string,
+  id: string,
+  name?: string,
+): string {
+  const url = urlOf(type, id, name as string);
   if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
   throw ruleViolation(
     'link-url',
@@ -60,8 +66,8 @@ function relationshipLinks(
     const { relationship: self, related } = scheme;
     const { name } = relationship;
     return freezeResult(context, {
-      ...(self && { self: givenUrl(self(type.name, id, name), type.name, id) }),
-      ...(related && { related: givenUrl(related(type.name, id, name), type.name, id) }),
+      ...(self && { self: givenUrl(self, type.name, id, name) }),
+      ...(related && { related: givenUrl(related, type.name, id, name) }),
     });
   }
   const suffixes = urls?.suffixes.get(relationship);
@@ -155,7 +161,7 @@ export function resourceObject(
   const attributes = attributesOf(context, plan, id, record, extraRecords);
   const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, entry);
   const scheme = context.urls?.resource;
-  let self = scheme && givenUrl(scheme(type, id), type, id);
+  let self = scheme && givenUrl(scheme, type, id);
   if (segment !== undefined && urls !== undefined) self = joinFlat(urls.prefix, segment);
   const links = self === undefined ? undefined : freezeResult(context, { self });
   const plainResource = freezeResult(

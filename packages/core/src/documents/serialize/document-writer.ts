@@ -13,7 +13,7 @@ import { renderCompound, renderRecord } from '../compound/render-compound.ts';
 import type { RenderContext, RenderResource } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import type { DocumentPlan } from '../compound/resource-plan.ts';
+import type { DocumentPlan, PlanAvailability } from '../compound/resource-plan.ts';
 import { textOf, textsOf, writeResource } from '../compound/write-resource.ts';
 
 /** Options that all documents of a server share. */
@@ -111,7 +111,11 @@ function isObjectValue(value: unknown): boolean {
 
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }: WriterOptions): DocumentWriter {
-  const availability = { canFind, canFindRelated };
+  const availability: PlanAvailability = (type, relationships) => ({
+    canFind: canFind(type),
+    canFindRelated: canFindRelated(type),
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => canFind(target)))),
+  });
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   /** The plan of documents without fieldsets and include paths. */
