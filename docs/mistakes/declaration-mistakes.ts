@@ -43,7 +43,7 @@ export const declarationMistakes: readonly CompilerMistake[] = [
   {
     title: 'a member of a type declaration is misspelled',
     code: articles('// wrong:\nattribute: { title: z.string() },'),
-    says: ['"attribute', 'Known members: attributes, relationships'],
+    says: ['"attribute', 'Known members: id, attributes, relationships'],
   },
   {
     title: 'the id is declared as an attribute',
