@@ -33,19 +33,12 @@ function cacheOf(api: Api): DocumentPlanCache {
   return cache;
 }
 
-function plansFor(cache: DocumentPlanCache, urls: UrlScheme | string | undefined): Map<string, DocumentPlan> {
-  if (typeof urls === 'object') {
-    const known = cache.byScheme.get(urls);
-    if (known !== undefined) return known;
-    const documentPlans = new Map<string, DocumentPlan>();
-    cache.byScheme.set(urls, documentPlans);
-    return documentPlans;
-  }
-  const key = urls ?? NO_LINKS;
-  const known = cache.byBaseUrl.get(key);
+function plansFor(cache: DocumentPlanCache, urls: UrlScheme | string = NO_LINKS): Map<string, DocumentPlan> {
+  const known = typeof urls === 'object' ? cache.byScheme.get(urls) : cache.byBaseUrl.get(urls);
   if (known !== undefined) return known;
   const documentPlans = new Map<string, DocumentPlan>();
-  remember(cache.byBaseUrl, key, documentPlans);
+  if (typeof urls === 'object') cache.byScheme.set(urls, documentPlans);
+  else remember(cache.byBaseUrl, urls, documentPlans);
   return documentPlans;
 }
 

@@ -29,13 +29,13 @@ function attributesOf(
   extraRecords: Set<object> | undefined,
 ): object | undefined {
   if (attributes === undefined) return undefined;
-  if (extraRecords === undefined) {
-    return frozen
-      ? Object.freeze(attributesForDocument(attributes, id, record))
-      : attributesForText(attributes, id, record);
-  }
-  const attributeValues = attributesObject(attributes, id, [record, ...extraRecords]);
-  return frozen ? Object.freeze(attributeValues) : attributeValues;
+  const values =
+    extraRecords !== undefined
+      ? attributesObject(attributes, id, [record, ...extraRecords])
+      : frozen
+        ? attributesForDocument(attributes, id, record)
+        : attributesForText(attributes, id, record);
+  return frozen ? Object.freeze(values) : values;
 }
 
 /** Returns the checked URL that a function of the application returns. */
