@@ -13,7 +13,7 @@ import { packageFiles, packagePath } from '../../../scripts/workspace.ts';
 const boundary: Readonly<Record<string, readonly [reads: number, what: string]>> = {
   'core/src/documents': [4, 'results of functions of the application, records'],
   'core/src/error': [4, 'texts and error objects of the application'],
-  'core/src/http': [3, 'header fields, errors of hosts'],
+  'core/src/http': [4, 'requests, header fields, errors of hosts'],
   'core/src/internal': [1, 'errors of commands'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
   'core/src/requests': [1, 'inputs of sources'],

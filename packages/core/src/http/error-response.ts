@@ -5,7 +5,7 @@ import { acceptedIn } from './accepted-in.ts';
 import { answerError } from './answer-error.ts';
 import { readHostError } from './host-error.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
-import type { HttpRequest } from './http-request.ts';
+import { type HttpRequest, readMembers } from './http-request.ts';
 import type { HttpResponse } from './http-response.ts';
 import { logFailure } from './log-failure.ts';
 import { documentIn, headOf } from './received-request.ts';
@@ -35,8 +35,9 @@ function negotiatedOf(
  * @throws {TypeError} If an option is unknown or wrong.
  * @see https://jsonapi.org/format/1.1/#errors
  */
-export function errorResponse(thrown: unknown, request: HttpRequest, options?: HttpOptions): HttpResponse {
+export function errorResponse(thrown: unknown, received: HttpRequest, options?: HttpOptions): HttpResponse {
   const read = readHttpOptions(where, options);
+  const request = readMembers(received);
   const { method = '' } = request;
   const { status, headers, body } = answerError(readHostError(thrown), {
     most: read.limits?.errors ?? defaultDocumentLimits.errors,

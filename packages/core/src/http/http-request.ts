@@ -1,3 +1,4 @@
+import { pickMembers } from '../internal/inherited-members.ts';
 import type { HeaderFields } from './headers.ts';
 
 /** A request of any framework: of Express, Fastify, or Koa, the `raw` request of Hono, or a `Request` of Fetch. */
@@ -8,4 +9,9 @@ export interface HttpRequest {
   readonly headers: HeaderFields | { get(name: string): string | null };
   /** The document: its text, its bytes, or the value parsed from it. Only requests that write a document need it. */
   readonly body?: unknown;
+}
+
+/** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
+export function readMembers(request: HttpRequest): HttpRequest {
+  return pickMembers(request, ['method', 'url', 'headers', 'body']) as HttpRequest;
 }

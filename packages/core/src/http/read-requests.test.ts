@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemsOf, requestOf, shop } from '../../test/http-requests.ts';
-import { readCollectionRequest } from '../http.ts';
+import { readCollectionRequest, readLinkageRequest } from '../http.ts';
 import { defineExtension, defineProfile, defineQueryParameters, JSON_API_MEDIA_TYPE } from '../index.ts';
 import type { HttpRequest } from './http-request.ts';
 import { readRelatedRequest, readRelationshipRequest, readResourceRequest } from './read-requests.ts';
@@ -121,6 +121,20 @@ describe('header fields', () => {
   test('the document of a GET is ignored, as Express 4 gives one to every request', async () => {
     expect(await problemsOf(() => readers.collection({ ...requestOf('GET /articles'), body: {} }))).toEqual([]);
   });
+});
+
+test('a body that every object inherits is not a document', () => {
+  const { headers } = requestOf('PATCH /x', '{}');
+  const request = { method: 'PATCH', url: '/x', headers };
+  const read = () => {
+    Object.defineProperty(Object.prototype, 'body', { value: '{"data":null}', configurable: true, writable: true });
+    try {
+      return readLinkageRequest(shop, 'articles', 'author', request);
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'body');
+    }
+  };
+  expect(read).toThrow('The request document is required.');
 });
 
 describe('wrong calls', () => {

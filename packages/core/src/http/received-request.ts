@@ -10,7 +10,7 @@ import type { Api } from '../schema/api.ts';
 import type { JsonApiObject } from '../spec/document/jsonapi-object.ts';
 import { type RequestHead, readHead } from './headers.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
-import type { HttpRequest } from './http-request.ts';
+import { type HttpRequest, readMembers } from './http-request.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type Preconditions, readPreconditions } from './preconditions.ts';
 
@@ -80,11 +80,12 @@ const withoutDocument: ReadonlySet<string> = new Set(['GET', 'HEAD']);
  */
 export function receive(
   where: string,
-  request: HttpRequest,
+  received: HttpRequest,
   given: HttpOptions | undefined,
   methods: readonly string[],
   required?: Extension,
 ): ReceivedRequest {
+  const request = readMembers(received);
   const { method = '', url } = request;
   if (!methods.includes(method))
     throw new TypeError(`${where}: \`method\` must be ${methods.join(' or ')}, but it is ${describeValue(method)}.`);
