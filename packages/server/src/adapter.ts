@@ -2,8 +2,8 @@
 export { andThen } from '@linkage/core/internal';
 export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
-export { mergeVary } from '@linkage/core/internal';
-export { logFailure } from '@linkage/core/internal';
+export { mergeVary } from './adapter/merge-vary.ts';
+export { logFailure } from './adapter/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';

@@ -32,7 +32,10 @@ export const responseDefects: readonly Defect[] = [
   },
   {
     id: 'malformed-if-match-ignored',
-    line: ['core/src/http/preconditions.ts', "throw new JsonApiError(errorIn(requestErrors, 'HEADER_INVALID.entityTags'"],
+    line: [
+      'core/src/http/preconditions.ts',
+      "throw new JsonApiError(errorIn(requestErrors, 'HEADER_INVALID.entityTags'",
+    ],
     name: 'a malformed If-Match is ignored',
     change: [/throw .*;/, 'return undefined;'],
     test: 'server/src/reading/conditional/preconditions.test.ts',
