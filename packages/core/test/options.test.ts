@@ -1391,7 +1391,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
   // What the server shares with backends that have their own routes.
-  ...['acceptedIn', 'andThen', 'answerError', 'assertApplied', 'assertNoFamilies', 'assertNoIfMatch'],
+  ...['acceptedIn', 'answerError', 'assertApplied', 'assertNoFamilies', 'assertNoIfMatch'],
   ...['assertNoParameters', 'assertNotEncoded', 'assertVersion', 'baseNameOf', 'canSend', 'causeOf', 'checkFieldNames'],
   ...[
     'collectErrors',
@@ -1561,7 +1561,6 @@ const withoutOptions = [
     ...['origin', 'originOf', 'errorOf', 'rejection', 'textPart'],
     'truncate',
     'respondOutside',
-    'andThen',
     'handleNow',
     'tooManyRequests',
     'unauthorized',
