@@ -4,8 +4,8 @@ import { pageNumberStrategy } from '../request/pagination/page-number.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 
-/** The number of queries of one generation, for each operation at its URLs. */
-const GENERATION_SIZE = 250;
+/** The number of queries of one generation, for all operations of a server together: clients choose the queries. */
+const GENERATION_SIZE = 1000;
 
 /** Whether nothing can change a value, which several requests receive. */
 function isFixed(value: unknown): boolean {
@@ -61,17 +61,23 @@ export class KeptQuery {
   }
 }
 
-/** The queries of an operation that repeat. Reading a query takes longer than most requests. */
-export class KeptQueries {
-  readonly #none = new KeptQuery('', () => undefined);
-  readonly #kept = new Generations<KeptQuery>(GENERATION_SIZE);
+/** Returns what was kept of a query, or a new one, from the text after the question mark. */
+export type QueriesOf = (search: string) => KeptQuery;
 
-  /** @param search The text after the question mark. */
-  of(search: string): KeptQuery {
-    if (search === '') return this.#none;
-    const known = this.#kept.get(search);
-    if (known !== undefined) return known;
-    const query: KeptQuery = new KeptQuery(search, () => this.#kept.set(search, query));
-    return query;
-  }
+/** Returns a function that returns the queries that repeat at the URLs of one operation. Reading a query takes longer than most requests. */
+export function queriesThatRepeat(): () => QueriesOf {
+  const kept = new Generations<KeptQuery>(GENERATION_SIZE);
+  let operations = 0;
+  return () => {
+    const prefix = `${operations++}?`;
+    const none = new KeptQuery('', () => undefined);
+    return (search) => {
+      if (search === '') return none;
+      const key = prefix + search;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const query: KeptQuery = new KeptQuery(search, () => kept.set(key, query));
+      return query;
+    };
+  };
 }

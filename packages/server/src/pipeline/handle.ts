@@ -39,11 +39,11 @@ function runVisible(
   monitor.onRoute(route);
   const url = server.prepared(route);
   if (method === 'OPTIONS') return responseOf(204, { ...url.headers(), Vary: 'Accept' });
-  const { definition, negotiate, queries } = url.operation(method);
+  const { definition, negotiate, queryOf } = url.operation(method);
   monitor.operation = definition.name;
   const own = route.type.name;
   const source = request.sourceOf(own) as VisibleSource;
-  const kept = queries.of(search);
+  const kept = queryOf(search);
   const at = { route, source, parameters: kept.parameters, kept };
   return andThen(createOperation(request, negotiate, at, earlyCall), (operation) => {
     if (server.options.idempotency === undefined && !monitor.isObserved)

@@ -3,7 +3,7 @@ import { type Negotiator, oncePer } from '@linkage/core/internal';
 import type { ServerPlugIns } from '../extensions/applied-plug-ins.ts';
 import { placeOf } from '../extensions/extensions-by-place.ts';
 import { findOperation, methodHeaders } from '../operations/find-operation.ts';
-import { KeptQueries } from '../operations/kept-queries.ts';
+import { type QueriesOf, queriesThatRepeat } from '../operations/kept-queries.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
@@ -13,7 +13,7 @@ export interface PreparedOperation {
   readonly definition: OperationDefinition;
   /** The negotiator of the extensions that apply to the operation. */
   readonly negotiate: Negotiator;
-  readonly queries: KeptQueries;
+  readonly queryOf: QueriesOf;
 }
 
 /** The operations at a URL, and the header fields of `OPTIONS`. */
@@ -33,6 +33,7 @@ function preparedUrl(
   route: Route,
   source: AnySource,
   { negotiatorAt }: Pick<ServerPlugIns, 'negotiatorAt'>,
+  createQueries: () => QueriesOf,
 ): PreparedUrl {
   const operations = new Map<string, PreparedOperation>();
   return {
@@ -44,7 +45,7 @@ function preparedUrl(
       const prepared = Object.freeze({
         definition,
         negotiate: negotiatorAt(placeOf(definition, route)),
-        queries: new KeptQueries(),
+        queryOf: createQueries(),
       });
       operations.set(method, prepared);
       return prepared;
@@ -58,6 +59,7 @@ export function preparedOperations(
   sourceOf: (type: string) => AnySource | undefined,
   plugIns: Pick<ServerPlugIns, 'negotiatorAt'>,
 ): Prepare {
+  const createQueries = queriesThatRepeat();
   const urls = (kind: Route['kind']) => {
     const ofRelationship = oncePer((type: ResourceType) =>
       oncePer((relationship: RelationshipDefinition) => prepare({ kind, type, id: '', relationship } as Route)),
@@ -65,7 +67,8 @@ export function preparedOperations(
     const ofType = oncePer((type: ResourceType) => prepare({ kind, type, id: '' } as Route));
     return { ofType, ofRelationship };
   };
-  const prepare = (route: Route): PreparedUrl => preparedUrl(route, sourceOf(route.type.name) as AnySource, plugIns);
+  const prepare = (route: Route): PreparedUrl =>
+    preparedUrl(route, sourceOf(route.type.name) as AnySource, plugIns, createQueries);
   const byKind = {
     collection: urls('collection'),
     resource: urls('resource'),
