@@ -1,18 +1,20 @@
-/** The longest key in characters: clients choose the keys. */
-const MAX_KEY_LENGTH = 2048;
-
 /**
  * A bounded cache by text, in two generations: what was not used for a generation is dropped. Keys that never repeat do not push out those
  * that do.
  */
 export class Generations<Value> {
   readonly #size: number;
+  readonly #longestKey: number;
   #young: Map<string, Value> = new Map();
   #old: ReadonlyMap<string, Value> = new Map();
 
-  /** @param size The number of values of one generation. */
-  constructor(size: number) {
+  /**
+   * @param size The number of values of one generation.
+   * @param longestKey The length of the longest key in characters. Most keys are texts of clients.
+   */
+  constructor(size: number, longestKey = 2048) {
     this.#size = size;
+    this.#longestKey = longestKey;
   }
 
   get(key: string): Value | undefined {
@@ -24,7 +26,7 @@ export class Generations<Value> {
   }
 
   set(key: string, value: Value): void {
-    if (key.length > MAX_KEY_LENGTH) return;
+    if (key.length > this.#longestKey) return;
     if (this.#young.size >= this.#size) {
       this.#old = this.#young;
       this.#young = new Map();

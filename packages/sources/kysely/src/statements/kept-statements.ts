@@ -1,4 +1,4 @@
-import { type Awaitable, oncePer, orElse } from '@linkage/core/internal';
+import { type Awaitable, Generations, oncePer, orElse } from '@linkage/core/internal';
 import { type CompiledQuery, createQueryId } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from './execute-write.ts';
@@ -30,21 +30,8 @@ export interface KeptStatement<Columns> {
 /** Half of the maximum number of statements of a table. */
 const GENERATION_SIZE = 100;
 
-/** The statements of a table by the text of their shape. Those that were not used for a generation are dropped. */
-interface Generations {
-  young: Map<string, KeptStatement<unknown>>;
-  old: Map<string, KeptStatement<unknown>>;
-}
-
-function addYoung(generations: Generations, text: string, statement: KeptStatement<unknown>): void {
-  if (generations.young.size >= GENERATION_SIZE) {
-    generations.old = generations.young;
-    generations.young = new Map();
-  }
-  generations.young.set(text, statement);
-}
-
-const generationsOf = oncePer((_: Table): Generations => ({ young: new Map(), old: new Map() }));
+/** The statements of a table by the text of their shape. */
+const statementsOf = oncePer((_: Table) => new Generations<KeptStatement<unknown>>(GENERATION_SIZE, Infinity));
 
 /**
  * Returns the statement of a shape. Building and compiling a statement takes longer than executing most statements.
@@ -56,16 +43,14 @@ export function keptStatement<Columns>(
   shape: Shape,
   build: () => BuiltStatement<Columns>,
 ): KeptStatement<Columns> {
-  const { text } = shape;
-  const generations = isKeepable(shape) ? generationsOf(table) : undefined;
-  const young = generations?.young.get(text);
+  if (!isKeepable(shape)) return makeStatement(build, false);
+  const statements = statementsOf(table);
+  const known = statements.get(shape.text);
   // The text determines the type of statement, and so of the columns.
-  if (young !== undefined) return young as KeptStatement<Columns>;
-  const kept =
-    (generations?.old.get(text) as KeptStatement<Columns> | undefined) ??
-    makeStatement(build, generations !== undefined);
-  if (generations !== undefined) addYoung(generations, text, kept);
-  return kept;
+  if (known !== undefined) return known as KeptStatement<Columns>;
+  const made = makeStatement(build, true);
+  statements.set(shape.text, made);
+  return made;
 }
 
 function makeStatement<Columns>(build: () => BuiltStatement<Columns>, isKept: boolean): KeptStatement<Columns> {
