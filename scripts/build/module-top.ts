@@ -108,6 +108,9 @@ function effectsOfStatement(statement: Directive | Statement): readonly Effect[]
     case 'TSInterfaceDeclaration':
     case 'TSTypeAliasDeclaration':
       return [];
+    case 'TSModuleDeclaration':
+      // `declare global` has types alone.
+      return declaration.declare === true ? [] : [{ start, reason: 'A namespace with values is an effect.' }];
     default:
       return [{ start, reason: 'Only declarations can be dropped: this statement is an effect.' }];
   }

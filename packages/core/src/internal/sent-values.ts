@@ -1,6 +1,6 @@
 import { createMark } from './mark.ts';
 
-const { add, has } = createMark();
+const sent = createMark();
 
 /**
  * Records that the values of a list are those that the client sent, such as the values of a filter. A source can then tell a value
@@ -8,10 +8,10 @@ const { add, has } = createMark();
  *
  * @param list A list that is not frozen yet.
  */
-export const markSent: <List extends readonly unknown[]>(list: List) => List = add;
+export const markSent: <List extends readonly unknown[]>(list: List) => List = sent.add;
 
 /** Whether the client sent the values of a list. False for a copy of the list. */
-export const isSent: (list: readonly unknown[]) => boolean = has;
+export const isSent: (list: readonly unknown[]) => boolean = sent.has;
 
 /** Returns a list that is made from another list, recorded like it. */
 export function sentLike<List extends readonly unknown[]>(original: readonly unknown[], list: List): List {

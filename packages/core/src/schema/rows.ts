@@ -1,5 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
+import { memberOf } from '../internal/inherited-members.ts';
 import type { Api, ApiDeclaration, AttributeDefinition, RelationshipDefinition, ResourceType } from './api.ts';
 import type { Attribute } from './attribute.ts';
 import { computedFromRow, isAttribute } from './define-attribute.ts';
@@ -68,6 +69,11 @@ function checkRowNames(
   }
 }
 
+/** Returns the name of the member of a row that contains the id. */
+export function idNameOf(declaration: ApiDeclaration, type: string): string {
+  return (memberOf(declaration[type] as object, 'id') as string | undefined) ?? 'id';
+}
+
 function typeOfRows(declaration: ApiDeclaration, type: ResourceType): ResourceType {
   const names = rowNamesOf(declaration, type.name);
   const attributes = [...type.attributes].map(([name, attribute]): [string, AttributeDefinition] => [
@@ -78,7 +84,7 @@ function typeOfRows(declaration: ApiDeclaration, type: ResourceType): ResourceTy
     name,
     Object.freeze({ ...relationship, from: names.get(name) }),
   ]);
-  const { id } = declaration[type.name] as ApiDeclaration[string];
+  const id = idNameOf(declaration, type.name);
   return Object.freeze({
     ...type,
     attributes: frozenMap(attributes),
@@ -98,7 +104,7 @@ export function rowsOf(declaration: ApiDeclaration, types: ReadonlyMap<string, R
   for (const type of types.values()) {
     const names = rowNamesOf(declaration, type.name);
     if (names.size > 0) checkRowNames(type, names);
-    const { id = 'id' } = declaration[type.name] as ApiDeclaration[string];
+    const id = idNameOf(declaration, type.name);
     if (id === '') throw new TypeError(`defineApi: ${type.name}: \`id\` must be the name of a member of a row.`);
     differs ||= names.size > 0 || id !== 'id';
   }

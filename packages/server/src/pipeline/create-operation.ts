@@ -11,13 +11,13 @@ import { OperationContext, type OperationKind } from '../reading/conditional/ope
 import { readPreference } from '../request/preference.ts';
 import { addCommits } from '../sources/gateway/commit-work.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { LateCall } from '../sources/port/source-call.ts';
+import { createCall } from '../sources/port/source-call.ts';
 import { report } from './finish-response.ts';
 import type { Request } from './request.ts';
 
 /** Creates the call that the sources of a request receive. */
 export function createCallOf(request: Request): SourceCall {
-  const call: SourceCall = new LateCall(request.context, request.monitor.deadline);
+  const call = createCall(request.context, request.monitor.deadline);
   if (request.server.hooks !== undefined) addCommits(call, (failure) => report(request, failure));
   return call;
 }

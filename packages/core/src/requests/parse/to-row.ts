@@ -1,4 +1,5 @@
 import { rejection } from '../../error/error-of.ts';
+import { memberOf } from '../../internal/inherited-members.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import { optionTable, readOptions } from '../../internal/options.ts';
 import { setOwn } from '../../internal/set-own.ts';
@@ -6,7 +7,7 @@ import type { Api, RelationshipDefinition } from '../../schema/api.ts';
 import type { AttributesOf, KindOf, RelationshipsOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
 import { resourceType } from '../../schema/resource-type.ts';
-import { type IdMember, type RowMember, rowNamesOf } from '../../schema/rows.ts';
+import { type IdMember, idNameOf, type RowMember, rowNamesOf } from '../../schema/rows.ts';
 
 /** Options of `toRow`. */
 export interface ToRowOptions<Id> {
@@ -76,9 +77,10 @@ export function toRow<
   const { attributes, relationships } = resourceType(api, type);
   const names = rowNamesOf(api.declaration, type);
   const column = (name: string): string => names.get(name)?.at(-1) ?? name;
-  const { id, attributes: values, relationships: links }: AnyInput = input;
+  const { attributes: values, relationships: links }: AnyInput = input;
+  const id = memberOf(input, 'id') as AnyInput['id'];
   const row: Record<string, unknown> = {};
-  if (id !== undefined) setOwn(row, api.declaration[type]?.id ?? 'id', convert(id, type));
+  if (id !== undefined) setOwn(row, idNameOf(api.declaration, type), convert(id, type));
   for (const name of attributes.keys()) if (hasOwn(values, name)) setOwn(row, column(name), values[name]);
   for (const [name, relationship] of relationships) {
     if (!hasOwn(links, name) || !hasColumn(relationship)) continue;

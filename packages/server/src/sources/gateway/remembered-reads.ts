@@ -26,7 +26,7 @@ export function rememberedFind(
     const memory = (call as RememberingCall)[MEMORY];
     if (memory === undefined) {
       let places = 0;
-      while (ids[places]?.startsWith(PLACE) === true) places++;
+      while (ids.at(places)?.startsWith(PLACE) === true) places++;
       if (places === 0 || isSent(ids)) return find.apply(this, args as unknown[]);
       return find.call(this, ids.slice(places), selection, call);
     }

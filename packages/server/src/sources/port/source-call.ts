@@ -14,7 +14,7 @@ export interface RequestEnding {
  * they cannot be inherited. The getter of the signal is one for all calls: a getter in an object literal gives every object a hidden
  * class of its own, which is slow. It is an own property, too, because sources copy calls: `{ ...call, transaction }`.
  */
-export class LateCall implements SourceCall {
+class LateCall implements SourceCall {
   declare readonly signal: AbortSignal;
   readonly context: unknown;
   transaction: unknown = undefined;
@@ -60,6 +60,11 @@ export class LateCall implements SourceCall {
     for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
     return copied;
   }
+}
+
+/** Creates the call of a request. */
+export function createCall(context: unknown, ending: RequestEnding): SourceCall {
+  return new LateCall(context, ending);
 }
 
 /** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
