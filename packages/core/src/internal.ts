@@ -8,7 +8,7 @@ export {
 } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
-export { type Awaitable, andThen, inOrder, isPromiseLike, orElse, together } from './internal/awaitable.ts';
+export { type Awaitable, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';
 export { closestName } from './internal/closest-name.ts';

@@ -1432,7 +1432,7 @@ const withoutOptions = [
     'readSchema',
     ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
-    ...['CHECK', 'andThen', 'assertNotAborted', 'inOrder', 'isPromiseLike', 'orElse', 'together'],
+    ...['CHECK', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
     'chosenIdOf',
   ],
   'clearsRequired',

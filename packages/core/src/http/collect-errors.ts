@@ -1,5 +1,5 @@
 import { JsonApiError } from '../error/json-api-error.ts';
-import { isPromise } from '../internal/is-promise.ts';
+import { isPromise } from '../internal/awaitable.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 
 /** The values of several parts of a request, in their order. */

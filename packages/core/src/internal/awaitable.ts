@@ -3,13 +3,9 @@
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
-/** Whether a value is a promise. */
-export function isPromiseLike<Result>(value: Result | Promise<Result>): value is Promise<Result> {
-  return (
-    (typeof value === 'object' || typeof value === 'function') &&
-    value !== null &&
-    typeof (value as { readonly then?: unknown }).then === 'function'
-  );
+/** Whether a value is a promise, also of another realm or library. */
+export function isPromise<Result>(value: Result | Promise<Result>): value is Promise<Result> {
+  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
 }
 
 /** Continues with a value: at once, or when its promise resolves. */
@@ -17,7 +13,7 @@ export function andThen<Value, Result>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Result>,
 ): Awaitable<Result> {
-  return isPromiseLike(value) ? Promise.resolve(value).then(next) : next(value);
+  return isPromise(value) ? Promise.resolve(value).then(next) : next(value);
 }
 
 /** Runs work. If it throws or rejects, returns what `handle` makes of the reason. */
@@ -27,7 +23,7 @@ export function orElse<Result>(
 ): Awaitable<Result> {
   try {
     const result = work();
-    return isPromiseLike(result) ? Promise.resolve(result).then(undefined, handle) : result;
+    return isPromise(result) ? Promise.resolve(result).then(undefined, handle) : result;
   } catch (reason) {
     return handle(reason);
   }
@@ -42,7 +38,7 @@ export function together<Item, Result>(
   let waits = false;
   for (const item of items) {
     const result = settled(work, item);
-    waits ||= isPromiseLike(result);
+    waits ||= isPromise(result);
     results.push(result);
   }
   return waits ? Promise.all(results) : (results as Result[]);
@@ -64,6 +60,6 @@ export function inOrder<Item>(
 ): Awaitable<void> {
   for (let index = from; index < items.length; index++) {
     const done = work(items[index] as Item);
-    if (isPromiseLike(done)) return done.then(() => inOrder(items, work, index + 1));
+    if (isPromise(done)) return done.then(() => inOrder(items, work, index + 1));
   }
 }

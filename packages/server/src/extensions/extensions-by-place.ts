@@ -1,4 +1,4 @@
-import { describeValue, isPromiseLike } from '@linkage/core/internal';
+import { describeValue, isPromise } from '@linkage/core/internal';
 import { operationsAt } from '../operations/find-operation.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { QueryServer } from '../request/context.ts';
@@ -60,7 +60,7 @@ function applies(extension: ServerExtension, { place, owner }: KnownPlace): bool
   if (typeof appliesTo !== 'function') return false;
   const answer: unknown = appliesTo(Object.freeze(place));
   if (typeof answer === 'boolean') return answer;
-  const given = isPromiseLike(answer) ? 'a promise' : describeValue(answer);
+  const given = isPromise(answer) ? 'a promise' : describeValue(answer);
   const where = `createServer: the extension ${extension.extension.uri}`;
   throw new TypeError(`${where}: \`appliesTo\` must return a boolean, but it returned ${given}.`);
 }

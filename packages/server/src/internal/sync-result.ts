@@ -1,4 +1,4 @@
-import { isPromiseLike } from '@linkage/core/internal';
+import { isPromise } from '@linkage/core/internal';
 
 const ignore = (): void => undefined;
 
@@ -10,7 +10,7 @@ const ignore = (): void => undefined;
  * the process.
  */
 export function syncResult<Result>(result: Result, where: string): Result {
-  if (!isPromiseLike(result)) return result;
+  if (!isPromise(result)) return result;
   Promise.resolve(result).catch(ignore);
   throw new TypeError(`${where} must return a value, but it returned a promise: the server does not wait for it.`);
 }

@@ -1,4 +1,4 @@
-import { assertNoParameters, isPromiseLike, notSupported, throwWith } from '@linkage/core/internal';
+import { assertNoParameters, isPromise, notSupported, throwWith } from '@linkage/core/internal';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
 import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
 import { urlOf } from '../request/route.ts';
@@ -82,7 +82,7 @@ export function readRequestQuery<Kind extends QueryKind>(
   const known = kept?.valueFor(request.applied);
   if (known !== undefined) return known as QueryValues[Kind];
   const read = readApplied(kind, operation);
-  if (kept !== undefined && !isPromiseLike(read))
+  if (kept !== undefined && !isPromise(read))
     kept.keep(request.applied, read as never, request.server.options.filterLanguage !== undefined);
   return read;
 }

@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, andThen, isPromiseLike } from '@linkage/core/internal';
+import { type Awaitable, andThen, isPromise } from '@linkage/core/internal';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, ReadRequest, responseOf } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
@@ -144,13 +144,13 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
       place === undefined || (place.turn === undefined && place.state === 'accepted')
         ? run(request)
         : runInTurn(request, place);
-    answering = isPromiseLike(running)
+    answering = isPromise(running)
       ? monitor.deadline.finish(running).catch((thrown: unknown) => fail(request, thrown))
       : running;
   } catch (thrown) {
     answering = fail(request, thrown);
   }
-  return isPromiseLike(answering) ? answering.then((answer) => end(request, answer)) : end(request, answering);
+  return isPromise(answering) ? answering.then((answer) => end(request, answer)) : end(request, answering);
 }
 
 /** Ends a request, and adapts its response. */

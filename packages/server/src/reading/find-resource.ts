@@ -1,5 +1,5 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
-import { isPromiseLike, markSent, rejection } from '@linkage/core/internal';
+import { isPromise, markSent, rejection } from '@linkage/core/internal';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -46,5 +46,5 @@ export function findResource(
   selection: Selection,
 ): Awaitable<object> {
   const found = (source as FindingSource).find(markSent([id]), selection, call);
-  return isPromiseLike(found) ? found.then((records) => only(type, id, records)) : only(type, id, found);
+  return isPromise(found) ? found.then((records) => only(type, id, records)) : only(type, id, found);
 }

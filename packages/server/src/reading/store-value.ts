@@ -1,4 +1,4 @@
-import { isPromiseLike } from '@linkage/core/internal';
+import { isPromise } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';
@@ -59,7 +59,7 @@ export function storeValue(loading: BatchLoading, root: Root, value: unknown, li
   const page = readPageOfMembers(api, type, id, relationship, value, limit);
   const shown = firstPageOf(operation.request, { type, id, relationship, size }, page);
   const take = ({ members, pagination }: ShownMembers): void => store(members, pagination);
-  return isPromiseLike(shown) ? shown.then(take) : take(shown);
+  return isPromise(shown) ? shown.then(take) : take(shown);
 }
 
 /** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */

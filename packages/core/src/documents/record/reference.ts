@@ -1,9 +1,9 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
+import { isPromise } from '../../internal/awaitable.ts';
 import { describeValue } from '../../internal/describe-value.ts';
 import { ignoreRejection } from '../../internal/ignore-rejection.ts';
 import { memberOf } from '../../internal/inherited-members.ts';
 import { ownMember } from '../../internal/is-object.ts';
-import { isPromise } from '../../internal/is-promise.ts';
 import { listTypes } from '../../internal/name-list.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';

@@ -1,5 +1,5 @@
+import { isPromise } from '../../internal/awaitable.ts';
 import { isObject, ownMember } from '../../internal/is-object.ts';
-import { isPromise } from '../../internal/is-promise.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import { ownMembers } from '../../internal/own-members.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';

@@ -1,4 +1,4 @@
-import { isPromise } from '../../internal/is-promise.ts';
+import { isPromise } from '../../internal/awaitable.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import type { SchemaResult } from '../../schema/standard-schema.ts';
 import type { Reporter } from './error-collector.ts';

@@ -2,7 +2,7 @@ import { type FilterCondition, JsonApiError, type SortField } from '@linkage/cor
 import {
   collectErrors,
   errorOf,
-  isPromiseLike,
+  isPromise,
   notSupported,
   outcomeOf,
   pickMembers,
@@ -72,7 +72,7 @@ export function readPage(request: PagedRequest, collection: PagedCollection, que
   if (isEmptyPage(request, rules, query)) {
     const page = new Map([...query.page].filter(([name]) => name !== rules.strategy.sizeName));
     const read = readPage(request, collection, { ...query, page });
-    return isPromiseLike(read) ? read.then(withoutMembers) : withoutMembers(read);
+    return isPromise(read) ? read.then(withoutMembers) : withoutMembers(read);
   }
   const { page } = query;
   const finish = (read: () => RequestedPage): ReadPage => {
@@ -84,7 +84,7 @@ export function readPage(request: PagedRequest, collection: PagedCollection, que
     return withRules(requested, rules, total);
   };
   const read = outcomeOf(() => rules.strategy.read(pageRequest(request, rules, collection, query)));
-  return isPromiseLike(read) ? read.then(finish) : finish(read);
+  return isPromise(read) ? read.then(finish) : finish(read);
 }
 
 /** Whether a request wants aggregates alone: a size of 0. The profile of cursors defines its sizes itself. */
@@ -192,5 +192,5 @@ export function includedPage(request: PagedRequest, collection: PagedCollection,
   const page = new Map([[rules.strategy.sizeName, String(size)]]);
   const read = rules.strategy.read(pageRequest(request, rules, collection, { page, sort: [] }));
   const finish = (it: RequestedPage): ReadPage => withRules(it, rules, false);
-  return isPromiseLike(read) ? Promise.resolve(read).then(finish) : finish(read);
+  return isPromise(read) ? Promise.resolve(read).then(finish) : finish(read);
 }

@@ -1,5 +1,5 @@
 import { type Api, JsonApiError, type ResourceIdentifierObject, type ResourceType } from '@linkage/core';
-import { isPromiseLike, isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
+import { isPromise, isRejectedBySource, isSent, sentLike } from '@linkage/core/internal';
 import type { Applies } from '../port/can.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';
@@ -113,7 +113,7 @@ class AttemptMemory {
     };
     try {
       const found = ask(asked);
-      return isPromiseLike(found) ? found.then(take, fail) : take(found);
+      return isPromise(found) ? found.then(take, fail) : take(found);
     } catch (thrown) {
       return fail(thrown);
     }

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '@linkage/core/internal';
+import { isPromise } from '@linkage/core/internal';
 import type { SafeSpan } from './call-watch.ts';
 
 /** Runs work, and ends its span when the work has ended. */
@@ -17,5 +17,5 @@ export function endOf(span: SafeSpan, work: () => unknown): unknown {
   } catch (reason) {
     return fail(reason);
   }
-  return isPromiseLike(result) ? result.then(end, fail) : end(result);
+  return isPromise(result) ? result.then(end, fail) : end(result);
 }

@@ -1,4 +1,4 @@
-import { isPromiseLike } from '@linkage/core/internal';
+import { isPromise } from '@linkage/core/internal';
 import { syncMembers, syncResult } from '../../internal/sync-result.ts';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
@@ -62,7 +62,7 @@ function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unkn
 /** Waits for a result within its time, and checks it. */
 function settle(watch: CallWatch, called: GatewayMethod, args: readonly unknown[], result: unknown): unknown {
   const { method, where, isWrite } = called;
-  if (isPromiseLike(result))
+  if (isPromise(result))
     return watch.deadline.wait(result, watch.sourceTime, where).then((it) => settle(watch, called, args, it));
   // Sources answer null or false if the resource does not exist.
   if (isWrite && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);

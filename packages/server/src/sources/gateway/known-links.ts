@@ -1,4 +1,4 @@
-import { isPromiseLike } from '@linkage/core/internal';
+import { isPromise } from '@linkage/core/internal';
 import type { Awaitable, RelatedQuery, RelatedResult, SourceCall } from '../port/data-source.ts';
 import { recordsIn } from './source-page.ts';
 
@@ -68,7 +68,7 @@ export class KnownLinks {
       for (const [id, members] of read) if (members !== undefined) all.set(id, members);
       return all;
     };
-    return isPromiseLike(found) ? found.then(take) : take(found);
+    return isPromise(found) ? found.then(take) : take(found);
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { describeValue, isPromiseLike } from '@linkage/core/internal';
+import { describeValue, isPromise } from '@linkage/core/internal';
 import type { Awaitable, RecordStream } from '../port/data-source.ts';
 
 /** The maximum number of records of a batch. */
@@ -50,7 +50,7 @@ function createReader(items: Items, where: string): BatchReader {
       const deadline = performance.now() + PATIENCE;
       while (batch.length < BATCH_SIZE && !isOver && (batch.length === 0 || performance.now() < deadline)) {
         const pending = items.next();
-        const step = isPromiseLike(pending) ? await pending : pending;
+        const step = isPromise(pending) ? await pending : pending;
         if (step.done === true) isOver = true;
         else if (!Array.isArray(step.value)) batch.push(checkRecord(step.value, where));
         else {
@@ -83,7 +83,7 @@ export async function* recordBatches(
 ): AsyncGenerator<readonly object[], void, undefined> {
   const opening = open();
   let records: unknown = opening;
-  if (isPromiseLike(opening)) {
+  if (isPromise(opening)) {
     let isWanted = true;
     // Records that arrive too late are closed at once.
     opening
