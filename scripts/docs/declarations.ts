@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { readPackages } from '../workspace.ts';
 
 export interface Declaration {
   readonly name: string;
@@ -136,6 +137,14 @@ function withInterfaces(file: string, signature: string, shown: Set<string>): st
   return [signature, ...texts].join('\n\n');
 }
 
+/** Returns the file that a module imports: of its package, or an entry point of another of ours. */
+function fileOf(file: string, source: string): string {
+  if (source.startsWith('.')) return resolve(dirname(file), source);
+  const own = readPackages().find(({ name }) => source === name || source.startsWith(`${name}/`));
+  if (own === undefined) throw new Error(`${file} exports a name of ${source}, which is not a package of ours.`);
+  return resolve(own.folder, own.exports[`.${source.slice(own.name.length)}`] ?? '');
+}
+
 /** Finds the declaration of an export, through re-exports of other files. */
 function find(file: string, name: string): (Omit<Declaration, 'section'> & { readonly file: string }) | undefined {
   const module = readModule(file);
@@ -154,8 +163,8 @@ function find(file: string, name: string): (Omit<Declaration, 'section'> & { rea
     }
     const specifier = node['specifiers'].find((it: AstNode) => it['exported'].name === name);
     const source: string | undefined = node['source']?.value;
-    if (specifier !== undefined && source?.startsWith('.')) {
-      const found = find(resolve(dirname(file), source), specifier.local.name);
+    if (specifier !== undefined && source !== undefined) {
+      const found = find(fileOf(file, source), specifier.local.name);
       // A class of which only the type is exported is an interface for users.
       const isType = node['exportKind'] === 'type' || specifier['exportKind'] === 'type';
       if (found?.kind !== 'class' || !isType) return found;

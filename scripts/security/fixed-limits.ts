@@ -32,13 +32,13 @@ const entries: readonly Entry[] = [
   ],
   ['core/src/spec/document/link-object.ts MAX_TAG_LENGTH', 'a tag in `hreflang` of a link', 'characters', 'invalid'],
   [
-    'server/src/extensions/cursor-pagination/cursor-text.ts MAX_CURSOR_LENGTH',
+    'core/src/pagination/cursor/cursor-text.ts MAX_CURSOR_LENGTH',
     '`page[after]`, `page[before]`',
     'characters',
     '400. The server does not write longer cursors',
   ],
   [
-    'server/src/request/pagination/page-parameter.ts MAX_DIGITS',
+    'core/src/pagination/page-parameter.ts MAX_DIGITS',
     '`page[number]`, `page[size]`, `page[offset]`, `page[limit]`',
     'digits',
     '400',

@@ -45,18 +45,18 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'core/src/internal/ip-literal.ts MAX_LENGTH',
     'kysely/src/columns/column-values.ts MAX_DIMENSIONS',
     'core/src/http/text-hash.ts BLOCK_BYTES',
-    'server/src/extensions/cursor-pagination/cursor-keys.ts KEY_BYTES',
-    'server/src/extensions/cursor-pagination/cursor-text.ts CODE_BYTES',
+    'core/src/pagination/cursor/cursor-keys.ts KEY_BYTES',
+    'core/src/pagination/cursor/cursor-text.ts CODE_BYTES',
   ],
   'The largest number that a timer or a database accepts. Larger options have the same effect, or are rejected at start.':
     [
       'client/src/retry.ts MAX_DELAY',
       'node/src/create-shutdown.ts MAX_GRACE',
       'server/src/operations/idempotency/idempotency-options.ts MAX_HOURS',
-      'server/src/request/pagination/page-number.ts MAX_OFFSET',
+      'core/src/pagination/page-number.ts MAX_OFFSET',
       'server/src/pipeline/deadline.ts MAX_TIMER',
       'prisma/src/dialect/prisma-dialect.ts MAX_TRANSACTION',
-      'server/src/request/limits.ts MAX_MEMBERS',
+      'core/src/pagination/source-page.ts MAX_MEMBERS',
     ],
   'The default of an option in the table.': [
     'core/src/extensions/atomic/read-operations.ts MAX_OPERATIONS',

@@ -1,4 +1,4 @@
-/** For backends with their own routes: reads requests, and creates responses. */
+/** For backends with their own routes: reads requests and pages, and creates responses. */
 export type { HttpRequest } from './http/http-request.ts';
 export type { HttpOptions } from './http/http-options.ts';
 export type { HttpResponse } from './http/http-response.ts';
@@ -22,5 +22,19 @@ export type { Preconditions } from './http/preconditions.ts';
 export type { EntityTag, EntityTags } from './http/entity-tag.ts';
 export type { VersionValue } from './http/plain-version.ts';
 // Errors of several parts of a request
-export { collectErrors } from './http/collect-errors.ts';
+export { collectErrors } from './error/collect-errors.ts';
 export { pointersBelow } from './http/pointers-below.ts';
+// The pages of a collection
+export { offsetStrategy } from './pagination/offset.ts';
+export { pageNumberStrategy } from './pagination/page-number.ts';
+export type { TotalRule } from './pagination/page-settings.ts';
+export type {
+  FoundPage,
+  PageNeighbours,
+  PageParameters,
+  PageRequest,
+  PaginationStrategy,
+  RequestedPage,
+  SyncPaginationStrategy,
+} from './pagination/pagination.ts';
+export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from './pagination/source-page.ts';

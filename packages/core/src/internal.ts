@@ -144,7 +144,7 @@ export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operati
 // What the server shares with backends that have their own routes.
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
 export { answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
-export { collectErrors, outcomeOf, throwWith } from './http/collect-errors.ts';
+export { collectErrors, outcomeOf, throwWith } from './error/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export {
   assertApplied,
@@ -177,3 +177,11 @@ export { isReservedField } from './http/reserved-fields.ts';
 export { parseRelationshipChange } from './http/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
+export { syncMembers, syncResult } from './internal/sync-result.ts';
+export { checkSize, type PageSettings, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';
+export { checkPageNames, type ReadPage, readOwnPage, readPageBy } from './pagination/read-page-by.ts';
+export { assertPageNames, firstMembers, MAX_MEMBERS, ownPage, recordsIn } from './pagination/source-page.ts';
+export { type PageOf, toPageResult } from './pagination/to-page-result.ts';
+export { DEFAULT_TOTAL_NAME, totalMeta } from './pagination/total-name.ts';
+export { cursorOptionKinds, cursorStrategyOf } from './pagination/cursor/cursor-options.ts';
+export { cursorErrorTypes } from './pagination/cursor/page-errors.ts';

@@ -1571,6 +1571,11 @@ const withoutOptions = [
 
     'linksOnly',
     'parameterText',
+    ...['MAX_MEMBERS', 'DEFAULT_TOTAL_NAME', 'totalRules', 'totalMeta', 'traitsOf', 'checkSize', 'pageSettings'],
+    ...['checkPageNames', 'readOwnPage', 'readPageBy', 'toPageResult'],
+    ...['assertPageNames', 'firstMembers', 'ownPage', 'recordsIn'],
+    ...['syncMembers', 'syncResult'],
+    ...['cursorErrorTypes', 'cursorOptionKinds', 'cursorStrategyOf'],
 
     ...['arrayColumn', 'base64Column', 'booleanColumn', 'instantColumn', 'localDateTimeColumn'],
     'createNodeSqliteDialect',

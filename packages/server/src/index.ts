@@ -82,7 +82,7 @@ export {
   type CursorPaginationOptions,
   cursorPagination,
 } from './extensions/cursor-pagination/cursor-pagination.ts';
-export type { CursorKey } from './extensions/cursor-pagination/cursor-keys.ts';
+export type { CursorKey } from '@linkage/core/cursor-pagination';
 export type { ServerProfile } from './extensions/server-profile.ts';
 export { type AtomicOperationsOptions, atomicOperations } from './extensions/atomic/atomic-operations.ts';
 // Idempotency keys
@@ -107,18 +107,19 @@ export type {
   SpanEnd,
   Tracing,
 } from './pipeline/observe/observers.ts';
-export { offsetStrategy } from './request/pagination/offset.ts';
-export { pageNumberStrategy } from './request/pagination/page-number.ts';
-export type { PageRules, PaginationOptions, TotalRule, TypePageRules } from './request/pagination/page-rules.ts';
-export type {
-  FoundPage,
-  PageNeighbours,
-  PageParameters,
-  PageRequest,
-  PaginationStrategy,
-  RequestedPage,
-  SyncPaginationStrategy,
-} from './request/pagination/pagination.ts';
+export {
+  type FoundPage,
+  offsetStrategy,
+  type PageNeighbours,
+  type PageParameters,
+  type PageRequest,
+  type PaginationStrategy,
+  pageNumberStrategy,
+  type RequestedPage,
+  type SyncPaginationStrategy,
+  type TotalRule,
+} from '@linkage/core/http';
+export type { PageRules, PaginationOptions, TypePageRules } from './request/pagination/page-rules.ts';
 export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/errors/application-errors.ts';

@@ -1,6 +1,6 @@
 import { attribute, defineApi, errorObject, JsonApiError, toMany } from '@linkage/core';
+import type { FoundPage, PageRequest, PaginationStrategy } from '@linkage/core/http';
 import { z } from 'zod';
-import type { FoundPage, PageRequest, PaginationStrategy } from '../src/request/pagination/pagination.ts';
 import { compare } from '../src/sources/match/compare.ts';
 import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/sources/port/data-source.ts';
 

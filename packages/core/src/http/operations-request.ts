@@ -1,8 +1,8 @@
+import { collectErrors, outcomeOf } from '../error/collect-errors.ts';
 import type { ParsedOperation } from '../extensions/atomic/parse-operations.ts';
 import { parseOperations } from '../extensions/atomic/parse-operations.ts';
 import type { Query } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
-import { collectErrors, outcomeOf } from './collect-errors.ts';
 import { assertApplied } from './headers.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { HttpRequest } from './http-request.ts';

@@ -1,3 +1,4 @@
+import { collectErrors, outcomeOf } from '../error/collect-errors.ts';
 import type { ResourceQuery } from '../query/parse-url-query.ts';
 import { resourceUrl } from '../query/parse-url-query.ts';
 import type { QueryParameters } from '../query/query-parameters.ts';
@@ -8,7 +9,6 @@ import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import type { CreateInput, UpdateInput } from '../schema/input.ts';
 import { typeNames } from '../schema/resource-type.ts';
-import { collectErrors, outcomeOf } from './collect-errors.ts';
 import type { HttpOptions } from './http-options.ts';
 import type { HttpRequest } from './http-request.ts';
 import { assertNoIfMatch } from './preconditions.ts';

@@ -109,7 +109,7 @@ export const requestDefects: readonly Defect[] = [
   },
   {
     id: 'pages-have-no-limit-size',
-    line: ['server/src/request/pagination/page-parameter.ts', 'if (size > pageSizeMaximum)'],
+    line: ['core/src/pagination/page-parameter.ts', 'if (size > pageSizeMaximum)'],
     name: 'pages have no limit of size',
     change: 'never',
     test: 'server/src/request/pagination/page-number.test.ts',

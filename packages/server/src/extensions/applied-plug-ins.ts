@@ -1,7 +1,7 @@
 import type { Extension, JsonApiObject, Negotiated, Profile, QueryParameters } from '@linkage/core';
+import type { PaginationStrategy } from '@linkage/core/http';
 import type { Negotiator } from '@linkage/core/internal';
 import type { AppliedToQuery } from '../request/context.ts';
-import type { PaginationStrategy } from '../request/pagination/pagination.ts';
 import type { SettledEndpoint } from './find-endpoint.ts';
 import type { ServerExtension } from './server-extension.ts';
 import type { ServerProfile } from './server-profile.ts';

@@ -1,5 +1,5 @@
 import type { Profile, QueryParameters } from '@linkage/core';
-import type { PaginationStrategy } from '../request/pagination/pagination.ts';
+import type { PaginationStrategy } from '@linkage/core/http';
 import type { ProfileMeta } from '../response/members/added-members.ts';
 import type { AggregateRules } from '../sources/gateway/source-query.ts';
 

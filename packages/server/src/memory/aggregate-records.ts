@@ -1,5 +1,5 @@
+import type { AggregateGroup } from '@linkage/core/http';
 import { fieldOf } from '@linkage/core/records';
-import type { AggregateGroup } from '../sources/gateway/source-page.ts';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import { compare } from '../sources/match/compare.ts';
 import type { StoredRecord } from './memory-table.ts';

@@ -1,8 +1,6 @@
-import { andThen } from '@linkage/core/internal';
+import { andThen, ownPage, toPageResult, totalMeta } from '@linkage/core/internal';
 import { withIncludes } from '../reading/include-tree.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
-import { toPageResult } from '../request/pagination/to-page-result.ts';
-import { totalMeta } from '../request/pagination/total-name.ts';
 import { readAggregates } from '../request/read-aggregates.ts';
 import { askedOf } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/document/links.ts';
@@ -12,7 +10,6 @@ import { respondWithRecords } from '../response/document/respond.ts';
 import { streamCollection } from '../response/document/stream-collection.ts';
 import { aggregateMeta, cannotStream } from '../response/members/aggregate-meta.ts';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
-import { ownPage } from '../sources/gateway/source-page.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import type { ExecutingOperation } from './context.ts';

@@ -1,6 +1,5 @@
+import { offsetStrategy, pageNumberStrategy } from '@linkage/core/http';
 import { baseNameOf, Generations } from '@linkage/core/internal';
-import { offsetStrategy } from '../request/pagination/offset.ts';
-import { pageNumberStrategy } from '../request/pagination/page-number.ts';
 import type { PagedQuery } from '../request/pagination/read-paged-query.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 

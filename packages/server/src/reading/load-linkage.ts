@@ -1,8 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { assertNoFamilies, rejection } from '@linkage/core/internal';
+import { assertNoFamilies, type PageOf, type ReadPage, rejection, toPageResult } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
-import type { ReadPage } from '../request/pagination/read-page.ts';
-import { type PageOf, toPageResult } from '../request/pagination/to-page-result.ts';
 import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';

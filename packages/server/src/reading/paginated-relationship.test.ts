@@ -1,7 +1,7 @@
+import { offsetStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { postsServer, toAll } from '../../test/posts.ts';
 import { type AnyDocument, blogServer, identities, send } from '../../test/support.ts';
-import { offsetStrategy } from '../request/pagination/offset.ts';
 
 const pagination = { includedSize: 2 };
 

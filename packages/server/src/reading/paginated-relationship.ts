@@ -1,10 +1,8 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen } from '@linkage/core/internal';
+import type { PageNeighbours } from '@linkage/core/http';
+import { andThen, type ReadPage, toPageResult, traitsOf } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { traitsOf } from '../request/pagination/page-rules.ts';
-import type { PageNeighbours } from '../request/pagination/pagination.ts';
-import { includedPage, type ReadPage } from '../request/pagination/read-page.ts';
-import { toPageResult } from '../request/pagination/to-page-result.ts';
+import { includedPage } from '../request/pagination/read-page.ts';
 import type { RuledRequest } from '../rules/context.ts';
 import { withPositions } from '../sources/links/page-of-members.ts';
 import { pageOf } from '../sources/links/read-related.ts';

@@ -2,6 +2,7 @@ import type { QueryLimits } from '@linkage/core';
 import {
   defaultDocumentLimits,
   defaultQueryLimits,
+  MAX_MEMBERS,
   nameTable,
   type OptionTable,
   oncePer,
@@ -77,9 +78,6 @@ function checkLimit(name: string, value: number): void {
     `createServer: \`limits.${name}\` must be a whole number of ${least} or more${name === 'pageSize' ? '' : ', or Infinity'}.`,
   );
 }
-
-/** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
-export const MAX_MEMBERS: number = 2 ** 31 - 2;
 
 /**
  * Returns the limits of a server, with defaults for limits that are not set. The default page size is at most the

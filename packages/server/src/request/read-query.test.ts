@@ -1,4 +1,5 @@
 import { attribute, defineApi, JsonApiError, toOne } from '@linkage/core';
+import { type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../test/blog.ts';
@@ -6,8 +7,6 @@ import { type AnyDocument, send } from '../../test/support.ts';
 import { createMemorySources } from '../memory/create-memory-sources.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import type { CollectionQuery } from '../sources/port/data-source.ts';
-import { pageNumberStrategy } from './pagination/page-number.ts';
-import type { PaginationStrategy } from './pagination/pagination.ts';
 
 const parameters = { dryRun: z.boolean(), 'free-text[in]': z.string().max(5) };
 

@@ -1,5 +1,5 @@
+import type { AggregateGroup } from '@linkage/core/http';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
-import type { AggregateGroup } from '../sources/gateway/source-page.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';

@@ -1,8 +1,7 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { mapTerms, sentLike } from '@linkage/core/internal';
+import { firstMembers, mapTerms, sentLike } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
-import { firstMembers } from '../sources/gateway/source-page.ts';
 import type { SourceCall, SourceCondition } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';

@@ -1,4 +1,11 @@
-import { assertNoParameters, assertNotAborted, baseNameOf, readActionInput, rejection } from '@linkage/core/internal';
+import {
+  assertNoParameters,
+  assertNotAborted,
+  baseNameOf,
+  ownPage,
+  readActionInput,
+  rejection,
+} from '@linkage/core/internal';
 import type { ExecutingOperation } from '../../operations/context.ts';
 import { assertStorable } from '../../operations/never-stored.ts';
 import { readRequestQuery } from '../../operations/request-query.ts';
@@ -12,7 +19,6 @@ import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
 import { memoryOf } from '../../sources/gateway/attempt-memory.ts';
 import { compareStored } from '../../sources/gateway/known-row.ts';
-import { ownPage } from '../../sources/gateway/source-page.ts';
 import type { CollectionQuery, SourceCall } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';

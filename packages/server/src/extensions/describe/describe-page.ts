@@ -1,7 +1,5 @@
-import { offsetStrategy } from '../../request/pagination/offset.ts';
-import { pageNumberStrategy } from '../../request/pagination/page-number.ts';
+import { offsetStrategy, type PaginationStrategy, pageNumberStrategy } from '@linkage/core/http';
 import type { SettledRules } from '../../request/pagination/page-rules.ts';
-import type { PaginationStrategy } from '../../request/pagination/pagination.ts';
 import type { PageDescription } from './description.ts';
 import { orNull } from './or-null.ts';
 

@@ -1,4 +1,5 @@
 import { attribute, defineApi, defineExtension, defineProfile, toMany, toOne } from '@linkage/core';
+import { offsetStrategy, type PaginationStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { withRest } from '../../../test/with-rest.ts';
@@ -6,8 +7,6 @@ import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-store.ts';
 import { idempotencyKeys } from '../../operations/idempotency/idempotency-keys.ts';
 import { createServer } from '../../pipeline/create-server.ts';
-import { offsetStrategy } from '../../request/pagination/offset.ts';
-import type { PaginationStrategy } from '../../request/pagination/pagination.ts';
 import { atomicOperations } from '../atomic/atomic-operations.ts';
 import { cursorPagination } from '../cursor-pagination/cursor-pagination.ts';
 import type { AttributeDescription, RelationshipDescription, ServerDescription } from './description.ts';

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '@linkage/core';
+import type { TotalRule } from '@linkage/core/http';
 import type { DocumentKind } from '../../operations/request-document.ts';
 import type { QueryKind } from '../../operations/request-query.ts';
 import type { ServerLimits } from '../../request/limits.ts';
 import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
-import type { TotalRule } from '../../request/pagination/page-rules.ts';
 import type { ActionDescription, Described } from './action-description.ts';
 
 /** Whether requests can set a field: all, none, only those that create the resource, or only those that update it. */

@@ -1,6 +1,5 @@
-import { describeValue, type OptionTable, optionTable, pickMembers } from '@linkage/core/internal';
+import { describeValue, type OptionTable, optionTable, pickMembers, syncResult } from '@linkage/core/internal';
 import { readSettings } from '../../internal/read-settings.ts';
-import { syncResult } from '../../internal/sync-result.ts';
 import type { IdempotencyStore } from '../../sources/port/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */

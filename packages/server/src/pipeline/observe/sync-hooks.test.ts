@@ -1,9 +1,9 @@
 import { defineApi } from '@linkage/core';
+import { pageNumberStrategy } from '@linkage/core/http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
-import { pageNumberStrategy } from '../../request/pagination/page-number.ts';
 import { createServer } from '../create-server.ts';
 import type { Server } from '../server.ts';
 

@@ -1,9 +1,9 @@
+import type { PaginationStrategy } from '@linkage/core/http';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
 import { createServer } from '../../pipeline/create-server.ts';
-import type { PaginationStrategy } from './pagination.ts';
 
 /** A server whose strategy returns this slice, the calls of its sources, and what `onError` received. */
 function serving(slice: unknown, included = false) {

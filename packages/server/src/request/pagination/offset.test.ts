@@ -1,6 +1,6 @@
+import { offsetStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { blogServer, identities, send } from '../../../test/support.ts';
-import { offsetStrategy } from './offset.ts';
 
 const read = (page: Readonly<Record<string, string>>) =>
   offsetStrategy.read({

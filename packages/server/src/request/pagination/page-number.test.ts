@@ -1,6 +1,6 @@
+import { pageNumberStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { blogServer, identities, send } from '../../../test/support.ts';
-import { pageNumberStrategy } from './page-number.ts';
 
 const read = (page: Readonly<Record<string, string>>) =>
   pageNumberStrategy.read({

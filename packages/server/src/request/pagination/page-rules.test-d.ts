@@ -1,7 +1,7 @@
+import { offsetStrategy } from '@linkage/core/http';
 import { test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { createServer } from '../../pipeline/create-server.ts';
-import { offsetStrategy } from './offset.ts';
 
 test('rules are for types of the API', () => {
   createServer(blog, blogSources(), {

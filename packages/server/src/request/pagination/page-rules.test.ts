@@ -1,9 +1,9 @@
+import { offsetStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import { blogServer, identities, send } from '../../../test/support.ts';
 import { withRest } from '../../../test/with-rest.ts';
 import { createServer } from '../../pipeline/create-server.ts';
-import { offsetStrategy } from './offset.ts';
 import type { PaginationOptions } from './page-rules.ts';
 
 const pagination: PaginationOptions<typeof blog> = {

@@ -1,22 +1,19 @@
 import type { Api, TypeName } from '@linkage/core';
+import { type PaginationStrategy, pageNumberStrategy, type TotalRule } from '@linkage/core/http';
 import {
-  checkKind,
-  type OptionKind,
+  checkSize,
+  DEFAULT_TOTAL_NAME,
   type OptionTable,
   oncePer,
   optionTable,
-  pickMembers,
+  type PageSettings,
+  pageSettings,
+  syncResult,
+  totalRules,
 } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
-import { syncResult } from '../../internal/sync-result.ts';
 import type { ServerLimits } from '../limits.ts';
-import { pageNumberStrategy } from './page-number.ts';
-import type { PaginationStrategy } from './pagination.ts';
-import { checkTotalName, DEFAULT_TOTAL_NAME } from './total-name.ts';
-
-/** Whether responses contain the total number of resources: never, if requested, or always. */
-export type TotalRule = 'never' | 'on-request' | 'always';
 
 /** The pagination of collections. */
 export interface PageRules {
@@ -55,79 +52,23 @@ export interface PaginationOptions<A extends Api = Api, in Context = unknown> ex
 }
 
 /** The complete rules of a collection. */
-export interface SettledRules {
-  readonly strategy: PaginationStrategy;
+export interface SettledRules extends PageSettings {
   /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isStrategyOfType: boolean;
   /** Identifies the caller for cursors. */
   readonly callerOf: (context: unknown) => unknown;
-  readonly total: TotalRule;
-  readonly totalName: string;
   readonly includedSize: number;
-  readonly pageSize: number;
-  readonly pageSizeMaximum: number;
 }
 
-const totals: readonly TotalRule[] = ['never', 'on-request', 'always'];
-
-const ruleKinds = { strategy: 'object', total: totals, totalName: 'any', includedSize: 'any' } as const;
+const ruleKinds = { strategy: 'object', total: totalRules, totalName: 'any', includedSize: 'any' } as const;
 const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', caller: 'function' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
-function checkSize(name: string, size: number): void {
-  const isSize = Number.isSafeInteger(size)
-    ? size >= 1
-    : size === Number.POSITIVE_INFINITY && !name.endsWith('pageSize');
-  if (!isSize) throw new TypeError(`${name} must be a whole number of 1 or more.`);
-}
-
-const strategyKinds: readonly (readonly ['names' | 'sizeName' | 'read', OptionKind])[] = [
-  ['names', 'array of strings'],
-  ['sizeName', 'string'],
-  ['read', 'function'],
-];
-
-const traits = ['names', 'sizeName', 'read', 'isOrderless', 'linksWholeLists'] as const;
-
-/** Reads what a strategy states about itself. */
-export function traitsOf(strategy: PaginationStrategy): {
-  readonly [Name in (typeof traits)[number]]: PaginationStrategy[Name] | undefined;
-} {
-  return pickMembers(strategy, traits);
-}
-
-/** Checks the required members of a strategy. It can have others, also as an instance of a class. */
-function checkStrategy(where: string, given: PaginationStrategy | undefined): void {
-  if (given === undefined) return;
-  const strategy = traitsOf(given);
-  for (const [name, kind] of strategyKinds) checkKind(where, name, kind, strategy[name]);
-}
-
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {
-  checkStrategy(`createServer: ${where}.strategy`, given.strategy);
-  const pageSizeMaximum = given.pageSizeMaximum ?? base.pageSizeMaximum;
-  const pageSize = given.pageSize ?? Math.min(base.pageSize, pageSizeMaximum);
   const includedSize = given.includedSize ?? base.includedSize;
-  const total = given.total ?? base.total;
-  const totalName = given.totalName ?? base.totalName;
-  checkTotalName(`${where}.totalName`, totalName);
-  checkSize(`${where}.pageSizeMaximum`, pageSizeMaximum);
-  checkSize(`${where}.pageSize`, pageSize);
+  const settings = pageSettings(where, `createServer: ${where}.strategy`, given, base);
   checkSize(`${where}.includedSize`, includedSize);
-  if (pageSize > pageSizeMaximum)
-    throw new TypeError(
-      `${where}.pageSize must be at most \`pageSizeMaximum\`, ${pageSizeMaximum}, but it is ${pageSize}.`,
-    );
-  return Object.freeze({
-    strategy: given.strategy ?? base.strategy,
-    isStrategyOfType: false,
-    callerOf: base.callerOf,
-    total,
-    totalName,
-    includedSize,
-    pageSize,
-    pageSizeMaximum,
-  });
+  return Object.freeze({ ...settings, isStrategyOfType: false, callerOf: base.callerOf, includedSize });
 }
 
 /**
@@ -136,7 +77,7 @@ function resolvePageRules(where: string, given: TypePageRules, base: SettledRule
 function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRules {
   const least = (name: 'includedSize' | 'pageSize' | 'pageSizeMaximum'): number =>
     Math.min(...all.map((rules) => rules[name]));
-  const total = totals.find((rule) => all.some((rules) => rules.total === rule)) as TotalRule;
+  const total = totalRules.find((rule) => all.some((rules) => rules.total === rule)) as TotalRule;
   return Object.freeze({
     strategy: base.strategy,
     isStrategyOfType: false,

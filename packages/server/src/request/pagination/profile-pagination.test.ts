@@ -1,12 +1,11 @@
 import { defineProfile, errorObject, type FilterLanguage, formatMediaType, JsonApiError } from '@linkage/core';
+import { type FoundPage, offsetStrategy, type PageRequest, type PaginationStrategy } from '@linkage/core/http';
 import { describe, expect, test } from 'vitest';
 import { blog, blogSources } from '../../../test/blog.ts';
 import { type AnyDocument, send } from '../../../test/support.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { ServerOptions } from '../../pipeline/server-options.ts';
 import type { SourcePage } from '../../sources/port/data-source.ts';
-import { offsetStrategy } from './offset.ts';
-import type { FoundPage, PageRequest, PaginationStrategy } from './pagination.ts';
 
 const profile = defineProfile({ uri: 'https://example.com/profiles/offset', parameters: ['page'] });
 const profiled = { accept: formatMediaType({ extensions: [], profiles: [profile.uri] }) };

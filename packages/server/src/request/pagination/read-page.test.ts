@@ -1,4 +1,5 @@
 import { defineApi, errorObject, JsonApiError } from '@linkage/core';
+import { offsetStrategy, type PageRequest, type PaginationStrategy, type TotalRule } from '@linkage/core/http';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { blog, blogSources } from '../../../test/blog.ts';
@@ -6,9 +7,6 @@ import { postsServer } from '../../../test/posts.ts';
 import { type AnyDocument, blogServer, send } from '../../../test/support.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { CollectionQuery } from '../../sources/port/data-source.ts';
-import { offsetStrategy } from './offset.ts';
-import type { TotalRule } from './page-rules.ts';
-import type { PageRequest, PaginationStrategy } from './pagination.ts';
 
 const size = 'page[size]=2';
 

@@ -1,8 +1,8 @@
-import { andThen, baseNameOf, throwWith } from '@linkage/core/internal';
+import { andThen, baseNameOf, type ReadPage, throwWith } from '@linkage/core/internal';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { QueryOperation } from '../context.ts';
 import { type AnyQuery, readCollectionQuery } from '../read-query.ts';
-import { checkPage, type PagedCollection, type PagedRequest, type ReadPage, readPage } from './read-page.ts';
+import { checkPage, type PagedCollection, type PagedRequest, readPage } from './read-page.ts';
 
 /** An operation on a list that has pages. */
 interface PagedOperation extends QueryOperation {

@@ -1,6 +1,5 @@
 import type { TopLevelLinks } from '@linkage/core';
-import { errorObjectIssues } from '@linkage/core/internal';
-import { syncResult } from '../../internal/sync-result.ts';
+import { errorObjectIssues, syncResult } from '@linkage/core/internal';
 import type { Route } from '../../request/route.ts';
 
 /**

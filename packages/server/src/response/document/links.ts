@@ -1,14 +1,8 @@
 import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
-import { parameterText } from '@linkage/core/internal';
+import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '@linkage/core/http';
+import { parameterText, type ReadPage } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
-import type {
-  FoundPage,
-  PageNeighbours,
-  PageParameters,
-  PaginationStrategy,
-} from '../../request/pagination/pagination.ts';
-import type { ReadPage } from '../../request/pagination/read-page.ts';
 import { urlOf } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';

@@ -1,9 +1,9 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
+import type { ReadPage } from '@linkage/core/internal';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import type { LoadedLinkage } from '../../reading/load-linkage.ts';
 import { createLoadedRecords } from '../../reading/loaded-records.ts';
 import type { Root } from '../../reading/relationship-batches.ts';
-import type { ReadPage } from '../../request/pagination/read-page.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { identifierOf } from '../../sources/links/linkage-of-records.ts';
 import { listOf, type References } from '../../sources/links/read-related.ts';

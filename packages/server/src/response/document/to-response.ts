@@ -1,6 +1,5 @@
-import { formatEntityTag, isNotModified, noPreconditions } from '@linkage/core/internal';
+import { formatEntityTag, isNotModified, noPreconditions, syncResult } from '@linkage/core/internal';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
-import { syncResult } from '../../internal/sync-result.ts';
 import type { Route } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';

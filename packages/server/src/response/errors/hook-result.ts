@@ -1,6 +1,5 @@
 import type { MetaObject } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
-import { syncMembers } from '../../internal/sync-result.ts';
+import { isObject, syncMembers } from '@linkage/core/internal';
 
 /** Members by name. */
 export type Members = Readonly<Record<string, unknown>>;

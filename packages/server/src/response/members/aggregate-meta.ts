@@ -1,9 +1,9 @@
 import type { AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
+import type { AggregateGroup } from '@linkage/core/http';
 import { notSupported, rejection } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import { exactNumber } from '../../internal/exact-number.ts';
 import { aggregateParameters, aggregateParametersIn } from '../../request/aggregate-parameters.ts';
-import type { AggregateGroup } from '../../sources/gateway/source-page.ts';
 import type { AggregateQuery } from '../../sources/gateway/source-query.ts';
 
 const members = ['by', 'count', 'sum', 'min', 'max'] as const;

@@ -1,7 +1,7 @@
 import type { DataDocument, MetaObject } from '@linkage/core';
+import { totalMeta } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
-import { totalMeta } from '../../request/pagination/total-name.ts';
 import type { ResponseOperation } from '../context.ts';
 import { paginationLinks, type ShownPage } from '../document/links.ts';
 import { mergeMeta } from '../errors/hook-result.ts';

@@ -1,5 +1,4 @@
-import { isPromise } from '@linkage/core/internal';
-import { syncMembers, syncResult } from '../../internal/sync-result.ts';
+import { isPromise, syncMembers, syncResult } from '@linkage/core/internal';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';

@@ -1,6 +1,5 @@
-import { isPromise } from '@linkage/core/internal';
+import { isPromise, recordsIn } from '@linkage/core/internal';
 import type { Awaitable, RelatedQuery, RelatedResult, SourceCall } from '../port/data-source.ts';
-import { recordsIn } from './source-page.ts';
 
 type AskRelated = (ids: readonly string[]) => Awaitable<ReadonlyMap<string, RelatedResult>>;
 

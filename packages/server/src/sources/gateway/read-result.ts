@@ -1,6 +1,7 @@
+import type { SourcePage } from '@linkage/core/http';
+import { assertPageNames, ownPage, recordsIn } from '@linkage/core/internal';
 import type { WriteMethod } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
-import { assertPageNames, ownPage, recordsIn, type SourcePage } from './source-page.ts';
 
 const ignore = (): void => undefined;
 

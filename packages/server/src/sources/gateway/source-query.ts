@@ -6,7 +6,7 @@ import type {
   QueryParameters,
   SortField,
 } from '@linkage/core';
-import type { PageSlice } from './source-page.ts';
+import type { PageSlice } from '@linkage/core/http';
 
 /** The fields that the server reads of each record, which a source must not change. A record can contain more fields, and must contain its id. */
 export interface Selection<Attribute extends string = string, Relationship extends string = string> {

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { firstMembers } from '../gateway/source-page.ts';
+import { firstMembers } from '@linkage/core/internal';
 import type { OfferedSource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';

@@ -1,6 +1,6 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { ownPage, recordsIn } from '@linkage/core/internal';
 import { identityOf, type Reference, readReference } from '@linkage/core/records';
-import { ownPage, recordsIn } from '../gateway/source-page.ts';
 import type { SourcePage } from '../port/data-source.ts';
 
 /** The value of a relationship of one resource. */

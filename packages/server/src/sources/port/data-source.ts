@@ -12,15 +12,15 @@ import type {
   TypeName,
   UpdateInput,
 } from '@linkage/core';
+import type { SourcePage } from '@linkage/core/http';
 import type { Awaitable } from '@linkage/core/internal';
-import type { SourcePage } from '../gateway/source-page.ts';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from '../gateway/source-query.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
 import type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
 
+export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from '@linkage/core/http';
 export type { Awaitable } from '@linkage/core/internal';
-export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from '../gateway/source-page.ts';
 export type {
   AggregateQuery,
   CollectionQuery,

@@ -1,7 +1,7 @@
-import type { FilterCondition } from '@linkage/core';
-import { canonicalJson, collectErrors } from '@linkage/core/internal';
-import { conditionParts } from '@linkage/core/records';
-import { MAX_MEMBERS } from '../../request/limits.ts';
+import { collectErrors } from '../../error/collect-errors.ts';
+import { canonicalJson } from '../../internal/canonical-json.ts';
+import { conditionParts } from '../../query/condition-parts.ts';
+import type { FilterCondition } from '../../query/query.ts';
 import type {
   FoundPage,
   PageNeighbours,
@@ -9,10 +9,11 @@ import type {
   PageRequest,
   RequestedPage,
   SyncPaginationStrategy,
-} from '../../request/pagination/pagination.ts';
-import { cursorInvalid, rangeNotSupported, sizeExceeded, sizeInvalid, sortNotSupported } from './cursor-errors.ts';
+} from '../pagination.ts';
+import { MAX_MEMBERS } from '../source-page.ts';
 import { type CursorText, cursorText } from './cursor-text.ts';
 import { toExactJson } from './exact-json.ts';
+import { cursorInvalid, rangeNotSupported, sizeExceeded, sizeInvalid, sortNotSupported } from './page-errors.ts';
 
 /** The options of the strategy, with defaults. */
 export interface CursorRules {
@@ -126,7 +127,7 @@ function neighboursOf(
 }
 
 /** Creates the strategy of the profile. */
-export function cursorStrategy(rules: CursorRules): SyncPaginationStrategy {
+export function strategyOf(rules: CursorRules): SyncPaginationStrategy {
   return Object.freeze({
     names: Object.freeze(['size', 'after', 'before']),
     sizeName: 'size',

@@ -1,6 +1,5 @@
-import { isPromise } from '@linkage/core/internal';
-
-const ignore = (): void => undefined;
+import { isPromise } from './awaitable.ts';
+import { ignoreRejection } from './ignore-rejection.ts';
 
 /**
  * Returns the result of an application's hook that must be synchronous.
@@ -11,7 +10,7 @@ const ignore = (): void => undefined;
  */
 export function syncResult<Result>(result: Result, where: string): Result {
   if (!isPromise(result)) return result;
-  Promise.resolve(result).catch(ignore);
+  ignoreRejection(result);
   throw new TypeError(`${where} must return a value, but it returned a promise: the server does not wait for it.`);
 }
 

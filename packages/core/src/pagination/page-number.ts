@@ -1,4 +1,4 @@
-import { rejection } from '@linkage/core/internal';
+import { pageError } from './page-error.ts';
 import { readPlaceAndSize } from './page-parameter.ts';
 import type { PageParameters, SyncPaginationStrategy } from './pagination.ts';
 
@@ -19,7 +19,7 @@ export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
   read(request) {
     const [number, size] = readPlaceAndSize(request, { name: 'number', least: 1 }, 'size');
     const offset = (number - 1) * size;
-    if (offset > MAX_OFFSET) throw rejection('PAGE_INVALID.smaller', { size }, { parameter: 'page[number]' });
+    if (offset > MAX_OFFSET) throw pageError('PAGE_INVALID.smaller', { size }, 'page[number]');
     return {
       slice: { offset, limit: size },
       neighbours({ hasMore, total }) {

@@ -1,5 +1,5 @@
-import type { FilterCondition, SortField } from '@linkage/core';
-import type { Awaitable, EstimatedTotal, PageSlice } from '../../sources/port/data-source.ts';
+import type { FilterCondition, SortField } from '../query/query.ts';
+import type { EstimatedTotal, PageSlice } from './source-page.ts';
 
 /** The page request that a strategy reads. */
 export interface PageRequest {
@@ -105,7 +105,7 @@ export interface PaginationStrategy {
    *
    * @throws {JsonApiError} 400 with an error for each invalid parameter.
    */
-  read(request: PageRequest): Awaitable<RequestedPage>;
+  read(request: PageRequest): RequestedPage | Promise<RequestedPage>;
 }
 
 /** A strategy that reads synchronously. */

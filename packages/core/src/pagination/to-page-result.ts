@@ -1,8 +1,7 @@
-import { notSupported } from '@linkage/core/internal';
-import { ownPage } from '../../sources/gateway/source-page.ts';
-import type { EstimatedTotal, SourcePage } from '../../sources/port/data-source.ts';
+import { pageError } from './page-error.ts';
 import type { FoundPage } from './pagination.ts';
-import type { ReadPage } from './read-page.ts';
+import type { ReadPage } from './read-page-by.ts';
+import { type EstimatedTotal, ownPage, type SourcePage } from './source-page.ts';
 
 /** A page with its members. */
 export interface PageOf<Member> extends FoundPage {
@@ -13,7 +12,7 @@ function totalOf({ total }: SourcePage<unknown>, page: ReadPage, where: string):
   if (page.total === false || page.total === 'estimate') return undefined;
   if (total === undefined) {
     if (page.total === 'by-rule') return undefined;
-    throw notSupported(['page[total]'], 'total');
+    throw pageError('PARAMETER_NOT_SUPPORTED.total', {}, 'page[total]');
   }
   if (isTotal(total)) return total;
   throw new TypeError(`${where}: \`total\` must be a whole number of 0 or more, but it is ${JSON.stringify(total)}.`);
@@ -34,7 +33,7 @@ function estimateOf(
 ): EstimatedTotal | undefined {
   const isRequested = page.total === 'estimate';
   const given = estimatedTotal ?? (isRequested && total !== undefined ? { bestGuess: total } : undefined);
-  if (given === undefined && isRequested) throw notSupported(['page[total]'], 'estimate');
+  if (given === undefined && isRequested) throw pageError('PARAMETER_NOT_SUPPORTED.estimate', {}, 'page[total]');
   if (given === undefined || page.rules.total === 'never') return undefined;
   const bestGuess: unknown = typeof given === 'object' && given !== null ? given.bestGuess : null;
   if (bestGuess === undefined) return {};

@@ -1,5 +1,6 @@
-import { isMemberName, type MetaObject } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import { describeValue } from '../internal/describe-value.ts';
+import type { MetaObject } from '../spec/document/meta-object.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
 
 /** The name that profiles with pagination define. */
 export const DEFAULT_TOTAL_NAME = 'page.total';

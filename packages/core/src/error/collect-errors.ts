@@ -1,6 +1,6 @@
-import { JsonApiError } from '../error/json-api-error.ts';
 import { isPromise } from '../internal/awaitable.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
+import { JsonApiError } from './json-api-error.ts';
 
 /** The values of several parts of a request, in their order. */
 type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in keyof Parts]: ReturnType<Parts[Index]> };

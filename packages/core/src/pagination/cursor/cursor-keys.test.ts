@@ -9,7 +9,10 @@ test('without a key, the process creates a key and warns once', async () => {
   const fresh = await import('./cursor-keys.ts');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
-    const [one, other] = [fresh.readCursorKeys(undefined), fresh.readCursorKeys(undefined)];
+    const [one, other] = [
+      fresh.readCursorKeys('cursorPagination', undefined),
+      fresh.readCursorKeys('cursorPagination', undefined),
+    ];
     expect(one()).toBe(one());
     expect(one()[0]).toHaveLength(32);
     expect(one()).not.toEqual(other());
@@ -21,9 +24,9 @@ test('without a key, the process creates a key and warns once', async () => {
 
 test('a key is a text or bytes, or an array of them', () => {
   const bytes = new TextEncoder().encode(text);
-  expect(readCursorKeys(text)()).toEqual([bytes]);
-  expect(readCursorKeys(bytes)()).toEqual([bytes]);
-  expect(readCursorKeys([text, bytes])()).toEqual([bytes, bytes]);
+  expect(readCursorKeys('cursorPagination', text)()).toEqual([bytes]);
+  expect(readCursorKeys('cursorPagination', bytes)()).toEqual([bytes]);
+  expect(readCursorKeys('cursorPagination', [text, bytes])()).toEqual([bytes, bytes]);
 });
 
 test.each([
@@ -32,9 +35,9 @@ test.each([
   [[], 'must contain at least one key'],
   [[text, 5], 'key 2 must have 32 bytes or more, but it is neither a string nor a Uint8Array'],
 ])('%j is refused', (key, message) => {
-  expect(() => readCursorKeys(key as never)).toThrow(message);
+  expect(() => readCursorKeys('cursorPagination', key as never)).toThrow(message);
 });
 
 test('a message does not show the key', () => {
-  expect(() => readCursorKeys('secret')).toThrow(expect.not.stringContaining('secret'));
+  expect(() => readCursorKeys('cursorPagination', 'secret')).toThrow(expect.not.stringContaining('secret'));
 });

@@ -1,5 +1,9 @@
-import { closestName, describeValue, pickMembers } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { closestName } from '../internal/closest-name.ts';
+import { describeValue } from '../internal/describe-value.ts';
+import { memberOf, pickMembers } from '../internal/inherited-members.ts';
+
+/** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
+export const MAX_MEMBERS: number = 2 ** 31 - 2;
 
 /** A slice of an ordered collection. */
 export interface PageSlice {
@@ -90,7 +94,7 @@ export function firstMembers(limit: number): Required<PageSlice> {
 
 /** Returns the member `records` of a value that a source returned. It is an array if the value is a page. */
 export function recordsIn(given: unknown): unknown {
-  return typeof given === 'object' && given !== null ? fieldOf(given, 'records') : undefined;
+  return typeof given === 'object' && given !== null ? memberOf(given, 'records') : undefined;
 }
 
 const pageMembers = [

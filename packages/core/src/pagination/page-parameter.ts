@@ -1,4 +1,5 @@
-import { collectErrors, rejection } from '@linkage/core/internal';
+import { collectErrors } from '../error/collect-errors.ts';
+import { pageError } from './page-error.ts';
 import type { PageRequest } from './pagination.ts';
 
 /** The maximum number of digits: databases accept such offsets. */
@@ -10,8 +11,8 @@ function readWholeNumber({ parameters }: PageRequest, name: string, least: 0 | 1
   if (text === undefined) return undefined;
   const value = text.length <= MAX_DIGITS && /^[0-9]+$/.test(text) ? Number(text) : -1;
   if (value >= least) return value;
-  const source = { parameter: `page[${name}]` };
-  throw rejection('PAGE_INVALID.wholeNumber', { ...source, least, digits: MAX_DIGITS }, source);
+  const parameter = `page[${name}]`;
+  throw pageError('PAGE_INVALID.wholeNumber', { parameter, least, digits: MAX_DIGITS }, parameter);
 }
 
 /** Returns the number of resources on the page: from the request, or the default. */
@@ -19,8 +20,8 @@ function readPageSize(request: PageRequest, name: string): number {
   const { pageSize, pageSizeMaximum } = request;
   const size = readWholeNumber(request, name, 1) ?? pageSize;
   if (size > pageSizeMaximum) {
-    const source = { parameter: `page[${name}]` };
-    throw rejection('PAGE_INVALID.greatest', { ...source, limit: pageSizeMaximum, value: size }, source);
+    const parameter = `page[${name}]`;
+    throw pageError('PAGE_INVALID.greatest', { parameter, limit: pageSizeMaximum, value: size }, parameter);
   }
   return size;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorObject } from '../error/create-error-object.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
 import { collectErrors } from './collect-errors.ts';
+import { errorObject } from './create-error-object.ts';
+import { JsonApiError } from './json-api-error.ts';
 
 const failing = (error: unknown) => () => {
   throw error;
