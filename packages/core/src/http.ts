@@ -37,4 +37,11 @@ export type {
   RequestedPage,
   SyncPaginationStrategy,
 } from './pagination/pagination.ts';
+export {
+  type Page,
+  type PageableRequest,
+  type PageOptions,
+  type PageResult,
+  readPage,
+} from './pagination/read-page.ts';
 export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from './pagination/source-page.ts';

@@ -69,7 +69,7 @@ export type { UrlKind } from './query/query-family.ts';
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
-export { parameterText } from './query/parameter-text.ts';
+export { parameterText, withParameters } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type {
   AttributeDate,
@@ -177,11 +177,19 @@ export { isReservedField } from './http/reserved-fields.ts';
 export { parseRelationshipChange } from './http/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
+export { mergeMeta } from './internal/merge-meta.ts';
 export { syncMembers, syncResult } from './internal/sync-result.ts';
-export { checkSize, type PageSettings, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';
-export { checkPageNames, type ReadPage, readOwnPage, readPageBy } from './pagination/read-page-by.ts';
+export {
+  checkSize,
+  DEFAULT_TOTAL_NAME,
+  type PageSettings,
+  pageSettings,
+  totalRules,
+  traitsOf,
+} from './pagination/page-settings.ts';
+export { checkPageNames, firstPageBy, type PageFacts, type ReadPage, readPageBy } from './pagination/read-page-by.ts';
 export { assertPageNames, firstMembers, MAX_MEMBERS, ownPage, recordsIn } from './pagination/source-page.ts';
 export { type PageOf, toPageResult } from './pagination/to-page-result.ts';
-export { DEFAULT_TOTAL_NAME, totalMeta } from './pagination/total-name.ts';
+export { memberMeta, pageLinks, pageMeta, type ShownPage, totalMeta, withPage } from './pagination/page-members.ts';
 export { cursorOptionKinds, cursorStrategyOf } from './pagination/cursor/cursor-options.ts';
 export { cursorErrorTypes } from './pagination/cursor/page-errors.ts';

@@ -53,7 +53,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'requests/deserialize': coreOrder,
   'requests/parse': [...uptoSchema, 'schema/url'],
   validate: uptoSchema,
-  extensions: [...uptoSchema, 'schema/url', 'requests/parse', 'validate'],
+  extensions: [...uptoSchema, 'pagination', 'schema/url', 'requests/parse', 'validate'],
   http: [...coreOrder, 'requests/parse', 'validate', 'extensions'],
 };
 

@@ -15,7 +15,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'core/src/error': [4, 'texts and error objects of the application'],
   'core/src/http': [4, 'requests, header fields, errors of hosts'],
   'core/src/internal': [1, 'errors of commands'],
-  'core/src/pagination': [5, 'strategies and their results, pages of sources'],
+  'core/src/pagination': [6, 'strategies and their results, pages of sources, ids of records'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
   'core/src/requests': [1, 'inputs of sources'],
   'core/src/schema': [4, 'declarations, results and issues of schemas'],

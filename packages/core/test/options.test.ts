@@ -127,6 +127,7 @@ import {
 } from '../../tools/openapi/src/index.ts';
 import { type DraftOptions, draftModel } from '../../tools/sql/src/index.ts';
 import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
+import { type CursorOptions, cursorStrategy } from '../src/cursor-pagination.ts';
 import * as http from '../src/http.ts';
 import * as core from '../src/index.ts';
 import type * as coreRules from '../src/rules.ts';
@@ -555,6 +556,22 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         supportsSort: 1,
       }),
       call: loose(cursorPagination),
+    },
+  ],
+  cursorStrategy: [
+    {
+      where: 'cursorStrategy',
+      names: names<CursorOptions>({ key: 1, ranges: 1, itemCursors: 1, supportsSort: 1 }),
+      call: loose(cursorStrategy),
+    },
+  ],
+  readPage: [
+    {
+      where: 'readPage',
+      names: names<http.PageOptions>({
+        ...{ strategy: 1, pageSize: 1, pageSizeMaximum: 1, total: 1, totalName: 1, caller: 1 },
+      }),
+      call: (given) => loose(http.readPage)({ query: { page: new Map(), sort: [], filter: [] } }, '/', given),
     },
   ],
   negotiate: [
@@ -1572,7 +1589,17 @@ const withoutOptions = [
     'linksOnly',
     'parameterText',
     ...['MAX_MEMBERS', 'DEFAULT_TOTAL_NAME', 'totalRules', 'totalMeta', 'traitsOf', 'checkSize', 'pageSettings'],
-    ...['checkPageNames', 'readOwnPage', 'readPageBy', 'toPageResult'],
+    ...[
+      'checkPageNames',
+      'firstPageBy',
+      'readPageBy',
+      'toPageResult',
+      'mergeMeta',
+      'memberMeta',
+      'pageMeta',
+      'cursorErrors',
+    ],
+    ...['pageLinks', 'withPage', 'withParameters'],
     ...['assertPageNames', 'firstMembers', 'ownPage', 'recordsIn'],
     ...['syncMembers', 'syncResult'],
     ...['cursorErrorTypes', 'cursorOptionKinds', 'cursorStrategyOf'],

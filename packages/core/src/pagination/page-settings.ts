@@ -1,7 +1,8 @@
+import { describeValue } from '../internal/describe-value.ts';
 import { pickMembers } from '../internal/inherited-members.ts';
 import { checkKind, type OptionKind } from '../internal/options.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
 import type { PaginationStrategy } from './pagination.ts';
-import { checkTotalName } from './total-name.ts';
 
 /** Whether responses contain the total number of resources: never, if requested, or always. */
 export type TotalRule = 'never' | 'on-request' | 'always';
@@ -17,6 +18,23 @@ export interface PageSettings {
   readonly totalName: string;
   readonly pageSize: number;
   readonly pageSizeMaximum: number;
+}
+
+/** The name that profiles with pagination define. */
+export const DEFAULT_TOTAL_NAME = 'page.total';
+
+/**
+ * Checks the name of the total: a member of the top-level `meta`, such as `total`, or of an object in it, such as
+ * `page.total`. A member name cannot contain a dot.
+ *
+ * @throws {TypeError} If it is not such a name, or replaces the object `page`.
+ */
+function checkTotalName(where: string, name: unknown): asserts name is string {
+  const names = typeof name === 'string' ? name.split('.') : [];
+  if (names.length > 0 && names.length < 3 && names.every(isMemberName) && name !== 'page') return;
+  throw new TypeError(
+    `${where} must be the name of a member of \`meta\` other than \`page\`, such as "total" or "page.total", but it is ${describeValue(name)}.`,
+  );
 }
 
 /**

@@ -111,6 +111,18 @@ function withRules(read: RequestedPage, rules: PageSettings, total: ReadPage['to
   };
 }
 
+/** The facts about a request that its strategy receives, without its `page` parameters. */
+export type PageFacts = Omit<PageRequest, 'parameters' | 'pageSize' | 'pageSizeMaximum'>;
+
+function requestOf(
+  { strategy, pageSize, pageSizeMaximum }: PageSettings,
+  facts: PageFacts,
+  page: ReadonlyMap<string, string>,
+): PageRequest {
+  const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
+  return { ...facts, parameters, pageSize: Math.min(pageSize, MAX_MEMBERS), pageSizeMaximum };
+}
+
 /**
  * Reads the `page` parameters of a request by the rules of the collection.
  *
@@ -120,7 +132,7 @@ function withRules(read: RequestedPage, rules: PageSettings, total: ReadPage['to
  */
 export function readPageBy(
   rules: PageSettings,
-  request: PageRequest,
+  facts: PageFacts,
   page: ReadonlyMap<string, string>,
 ): ReadPage | Promise<ReadPage> {
   const finish = (read: () => RequestedPage): ReadPage => {
@@ -131,13 +143,13 @@ export function readPageBy(
     );
     return withRules(requested, rules, total);
   };
-  const read = outcomeOf(() => rules.strategy.read(request));
+  const read = outcomeOf(() => rules.strategy.read(requestOf(rules, facts, page)));
   return isPromise(read) ? read.then(finish) : finish(read);
 }
 
-/** Reads the page of a request that the server itself makes, which has no total. */
-export function readOwnPage(rules: PageSettings, request: PageRequest): ReadPage | Promise<ReadPage> {
-  const read = rules.strategy.read(request);
+/** Returns the first page of a size that the server itself chooses, without a total. */
+export function firstPageBy(rules: PageSettings, facts: PageFacts, size: number): ReadPage | Promise<ReadPage> {
+  const read = rules.strategy.read(requestOf(rules, facts, new Map([[rules.strategy.sizeName, String(size)]])));
   const finish = (it: RequestedPage): ReadPage => withRules(it, rules, false);
   return isPromise(read) ? Promise.resolve(read).then(finish) : finish(read);
 }

@@ -22,6 +22,21 @@ export function cursorErrorTypes(uri: string): Readonly<Record<string, string>> 
   return Object.freeze(Object.fromEntries(Object.entries(errorKinds).map(([code, kind]) => [code, base + kind])));
 }
 
+/**
+ * Adds the `type` links of the profile to the errors that it defines. Returns any other value unchanged.
+ *
+ * @param types The URIs by error code.
+ */
+export function withErrorTypes(thrown: unknown, types: Readonly<Record<string, string>>): unknown {
+  if (!JsonApiError.is(thrown) || !thrown.errors.some(({ code = '' }) => Object.hasOwn(types, code))) return thrown;
+  const { status, headers } = thrown;
+  const errors = thrown.errors.map((error) => {
+    const { code = '', links } = error;
+    return Object.hasOwn(types, code) ? { ...error, links: { ...links, type: types[code] as string } } : error;
+  });
+  return new JsonApiError(errors, { status, headers, cause: thrown.cause });
+}
+
 /** Creates the error for a size that is not a positive integer. */
 export function sizeInvalid(): JsonApiError {
   return pageError('PAGE_INVALID.positive', {}, 'page[size]');

@@ -1,11 +1,11 @@
 import type { FilterCondition, SortField } from '@linkage/core';
-import { offsetStrategy, type PageRequest, pageNumberStrategy } from '@linkage/core/http';
+import { offsetStrategy, pageNumberStrategy } from '@linkage/core/http';
 import {
   checkPageNames,
+  firstPageBy,
   isPromise,
-  MAX_MEMBERS,
+  type PageFacts,
   type ReadPage,
-  readOwnPage,
   readPageBy,
   traitsOf,
 } from '@linkage/core/internal';
@@ -49,7 +49,7 @@ export function readPage(request: PagedRequest, collection: PagedCollection, que
   const { page, parameters } = query;
   const asksNone = request.applied.aggregates !== undefined && asksAggregates(parameters ?? {});
   if (!asksNone || !isEmptyPage(rules, page))
-    return readPageBy(rules, pageRequest(request, rules, collection, query), page);
+    return readPageBy(rules, factsOf(request, rules, collection, query), page);
   const others = new Map([...page].filter(([name]) => name !== rules.strategy.sizeName));
   const read = readPage(request, collection, { ...query, page: others });
   return isPromise(read) ? read.then(withoutMembers) : withoutMembers(read);
@@ -67,27 +67,13 @@ function withoutMembers(read: ReadPage): ReadPage {
   return { ...read, slice: { ...slice, limit: 0 }, asked: { ...asked, limit: 1 }, neighbours: () => ({}) };
 }
 
-function pageRequest(
+function factsOf(
   { applied, context }: PagedRequest,
-  { strategy, pageSize, pageSizeMaximum, callerOf }: SettledRules,
+  { callerOf }: SettledRules,
   { types, url }: PagedCollection,
-  query: PageQuery,
-): PageRequest {
-  const { page, sort } = query;
-  const filter = query.filter ?? [];
-  const parameters = new Map([...page].filter(([name]) => strategy.names.includes(name)));
-  return {
-    parameters,
-    pageSize: Math.min(pageSize, MAX_MEMBERS),
-    pageSizeMaximum,
-    sort,
-    filter,
-    types,
-    url,
-    profiles: applied.negotiated.profiles,
-    context,
-    caller: callerOf(context),
-  };
+  { sort, filter = [] }: Pick<PageQuery, 'sort' | 'filter'>,
+): PageFacts {
+  return { sort, filter, types, url, profiles: applied.negotiated.profiles, context, caller: callerOf(context) };
 }
 
 /**
@@ -115,6 +101,5 @@ export async function checkPage(
  */
 export function includedPage(request: PagedRequest, collection: PagedCollection, size: number): Awaitable<ReadPage> {
   const rules = request.pageRules(collection.types);
-  const page = new Map([[rules.strategy.sizeName, String(size)]]);
-  return readOwnPage(rules, pageRequest(request, rules, collection, { page, sort: [] }));
+  return firstPageBy(rules, factsOf(request, rules, collection, { sort: [] }), size);
 }

@@ -1,15 +1,11 @@
-import type { Link, MetaObject, PaginationLinks, RelationshipLinks, TopLevelLinks } from '@linkage/core';
-import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from '@linkage/core/http';
-import { parameterText, type ReadPage } from '@linkage/core/internal';
+import type { Link, RelationshipLinks, TopLevelLinks } from '@linkage/core';
+import type { PageParameters } from '@linkage/core/http';
+import { pageLinks, type ReadPage, type ShownPage, withPage, withParameters } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
 import { urlOf } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';
-
-function withParameters(url: string, parameters: URLSearchParams): string {
-  return parameters.size === 0 ? url : `${url}?${parameterText(parameters)}`;
-}
 
 /** Returns a link to a document of this API. With applied extensions or profiles, the link contains its media type. */
 function linkTo({ request }: ResponseOperation, href: string): Link {
@@ -26,35 +22,6 @@ function selfLink(operation: ResponseOperation, url: string): { readonly self?: 
   const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
   const { parameters } = operation;
   return isFetched ? { self: linkTo(operation, parameters.size === 0 ? url : withParameters(url, parameters)) } : {};
-}
-
-/** Replaces the page parameters. Keeps the page size and `page[total]`. */
-function withPage(current: URLSearchParams, { sizeName }: PaginationStrategy, page: PageParameters): URLSearchParams {
-  const parameters = new URLSearchParams(current);
-  const kept = [sizeName, 'total', ...Object.keys(page)].map((name) => `page[${name}]`);
-  for (const name of current.keys()) if (name.startsWith('page[') && !kept.includes(name)) parameters.delete(name);
-  for (const [name, value] of Object.entries(page)) parameters.set(`page[${name}]`, value);
-  return parameters;
-}
-
-const pageNames = ['first', 'last', 'prev', 'next'] as const;
-
-/** Returns the links to the neighboring pages. Omits unknown pages. */
-function pageLinks(neighbours: PageNeighbours, toLink: (page: PageParameters) => Link): PaginationLinks {
-  const links: [string, Link | null][] = [];
-  for (const name of pageNames) {
-    const page = Object.hasOwn(neighbours, name) ? neighbours[name] : undefined;
-    if (page !== undefined) links.push([name, page === null ? null : toLink(page)]);
-  }
-  return Object.fromEntries(links);
-}
-
-/** A page of the primary data, with the records found. */
-export interface ShownPage {
-  readonly page: ReadPage;
-  readonly found: FoundPage;
-  /** Members of the top-level meta object besides those of the page. */
-  readonly meta: MetaObject | undefined;
 }
 
 /** Returns the link to a description of the document. */

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
+import type { ShownPage } from '@linkage/core/internal';
 import type { Root } from '../../reading/relationship-batches.ts';
 import { idOf } from '../../sources/port/record-id.ts';
-import type { ShownPage } from './links.ts';
 
 /** The primary data of a response: records of one or more types, as a collection, one resource, or null. */
 export interface PrimaryRecords {

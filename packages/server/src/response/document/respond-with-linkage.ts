@@ -1,5 +1,5 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
-import type { ReadPage } from '@linkage/core/internal';
+import { pageMeta, type ReadPage } from '@linkage/core/internal';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import type { LoadedLinkage } from '../../reading/load-linkage.ts';
 import { createLoadedRecords } from '../../reading/loaded-records.ts';
@@ -8,7 +8,7 @@ import type { AnyQuery } from '../../request/read-query.ts';
 import { identifierOf } from '../../sources/links/linkage-of-records.ts';
 import { listOf, type References } from '../../sources/links/read-related.ts';
 import type { ResponseOperation } from '../context.ts';
-import { pageMeta, withMemberMeta, withReferenceMeta } from '../members/page-members.ts';
+import { withMemberMeta, withReferenceMeta } from '../members/page-members.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 

@@ -1,12 +1,11 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
-import { streamDocument, type TypedRecord } from '@linkage/core/internal';
+import { mergeMeta, streamDocument, type TypedRecord } from '@linkage/core/internal';
 import { assertLinkage, createLinkageCounts } from '../../reading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../../reading/streamed-includes.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { BATCH_SIZE } from '../../sources/gateway/record-batches.ts';
 import type { ResponseOperation } from '../context.ts';
-import { mergeMeta } from '../errors/hook-result.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import { buildOptions } from './document-options.ts';
 import { rootOf } from './primary-records.ts';

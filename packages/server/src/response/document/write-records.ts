@@ -1,10 +1,9 @@
 import type { DataDocument, MetaObject, TopLevelLinks } from '@linkage/core';
+import { memberMeta, pageMeta, type ShownPage } from '@linkage/core/internal';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { ResponseOperation } from '../context.ts';
-import { memberMeta, pageMeta } from '../members/page-members.ts';
 import { type PageMembers, writtenOptions } from './document-options.ts';
-import type { ShownPage } from './links.ts';
 import type { PrimaryRecords } from './primary-records.ts';
 
 function pageMembersOf(records: readonly object[], shown: ShownPage): PageMembers {

@@ -1,5 +1,5 @@
 import type { ErrorObject } from '@linkage/core';
-import { errorObjectIssues, errorParts } from '@linkage/core/internal';
+import { errorObjectIssues, errorParts, mergeMeta } from '@linkage/core/internal';
 import {
   type AppliedHooks,
   membersOfExtension,
@@ -7,7 +7,6 @@ import {
   type NegotiatedHooks,
   writtenHooks,
 } from '../members/plug-in-hooks.ts';
-import { mergeMeta } from './hook-result.ts';
 
 /** Adds something to an error object, or returns undefined. */
 interface Addition {

@@ -1,5 +1,6 @@
 import type { Api, BuildOptions, MetaObject, ResourceType } from '@linkage/core';
-import { type Members, mergeMeta } from '../errors/hook-result.ts';
+import { mergeMeta } from '@linkage/core/internal';
+import type { Members } from '../errors/hook-result.ts';
 
 /** Returns members from a record, or undefined if it adds none. */
 type AddFrom<Given> = (given: Given) => object | undefined;

@@ -1,30 +1,10 @@
 import type { DataDocument, MetaObject } from '@linkage/core';
-import { totalMeta } from '@linkage/core/internal';
+import { memberMeta, mergeMeta, type ShownPage } from '@linkage/core/internal';
 import { fieldOf, type Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { ResponseOperation } from '../context.ts';
-import { paginationLinks, type ShownPage } from '../document/links.ts';
-import { mergeMeta } from '../errors/hook-result.ts';
+import { paginationLinks } from '../document/links.ts';
 import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
-
-/** Returns the meta members for the page of a document, or undefined if there are none. */
-export function pageMeta({ page, found, meta }: ShownPage): MetaObject | undefined {
-  const { total, estimatedTotal } = found;
-  const pageMembers = page.meta?.(found);
-  if (total === undefined && estimatedTotal === undefined && pageMembers === undefined) return meta;
-  const estimate = estimatedTotal === undefined ? {} : { estimatedTotal };
-  const members =
-    pageMembers === undefined && estimatedTotal === undefined ? undefined : { page: { ...pageMembers, ...estimate } };
-  return mergeMeta(meta, members, total === undefined ? undefined : totalMeta(page.rules.totalName, total));
-}
-
-/** Returns the meta members of each item of a page, by its index. */
-export function memberMeta({ page, found }: ShownPage): readonly (MetaObject | undefined)[] {
-  return found.positions.map((position) => {
-    const meta = page.memberMeta?.(position);
-    return meta === undefined ? undefined : { page: meta };
-  });
-}
 
 /** Adds the meta members of the page to the identifiers of references. */
 export function withMemberMeta(references: readonly Reference[], shown: ShownPage): readonly Reference[] {

@@ -6,8 +6,8 @@ import {
   type MetaObject,
   type Negotiated,
 } from '@linkage/core';
-import { oncePer } from '@linkage/core/internal';
-import { addedMembers, mergeMeta } from '../errors/hook-result.ts';
+import { mergeMeta, oncePer } from '@linkage/core/internal';
+import { addedMembers } from '../errors/hook-result.ts';
 import type { ExtensionHooks, ExtensionMembersOf, ProfileHooks, ProfileMeta } from './added-members.ts';
 
 /** The extensions and profiles whose members a response contains. */

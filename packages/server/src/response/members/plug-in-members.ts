@@ -1,8 +1,9 @@
+import { mergeMeta } from '@linkage/core/internal';
 import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import { resourceTag } from '../../reading/conditional/resource-version.ts';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { ResponseOperation } from '../context.ts';
-import { type Members, mergeMeta } from '../errors/hook-result.ts';
+import type { Members } from '../errors/hook-result.ts';
 import { applicationContributor } from './add-application-members.ts';
 import type { ExtensionHooks, MemberFacts, ProfileHooks } from './added-members.ts';
 import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
