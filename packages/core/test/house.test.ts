@@ -21,6 +21,7 @@ const coreLayers = [
     'query',
     'pagination',
     'documents',
+    'selection',
     'requests',
     'validate',
     'extensions',
@@ -50,6 +51,7 @@ const uptoSchema = coreOrder.slice(0, coreOrder.indexOf('schema') + 1);
 const layers: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(coreOrder.map((name, index) => [name, coreOrder.slice(0, index)])),
   'documents/serialize': coreOrder,
+  selection: coreOrder,
   'requests/deserialize': coreOrder,
   'requests/parse': [...uptoSchema, 'schema/url'],
   validate: uptoSchema,
@@ -397,9 +399,9 @@ describe('files', () => {
     const own = [...files, ...ofPages].filter(({ path }) => path !== 'sql/src/model/read-check.ts');
     expect(own.filter(({ code }) => names.test(code)).map(({ path }) => path)).toEqual([
       'core/src/schema/filter-operator.ts',
+      'core/src/selection/matches-filter.ts',
       'kysely/src/columns/comparison.ts',
       'kysely/src/statements/attribute-conditions.ts',
-      'server/src/sources/match/matches-filter.ts',
     ]);
   });
 

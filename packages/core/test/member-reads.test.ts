@@ -18,6 +18,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'core/src/pagination': [6, 'strategies and their results, pages of sources, ids of records'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
   'core/src/requests': [1, 'inputs of sources'],
+  'core/src/selection': [2, 'ids and types of records'],
   'core/src/schema': [4, 'declarations, results and issues of schemas'],
   'core/src/media-type': [2, 'definitions of extensions and profiles'],
   'server/src/response': [3, 'jobs of sources, related records'],

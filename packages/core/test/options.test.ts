@@ -130,6 +130,7 @@ import { parseOperations, type ReadOperationsOptions } from '../src/atomic.ts';
 import { type CursorOptions, cursorStrategy } from '../src/cursor-pagination.ts';
 import * as http from '../src/http.ts';
 import * as core from '../src/index.ts';
+import { type SelectOptions, selectRecords } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
@@ -563,6 +564,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'cursorStrategy',
       names: names<CursorOptions>({ key: 1, ranges: 1, itemCursors: 1, supportsSort: 1 }),
       call: loose(cursorStrategy),
+    },
+  ],
+  selectRecords: [
+    {
+      where: 'selectRecords',
+      names: names<SelectOptions>({ page: 1, related: 1 }),
+      call: (given) => loose(selectRecords)(blog, 'articles', [], {}, given),
     },
   ],
   readPage: [
@@ -1599,7 +1607,8 @@ const withoutOptions = [
       'pageMeta',
       'cursorErrors',
     ],
-    ...['pageLinks', 'withPage', 'withParameters'],
+    ...['pageLinks', 'withPage', 'withParameters', 'compare', 'keysetPage', 'matchesFilter', 'isIdentifierValue'],
+    ...['membersMatcher', 'matcherOfAll', 'orderedPage'],
     ...['assertPageNames', 'firstMembers', 'ownPage', 'recordsIn'],
     ...['syncMembers', 'syncResult'],
     ...['cursorErrorTypes', 'cursorOptionKinds', 'cursorStrategyOf'],

@@ -1,7 +1,7 @@
 import { attribute, defineApi, errorObject, JsonApiError, toMany } from '@linkage/core';
 import type { FoundPage, PageRequest, PaginationStrategy } from '@linkage/core/http';
+import { compare } from '@linkage/core/internal';
 import { z } from 'zod';
-import { compare } from '../src/sources/match/compare.ts';
 import type { CollectionQuery, DataSource, PageSlice, SourcePage } from '../src/sources/port/data-source.ts';
 
 /** Tracks of a record label: an API for keyset pagination, here to prove that the port and the strategy allow it. */

@@ -1,7 +1,7 @@
 import type { AggregateGroup } from '@linkage/core/http';
+import { compare } from '@linkage/core/internal';
 import { fieldOf } from '@linkage/core/records';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
-import { compare } from '../sources/match/compare.ts';
 import type { StoredRecord } from './memory-table.ts';
 
 /** Returns a text that is equal for values of one group. */

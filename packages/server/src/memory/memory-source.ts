@@ -3,14 +3,13 @@ import { chosenIdOf, filterOperators, rejection, storedAttributes } from '@linka
 import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
-import type { Memory } from './follow-path.ts';
 import { keepInverses } from './keep-inverses.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { identifiersOf, type MemoryTable, type StoredRecord, storedRecord } from './memory-table.ts';
 import type { MemoryTransactions } from './memory-transactions.ts';
 import type { Referrers } from './referrers.ts';
 import { selectMembers } from './select-members.ts';
-import { isKeyset, matcherOfAll, memberMatcher, selectRecords } from './select-records.ts';
+import { isKeyset, type Memory, memberMatcher, recordMatcher, selectRecords } from './select-records.ts';
 import type { ReadableTable } from './table-changes.ts';
 import { onRollback } from './transaction-state.ts';
 
@@ -91,7 +90,7 @@ export function memorySource(
       const seen = tableOf(memory);
       const { conditions = [] } = call;
       const found = ids.flatMap((id) => seen.get(id) ?? []);
-      return conditions.length === 0 ? found : found.filter(matcherOfAll(memory, type, conditions));
+      return conditions.length === 0 ? found : found.filter(recordMatcher(memory, type, conditions));
     },
 
     related(name, parentIds, query, call) {

@@ -1,11 +1,9 @@
 import type { ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
+import { keysetPage, termsIn } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import type { RelatedQuery, RelatedResult } from '../sources/port/data-source.ts';
-import type { Memory } from './follow-path.ts';
-import { keysetPage } from './keyset.ts';
 import type { StoredRecord } from './memory-table.ts';
-import { isKeyset, selectRecords } from './select-records.ts';
+import { isKeyset, type Memory, selectRecords } from './select-records.ts';
 
 type Members = readonly ResourceIdentifierObject[];
 

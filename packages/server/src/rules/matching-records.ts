@@ -1,7 +1,7 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { membersMatcher } from '@linkage/core/internal';
 import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
-import { membersMatcher } from '../sources/match/members-matcher.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';

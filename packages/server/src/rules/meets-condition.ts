@@ -1,6 +1,5 @@
 import type { FilterTerm } from '@linkage/core';
-import { compare } from '../sources/match/compare.ts';
-import { matchesFilter } from '../sources/match/matches-filter.ts';
+import { compare, matchesFilter } from '@linkage/core/internal';
 
 /** Matches a decimal number without an exponent, as databases write it. */
 const decimal = /^-?\d+(?:\.\d+)?$/;

@@ -1,7 +1,6 @@
 import type { Api, FilterCondition, FilterTerm, ResourceType, TextPart } from '@linkage/core';
-import { conditionTexts, rejection, termsIn, textPart } from '@linkage/core/internal';
+import { conditionTexts, isIdentifierValue, rejection, termsIn, textPart } from '@linkage/core/internal';
 import { conditionParts, stepsOf } from '@linkage/core/records';
-import { isIdentifier } from '../match/members-matcher.ts';
 import type { Applies } from '../port/can.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from '../port/data-source.ts';
 
@@ -31,7 +30,7 @@ function describeUnapplied(api: Api, type: string, applies: Applies, term: Filte
   // Only rules can use fields that the type does not declare.
   if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
   const isLinkage = () => typesOnWay(api, type, field).at(-1)?.relationships.has(stepsOf(field).name) === true;
-  if (!applies.identifiers && values.some(isIdentifier) && isLinkage())
+  if (!applies.identifiers && values.some(isIdentifierValue) && isLinkage())
     return textPart(conditionTexts, 'condition.identifier', { field });
   if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;
   return textPart(conditionTexts, 'condition.null', { field });

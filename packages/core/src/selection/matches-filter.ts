@@ -1,5 +1,5 @@
-import type { FilterTerm } from '@linkage/core';
-import { isTextOperator, type ValueOperator } from '@linkage/core/internal';
+import type { FilterTerm } from '../query/query.ts';
+import { isTextOperator, type ValueOperator } from '../schema/filter-operator.ts';
 import { compare, isAbsent } from './compare.ts';
 import { textMatcher } from './matches-text.ts';
 

@@ -1,8 +1,9 @@
-import type { FilterTerm, ResourceIdentifierObject } from '@linkage/core';
-import { identityOf } from '@linkage/core/records';
+import type { FilterTerm } from '../query/query.ts';
+import type { ResourceIdentifierObject } from '../spec/document/resource-identifier-object.ts';
+import { identityOf } from '../spec/grammar/identity.ts';
 
 /** Whether a value of a condition is the identifier of a resource. */
-export function isIdentifier(value: unknown): value is ResourceIdentifierObject {
+export function isIdentifierValue(value: unknown): value is ResourceIdentifierObject {
   return typeof value === 'object' && value !== null;
 }
 
@@ -12,7 +13,7 @@ export function isIdentifier(value: unknown): value is ResourceIdentifierObject 
  */
 function wantedResources(values: readonly unknown[]): (type: string, id: string) => boolean {
   const ids = new Set(values);
-  const identities = new Set(values.filter(isIdentifier).map(({ type, id }) => identityOf(type, id)));
+  const identities = new Set(values.filter(isIdentifierValue).map(({ type, id }) => identityOf(type, id)));
   return (type, id) => ids.has(id) || (identities.size > 0 && identities.has(identityOf(type, id)));
 }
 

@@ -1,4 +1,4 @@
-import { type TextComparison, type TextOperator, textComparisonOf } from '@linkage/core/internal';
+import { type TextComparison, type TextOperator, textComparisonOf } from '../schema/filter-operator.ts';
 
 /**
  * Returns a text with the letters A to Z in lower case. Other letters stay, because databases do not agree about them.

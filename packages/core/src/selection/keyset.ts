@@ -1,5 +1,5 @@
-import { rejection } from '@linkage/core/internal';
-import type { PageSlice, SourcePage } from '../sources/port/data-source.ts';
+import { pageError } from '../pagination/page-error.ts';
+import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
 import { compareIds, compareKeys } from './total-order.ts';
 
 /** A member with its identity and the values that determine its place in an order. */
@@ -34,8 +34,8 @@ function readPosition(position: unknown, name: 'after' | 'before', directions: D
   const isIdentity = Array.isArray(identity) && identity.every((it) => typeof it === 'string');
   if (isIdentity && Array.isArray(values) && values.length === directions.length) return { values, identity };
   // The order can have changed: without access to a related type, records are not sorted by it.
-  const source = { parameter: `page[${name}]` };
-  throw rejection('PAGE_INVALID.position', source, source);
+  const parameter = `page[${name}]`;
+  throw pageError('PAGE_INVALID.position', { parameter }, parameter);
 }
 
 /** Returns the first members in an order. Sorting all members would cost more than most pages require. */

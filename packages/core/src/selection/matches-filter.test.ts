@@ -1,5 +1,5 @@
-import type { FilterTerm } from '@linkage/core';
 import { expect, test } from 'vitest';
+import type { FilterTerm } from '../query/query.ts';
 import { matcherOf, matchesFilter } from './matches-filter.ts';
 
 const many = Array.from({ length: 20 }, (_, index) => `x${index}`);
