@@ -23,7 +23,7 @@ export type { EntityTag, EntityTags } from './http/entity-tag.ts';
 export type { VersionValue } from './http/plain-version.ts';
 // Errors of several parts of a request
 export { collectErrors } from './error/collect-errors.ts';
-export { pointersBelow } from './http/pointers-below.ts';
+export { pointersBelow } from './error/pointers-below.ts';
 // The pages of a collection
 export { offsetStrategy } from './pagination/offset.ts';
 export { pageNumberStrategy } from './pagination/page-number.ts';

@@ -1,11 +1,7 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 export { copyMeta } from './documents/compound/check-json.ts';
-export {
-  type IncludeNode,
-  type IncludePlan,
-  type IncludeStep,
-  includePlan,
-} from './documents/compound/include-plan.ts';
+export type { IncludeNode, IncludePlan, IncludeStep } from './documents/compound/include-plan.ts';
+export { includePlan } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
 export { type Awaitable, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
@@ -134,7 +130,10 @@ export { defaultValue, withoutDefault } from './documents/record/default-value.t
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/plain-reference.ts';
 export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';
+export type { LocalReferences } from './extensions/atomic/local-references.ts';
+export { createLocalReferences, dataWithIds, targetId } from './extensions/atomic/local-references.ts';
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
+export { operationError } from './extensions/atomic/operation-errors.ts';
 export { errorTable } from './error/chapters/error-table.ts';
 export type { TextKey, TextName } from './error/chapters/english-texts.ts';
 export { conditionTexts, expectedTexts, noNameTexts, twoNameTexts } from './error/chapters/shared-texts.ts';
@@ -143,24 +142,18 @@ export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // What the server shares with backends that have their own routes.
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
+export { pointersBelow, withPointers } from './error/pointers-below.ts';
 export { answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
 export { collectErrors, outcomeOf, throwWith } from './error/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
-export {
-  assertApplied,
-  assertNotEncoded,
-  type HeaderFields,
-  headerOf,
-  type RequestHead,
-  readHead,
-} from './http/headers.ts';
+export type { HeaderFields, RequestHead } from './http/headers.ts';
+export { assertApplied, assertNotEncoded, headerOf, readHead } from './http/headers.ts';
 export { acceptedIn } from './http/accepted-in.ts';
 export { readHostError } from './http/host-error.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
 export { logFailure } from './http/log-failure.ts';
 export { mergeVary } from './http/merge-vary.ts';
 export { canSend, checkFieldNames, endpointHeaders, outgoingHeaders } from './http/outgoing-headers.ts';
-export { pointersBelow, withPointers } from './http/pointers-below.ts';
 export {
   assertNoIfMatch,
   assertVersion,
@@ -179,14 +172,8 @@ export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
 export { mergeMeta } from './internal/merge-meta.ts';
 export { syncMembers, syncResult } from './internal/sync-result.ts';
-export {
-  checkSize,
-  DEFAULT_TOTAL_NAME,
-  type PageSettings,
-  pageSettings,
-  totalRules,
-  traitsOf,
-} from './pagination/page-settings.ts';
+export type { PageSettings } from './pagination/page-settings.ts';
+export { checkSize, DEFAULT_TOTAL_NAME, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';
 export { checkPageNames, firstPageBy, type PageFacts, type ReadPage, readPageBy } from './pagination/read-page-by.ts';
 export { assertPageNames, firstMembers, MAX_MEMBERS, ownPage, recordsIn } from './pagination/source-page.ts';
 export { type PageOf, toPageResult } from './pagination/to-page-result.ts';

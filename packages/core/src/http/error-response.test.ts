@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { requestOf } from '../../test/http-requests.ts';
+import { pointersBelow } from '../error/pointers-below.ts';
 import { defineProfile, errorObject, JsonApiError, validateDocument } from '../index.ts';
 import { errorDocument } from './error-document.ts';
 import { errorResponse } from './error-response.ts';
-import { pointersBelow } from './pointers-below.ts';
 
 const media = 'application/vnd.api+json';
 const secret = 'password=hunter2';

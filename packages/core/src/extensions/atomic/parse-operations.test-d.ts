@@ -1,8 +1,10 @@
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import { buildDocument } from '../../documents/build/build-document.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany } from '../../schema/relationship.ts';
-import { parseOperations } from './parse-operations.ts';
+import { parseOperations, type ResolvedOperation } from './parse-operations.ts';
+import { runOperations } from './run-operations.ts';
 
 const api = defineApi({
   orders: { attributes: { reference: z.string() }, relationships: { lines: toMany('lines') } },
@@ -23,4 +25,17 @@ test('operations are told apart by `kind` and `op`, resources by their type', as
   }
   // @ts-expect-error
   await parseOperations(api, {}, { limit: 5 });
+});
+
+test('operations that run have ids, and results are documents', async () => {
+  await runOperations(await parseOperations(api, {}), (operation) => {
+    expectTypeOf(operation).toEqualTypeOf<ResolvedOperation<typeof api>>();
+    if (operation.kind === 'relationship' || operation.op !== 'add') {
+      expectTypeOf(operation.target.id).toBeString();
+      return undefined;
+    }
+    return buildDocument(api, 'lines', { id: 1, quantity: 2 });
+  });
+  // @ts-expect-error
+  await runOperations(await parseOperations(api, {}), () => ({ data: 5 }));
 });

@@ -17,6 +17,7 @@ import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
 
@@ -27,28 +28,53 @@ interface ParsedMembers {
   readonly meta: MetaObject | undefined;
 }
 
-type ParsedOperationOf<A extends Api, Type extends TypeName<A>> =
-  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type, string> })
+/** `Create` and `Update` are the types of the resources that the linkage of an operation can name by a local id, and `Target` its target. */
+type OperationOf<A extends Api, Type extends TypeName<A>, Create, Update, Identifier> =
+  | (ParsedMembers & { readonly op: 'add'; readonly kind: 'resource'; readonly input: CreateInput<A, Type, Create> })
   | (ParsedMembers & {
       readonly op: 'update';
       readonly kind: 'resource';
-      readonly target: IdentifierInput<Type>;
-      readonly input: Pick<UpdateInput<A, Type, string>, 'type' | 'attributes' | 'relationships'>;
+      readonly target: Identifier & { readonly type: Type };
+      readonly input: Pick<UpdateInput<A, Type, Update>, 'type' | 'attributes' | 'relationships'>;
     })
-  | (ParsedMembers & { readonly op: 'remove'; readonly kind: 'resource'; readonly target: IdentifierInput<Type> })
+  | (ParsedMembers & {
+      readonly op: 'remove';
+      readonly kind: 'resource';
+      readonly target: Identifier & { readonly type: Type };
+    })
   | (ParsedMembers & {
       readonly op: 'add' | 'update' | 'remove';
       readonly kind: 'relationship';
-      readonly target: IdentifierInput<Type>;
+      readonly target: Identifier & { readonly type: Type };
       readonly relationship: RelationshipName<A, Type>;
-      readonly linkage: IdentifierInput | null | readonly IdentifierInput[];
+      readonly linkage: Identifier | null | readonly Identifier[];
     });
 
 /**
  * A checked operation of a request. Identifiers have a `lid` instead of an `id` if an earlier operation creates their
  * resource, or if the resource references itself.
  */
-export type ParsedOperation<A extends Api> = { [Type in TypeName<A>]: ParsedOperationOf<A, Type> }[TypeName<A>];
+export type ParsedOperation<A extends Api> = {
+  [Type in TypeName<A>]: OperationOf<A, Type, string, string, IdentifierInput>;
+}[TypeName<A>];
+
+/** An operation whose earlier operations have run: identifiers have an `id`, except those of a new resource that references itself. */
+export type ResolvedOperation<A extends Api> = {
+  [Type in TypeName<A>]: OperationOf<A, Type, Type, never, ResourceIdentifierObject>;
+}[TypeName<A>];
+
+/** The operation and the document of the request that a parsed operation was read from. */
+interface OperationSource {
+  readonly operation: AtomicOperation;
+  readonly document: unknown;
+}
+
+const sources = new WeakMap<object, OperationSource>();
+
+/** Returns what a parsed operation was read from, for the pointers of its errors. Undefined if `parseOperations` did not return it. */
+export function sourceOfOperation(operation: object): OperationSource | undefined {
+  return sources.get(operation);
+}
 
 const optionsTable: OptionTable = optionTable({ ...limitKinds, operations: 'number', targetOf: 'function' });
 
@@ -121,7 +147,8 @@ export async function parseOperations<A extends Api>(
     ...limitOptions
   } = readOptions('parseOperations', options, optionsTable);
   const limits = documentLimits(limitOptions);
-  const operations = readOperations(api, readDocument(body, limits), {
+  const document = readDocument(body, limits);
+  const operations = readOperations(api, document, {
     operations: maxOperations,
     targetOf,
     ...limits,
@@ -133,7 +160,9 @@ export async function parseOperations<A extends Api>(
   for (const operation of operations) {
     if (errors.length >= Math.max(1, limits.errors)) break;
     try {
-      parsed.push(await parseData(operation, reading));
+      const read = await parseData(operation, reading);
+      sources.set(read, { operation, document });
+      parsed.push(read);
     } catch (thrown) {
       if (!JsonApiError.is(thrown)) throw thrown;
       errors.push(...thrown.errors);

@@ -1,9 +1,18 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { type AtomicOperation, isObject, markRead, ownMembers, rejection } from '@linkage/core/internal';
+import {
+  type AtomicOperation,
+  createLocalReferences,
+  dataWithIds,
+  isObject,
+  type LocalReferences,
+  markRead,
+  operationError,
+  ownMembers,
+  rejection,
+  targetId,
+} from '@linkage/core/internal';
 import type { OperationRequest, OperationResult } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
-import { createLocalReferences, dataWithIds, type LocalReferences, targetId } from './local-references.ts';
-import { operationError } from './operation-errors.ts';
 import { assertCreation, exists, Upserts, updateOf } from './upserts.ts';
 
 /** A parsed request with operations. */

@@ -1,6 +1,6 @@
-import type { ErrorObject } from '@linkage/core';
-import type { AtomicOperation } from '@linkage/core/internal';
-import { withPointers } from '@linkage/core/internal';
+import { withPointers } from '../../error/pointers-below.ts';
+import type { ErrorObject } from '../../spec/document/error-object.ts';
+import type { AtomicOperation } from './operation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

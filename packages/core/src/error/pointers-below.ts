@@ -1,6 +1,6 @@
-import { causeOf, pointerOf } from '../error/error-parts.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
+import { causeOf, pointerOf } from './error-parts.ts';
+import { JsonApiError } from './json-api-error.ts';
 
 /**
  * Returns an error with other pointers. Parameters and header fields do not belong to the request of an operation, so the pointer

@@ -1,5 +1,7 @@
-import { type AtomicOperation, isObject, ownMembers } from '@linkage/core/internal';
-import { identityOf } from '@linkage/core/records';
+import { isObject } from '../../internal/is-object.ts';
+import { ownMembers } from '../../internal/own-members.ts';
+import { identityOf } from '../../spec/grammar/identity.ts';
+import type { AtomicOperation } from './operation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -23,7 +25,7 @@ export function createLocalReferences(): LocalReferences {
  * Replaces the local id of an identifier with the id of its resource. If the resource was not created, the local id is
  * kept.
  */
-function withId(value: unknown, references: LocalReferences): unknown {
+export function withId(value: unknown, references: LocalReferences): unknown {
   if (!isObject(value) || Object.hasOwn(value, 'id')) return value;
   const { type, lid } = ownMembers(value);
   const id = references.idOf(type, lid);
@@ -33,7 +35,7 @@ function withId(value: unknown, references: LocalReferences): unknown {
 }
 
 /** Replaces local ids in linkage with ids, in the same order. */
-function linkageWithIds(data: unknown, references: LocalReferences): unknown {
+export function linkageWithIds(data: unknown, references: LocalReferences): unknown {
   return Array.isArray(data) ? data.map((each) => withId(each, references)) : withId(data, references);
 }
 
