@@ -130,6 +130,7 @@ export { type ResourceUrls, resourceUrls } from './schema/url/resource-urls.ts';
 export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './schema/url/url-scheme.ts';
 export type { UrlTarget } from './schema/url/url-target.ts';
 export { serialize } from './documents/serialize/serialize.ts';
+export { serializeRelationship } from './documents/serialize/serialize-relationship.ts';
 export type { DocumentStream } from './documents/serialize/document-stream.ts';
 export { serializeStream } from './documents/serialize/serialize-stream.ts';
 export type { StreamOptions } from './documents/serialize/stream-options.ts';

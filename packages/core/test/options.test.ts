@@ -393,6 +393,17 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         }),
     },
   ],
+  serializeRelationship: [
+    {
+      where: 'serializeRelationship',
+      names: build,
+      call: (given) =>
+        loose(core.serializeRelationship)(blog, 'articles', { id: 1, author: 2 }, 'author', {
+          ...given,
+          include: undefined,
+        }),
+    },
+  ],
   serialize: [
     { where: 'serialize', names: build, call: (given) => loose(core.serialize)(blog, 'articles', article, given) },
   ],

@@ -5,6 +5,7 @@ import {
   formatQuery,
   parseQuery,
   serialize,
+  serializeRelationship,
   serializeStream,
   toMany,
   toOne,
@@ -32,6 +33,10 @@ const functions: readonly (readonly [string, (given: object) => unknown])[] = [
   [
     'buildRelationshipDocument',
     (given) => loose(buildRelationshipDocument)(blog, 'articles', { id: 1, author: 2 }, 'author', given),
+  ],
+  [
+    'serializeRelationship',
+    (given) => loose(serializeRelationship)(blog, 'articles', { id: 1, author: 2 }, 'author', given),
   ],
   ['formatQuery', (given) => loose(formatQuery)(blog, 'articles', given)],
 ];

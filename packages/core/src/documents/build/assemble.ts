@@ -3,11 +3,12 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { unchanged } from '../../internal/finish.ts';
 import { flatLinks } from '../../internal/flat-string.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import type { Api } from '../../schema/api.ts';
+import type { Api, RelationshipDefinition } from '../../schema/api.ts';
 import { isReadable, relationshipOf, resourceType } from '../../schema/resource-type.ts';
-import { resourceUrls } from '../../schema/url/resource-urls.ts';
+import { type ResourceUrls, resourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument, PrimaryData } from '../../spec/document/document.ts';
+import type { TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { collect } from '../compound/collect.ts';
 import { documentPlan } from '../compound/document-plan.ts';
@@ -107,6 +108,24 @@ export function assemble(
   return envelope(primary, included && finish(included), settled, context);
 }
 
+/** Returns the top-level links of a relationship document: those of its URLs, and those of the caller. */
+function relationshipLinks(
+  { baseUrl, urls, canFind, links }: AnyBuildOptions,
+  type: string,
+  id: string,
+  { name, targets }: RelationshipDefinition,
+): TopLevelLinks | undefined {
+  const scheme: Partial<ResourceUrls> | undefined = urls ?? (baseUrl === undefined ? undefined : resourceUrls(baseUrl));
+  if (scheme === undefined) return links;
+  const { relationship: self, related } = scheme;
+  const isRelatedServed = canFind === undefined || targets.every(canFind);
+  return {
+    ...(self && { self: self(type, id, name) }),
+    ...(related && isRelatedServed && { related: related(type, id, name) }),
+    ...links,
+  };
+}
+
 /** Builds the document whose primary data is the linkage of one relationship of a record. */
 export function assembleRelationship(
   api: Api,
@@ -114,14 +133,17 @@ export function assembleRelationship(
   record: object,
   name: string,
   options: AnyBuildOptions,
+  purpose: Purpose,
 ): DataDocument {
   const definition = resourceType(api, type);
   const plan = relationshipPlan(api, relationshipOf(definition, name, isReadable));
-  const context = createRenderContext(api, options, 'document');
-  const settled = settleEnvelope(options, plan.toMany, Object.freeze);
+  const context = createRenderContext(api, options, purpose);
   // The parent is not part of the document, so keep it out of the identity map: it can be included like any other
   // resource.
   const id = idOf(definition, record);
+  const links = relationshipLinks(options, type, id, plan.definition);
+  const finish = context.frozen ? Object.freeze : unchanged;
+  const settled = settleEnvelope({ ...options, links }, plan.toMany, finish);
   const value = relatedValue(context.reader, record, undefined, plan);
   if (value === undefined)
     throw new TypeError(
@@ -138,5 +160,5 @@ export function assembleRelationship(
   const node = { steps: new Map([[type, steps]]), isEnd: steps.length === 0, remainingPaths: [] };
   collect(map, createEntry(definition, id, record, node));
   const included = map.included.map((entry) => renderEntry(context, entry, resourceObject));
-  return envelope(linkage, Object.freeze(included), settled, context);
+  return envelope(linkage, finish(included), settled, context);
 }

@@ -7,6 +7,7 @@ import type { TypeName } from '../../schema/infer.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import { serialize } from '../serialize/serialize.ts';
+import { serializeRelationship } from '../serialize/serialize-relationship.ts';
 import { serializeStream } from '../serialize/serialize-stream.ts';
 import { buildDocument, buildRelationshipDocument } from './build-document.ts';
 
@@ -243,4 +244,12 @@ test('a relationship document is about a relationship of the type', () => {
   buildRelationshipDocument(api, 'articles', { id: 1 }, 'title');
   // @ts-expect-error Property 'id' is missing
   buildRelationshipDocument(api, 'articles', {}, 'author');
+});
+
+test('the text of a relationship document has the types of the document', () => {
+  expectTypeOf(serializeRelationship(api, 'articles', { id: 1, author: 9 }, 'author', { baseUrl: '' })).toBeString();
+  // @ts-expect-error no such relationship
+  serializeRelationship(api, 'articles', { id: 1, author: 9 }, 'editor');
+  // @ts-expect-error a record has an id
+  serializeRelationship(api, 'articles', { author: 9 }, 'author');
 });

@@ -72,7 +72,7 @@ export function buildDocument<
 
 /**
  * Builds the document whose primary data is the resource linkage of one relationship. Relationship paths start at the
- * relationship: `comments.author` for the relationship `comments`.
+ * relationship: `comments.author` for the relationship `comments`. With `baseUrl` or `urls`, it has the links `self` and `related`.
  *
  * @throws {TypeError} If the relationship does not exist, or the record does not contain it.
  * @see https://jsonapi.org/format/1.1/#fetching-relationships
@@ -84,10 +84,10 @@ export function buildRelationshipDocument<
 >(
   api: A,
   type: Type,
-  record: { readonly id: RecordId },
+  record: { readonly id: RecordId } & { readonly [Field in NoInfer<Name>]?: unknown },
   relationship: Name,
   options?: BuildOptions<A, Type>,
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {
   const checked = readBuildOptions('buildRelationshipDocument', options);
-  return assembleRelationship(api.rows ?? api, type, record, relationship, checked) as never;
+  return assembleRelationship(api.rows ?? api, type, record, relationship, checked, 'document') as never;
 }
