@@ -1,4 +1,14 @@
-import { attribute, defineApi, parseQuery, serialize, serializeRelationship, toMany, toOne } from '@linkage/core';
+import {
+  attribute,
+  buildCreateDocument,
+  buildUpdateDocument,
+  defineApi,
+  parseQuery,
+  serialize,
+  serializeRelationship,
+  toMany,
+  toOne,
+} from '@linkage/core';
 import { type ParsedOperation, parseOperations, runOperations } from '@linkage/core/atomic';
 import { cursorErrors, cursorStrategy } from '@linkage/core/cursor-pagination';
 import { readPage } from '@linkage/core/http';
@@ -105,3 +115,12 @@ export async function operate(body: string): Promise<object> {
 export const operated = await operate(
   '{"atomic:operations":[{"op":"add","data":{"type":"countries","lid":"x","attributes":{"name":"Italy"}}}]}',
 );
+
+// #region request
+/** What a client of another API sends: a creation has no id, because the server chooses it. */
+export const creation = buildCreateDocument(api, 'cities', {
+  attributes: { name: 'Nice', people: 348 },
+  relationships: { country: { type: 'countries', id: '1' } },
+});
+export const change = buildUpdateDocument(api, 'cities', '1', { attributes: { people: 523 } });
+// #endregion

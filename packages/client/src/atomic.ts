@@ -1,16 +1,18 @@
 import { type Api, JSON_API_MEDIA_TYPE, type JsonApiDocument } from '@linkage/core';
 import {
+  changedResource,
   describeValue,
+  identifierOf,
   isObject,
   linkResources,
+  newResource,
   type OptionTable,
   optionTable,
+  type RequestReference,
   readOptions,
 } from '@linkage/core/internal';
 import type { AtomicFeature, WriteOptions } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
-import { changedResource, newResource } from './input.ts';
-import { identifierOf, type Reference } from './linkage.ts';
 import { memberAt } from './member-at.ts';
 import { relationshipChange } from './relationship-change.ts';
 import type { Setup } from './setup.ts';
@@ -51,15 +53,15 @@ function record(): Recording {
     },
     update(target, changes, options) {
       const data = changedResource('transaction.update: changes', target, changes);
-      return take({}, { op: 'update', ref: identifierOf(target, true), data }, 'transaction.update', options);
+      return take({}, { op: 'update', ref: identifierOf(target, true, 'client'), data }, 'transaction.update', options);
     },
     remove(target, options) {
-      return take({}, { op: 'remove', ref: identifierOf(target, true) }, 'transaction.remove', options);
+      return take({}, { op: 'remove', ref: identifierOf(target, true, 'client') }, 'transaction.remove', options);
     },
     relate(target, relationship, change, options) {
       const { kind, data } = relationshipChange('transaction.relate: change', change);
       const op = kind === 'replace' ? 'update' : kind;
-      const ref = { ...identifierOf(target as Reference, true), relationship };
+      const ref = { ...identifierOf(target as RequestReference, true, 'client'), relationship };
       return take({}, { op, ref, data }, 'transaction.relate', options);
     },
   };

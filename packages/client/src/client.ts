@@ -1,9 +1,8 @@
 import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
-import type { ActionOptionsOf, IncludedPath, MaybeIncludedPath } from '@linkage/core/internal';
+import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
-import type { Changes, NewResource } from './input.ts';
 import type { LinkageChange } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget } from './names.ts';
 import type { Page } from './page.ts';

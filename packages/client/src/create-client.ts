@@ -1,5 +1,13 @@
 import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
-import { describeValue, memberOf, pathSegment, readOptions, resourceUrlsBelow } from '@linkage/core/internal';
+import {
+  changedResource,
+  describeValue,
+  memberOf,
+  newResource,
+  pathSegment,
+  readOptions,
+  resourceUrlsBelow,
+} from '@linkage/core/internal';
 import { act } from './action.ts';
 import type { AtomicClient, Client } from './client.ts';
 import {
@@ -9,7 +17,6 @@ import {
   type ReadOptions,
   type WriteOptions,
 } from './client-options.ts';
-import { changedResource, newResource } from './input.ts';
 import { read } from './read.ts';
 import { relationshipChange } from './relationship-change.ts';
 import type { Setup } from './setup.ts';

@@ -15,8 +15,15 @@ export type { AddedNames, ApiWith } from './added-names.ts';
 export type { Answer, WaitOptions } from './answer.ts';
 export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';
-export type { Changes, NewResource } from './input.ts';
-export type { Identified, LinkageChange, LinkageOf, LocallyIdentified, Reference } from './linkage.ts';
+export type {
+  Changes,
+  Identified,
+  LinkageOf,
+  LocallyIdentified,
+  NewResource,
+  RequestReference as Reference,
+} from '@linkage/core';
+export type { LinkageChange } from './linkage.ts';
 export { type CheckedWrite, type RequestChecks, requestChecks } from './checks.ts';
 export { type AtomicOptions, atomicOperations } from './atomic.ts';
 export type { Handle, Operation, OperationOptions, Transaction, TransactionResults } from './transaction.ts';

@@ -1,6 +1,6 @@
-import type { Api, DeserializedResource, TypeName } from '@linkage/core';
-import type { Changes, NewResource } from './input.ts';
-import type { LinkageChange, LocallyIdentified, Reference } from './linkage.ts';
+import type { Api, DeserializedResource, LocallyIdentified, TypeName } from '@linkage/core';
+import type { Changes, NewResource, RequestReference } from '@linkage/core/internal';
+import type { LinkageChange } from './linkage.ts';
 import type { LinkName } from './names.ts';
 
 /** A member of the types only: what the server returns for an operation. */
@@ -47,15 +47,15 @@ export interface Transaction<A extends Api> {
   ): Handle<Type, DeserializedResource<A, Type> | undefined>;
   /** Changes fields of a resource. The result is undefined if the server made only these changes, and does not send it. */
   update<Type extends TypeName<A>>(
-    target: Reference<Type>,
+    target: RequestReference<Type>,
     changes: Changes<A, NoInfer<Type>>,
     options?: OperationOptions,
   ): Operation<DeserializedResource<A, Type> | undefined>;
   /** Deletes a resource. */
-  remove<Type extends TypeName<A>>(target: Reference<Type>, options?: OperationOptions): Operation<undefined>;
+  remove<Type extends TypeName<A>>(target: RequestReference<Type>, options?: OperationOptions): Operation<undefined>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
   relate<Type extends TypeName<A>, const Name extends LinkName<A, Type>>(
-    target: Reference<Type>,
+    target: RequestReference<Type>,
     relationship: Name,
     change: LinkageChange<A, NoInfer<Type>, NoInfer<Name>>,
     options?: OperationOptions,

@@ -53,6 +53,8 @@ test('createClient takes at most 8 KiB and 200 bytes, and only these modules of 
       "packages/core/src/query/format-value.ts",
       "packages/core/src/query/parameter-text.ts",
       "packages/core/src/query/query-text.ts",
+      "packages/core/src/requests/build/references.ts",
+      "packages/core/src/requests/build/resource-input.ts",
       "packages/core/src/requests/deserialize/link-resources.ts",
       "packages/core/src/requests/deserialize/resource-table.ts",
       "packages/core/src/schema/filter-operator.ts",

@@ -149,6 +149,10 @@ export { parseCreate, parseCreateAsync } from './requests/parse/parse-create.ts'
 export { type ParsedLinkage, parseLinkage } from './requests/parse/parse-linkage.ts';
 export { type ToRowOptions, toRow, type WrittenRow } from './requests/parse/to-row.ts';
 export { type ParseUpdateOptions, parseUpdate, parseUpdateAsync } from './requests/parse/parse-update.ts';
+// Writing request documents
+export { buildCreateDocument, buildUpdateDocument, type WriteDocument } from './requests/build/build-request.ts';
+export type { Identified, LinkageOf, LocallyIdentified, RequestReference } from './requests/build/references.ts';
+export type { Changes, NewResource } from './requests/build/resource-input.ts';
 // Validating documents
 export type { DocumentRole } from './spec/grammar/visitors.ts';
 export type { RuleLevel } from './spec/rule-facts.ts';

@@ -53,6 +53,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'documents/serialize': coreOrder,
   selection: coreOrder,
   'requests/deserialize': coreOrder,
+  'requests/build': uptoSchema,
   'requests/parse': [...uptoSchema, 'schema/url'],
   validate: uptoSchema,
   extensions: [...uptoSchema, 'pagination', 'schema/url', 'requests/parse', 'validate'],

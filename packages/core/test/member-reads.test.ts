@@ -18,7 +18,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'core/src/internal': [1, 'errors of commands'],
   'core/src/pagination': [6, 'strategies and their results, pages of sources, ids of records'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
-  'core/src/requests': [1, 'inputs of sources'],
+  'core/src/requests': [2, 'inputs of sources, references of callers'],
   'core/src/selection': [2, 'ids and types of records'],
   'core/src/schema': [4, 'declarations, results and issues of schemas'],
   'core/src/media-type': [2, 'definitions of extensions and profiles'],
@@ -33,7 +33,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'server/src/operations': [2, 'stores, stored responses'],
   'server/src/rules': [2, 'results of rules'],
   'server/src/sources': [4, 'sources, their statements and results'],
-  'client/src': [4, 'global objects, errors, references'],
+  'client/src': [3, 'global objects, errors'],
   'query/src': [4, 'changes, contexts, variables, identifiers'],
   'kysely/src/failures': [5, 'errors of drivers'],
 };

@@ -1620,6 +1620,7 @@ const withoutOptions = [
     ],
     ...['pageLinks', 'withPage', 'withParameters', 'compare', 'keysetPage', 'matchesFilter', 'isIdentifierValue'],
     ...['membersMatcher', 'matcherOfAll', 'orderedPage', 'runOperations', 'createLocalReferences', 'dataWithIds'],
+    ...['identifierOf', 'linkageData', 'changedResource', 'newResource', 'buildCreateDocument', 'buildUpdateDocument'],
     ...['targetId', 'operationError'],
     ...['assertPageNames', 'firstMembers', 'ownPage', 'recordsIn'],
     ...['syncMembers', 'syncResult'],

@@ -1,15 +1,8 @@
-import type { Api, TypeName } from '@linkage/core';
-import {
-  type AttributeInput,
-  type OptionTable,
-  optionTable,
-  type RelationshipsOf,
-  type RequiredRelationship,
-  readOptions,
-  type WritableAttribute,
-  type WritableName,
-} from '@linkage/core/internal';
-import { identifierOf, type LinkageOf, linkageData, type Reference } from './linkage.ts';
+import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
+import type { Api } from '../../schema/api.ts';
+import type { AttributeInput, RelationshipsOf, TypeName, WritableName } from '../../schema/infer.ts';
+import type { RequiredRelationship, WritableAttribute } from '../../schema/input.ts';
+import { identifierOf, type LinkageOf, linkageData, type RequestReference } from './references.ts';
 
 /** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
 type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };
@@ -60,10 +53,12 @@ type NewId<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] ext
   ? string
   : 'The server creates the ids of this type: its declaration does not contain `clientGeneratedIds: true`.';
 
-interface AnyInput {
+export interface AnyInput {
   readonly id?: string;
   readonly attributes?: Readonly<Record<string, unknown>> | undefined;
-  readonly relationships?: Readonly<Record<string, Reference | null | readonly Reference[] | undefined>> | undefined;
+  readonly relationships?:
+    | Readonly<Record<string, RequestReference | null | readonly RequestReference[] | undefined>>
+    | undefined;
 }
 
 /** A resource to create. The attributes are the input of their schemas. */
@@ -99,22 +94,33 @@ const newMembers: OptionTable = optionTable({ id: 'string', attributes: 'object'
 const changedMembers: OptionTable = optionTable({ attributes: 'object', relationships: 'object' }, 'member');
 
 /** Returns the members of a resource object with the fields of an input. JSON omits those that are undefined. */
-function fieldsOf({ attributes, relationships }: AnyInput): object {
+function fieldsOf({ attributes, relationships }: AnyInput, owner: string): object {
   const pairs = Object.entries(relationships ?? {}).map(([name, value]) => [
     name,
-    value === undefined ? undefined : { data: linkageData(value) },
+    value === undefined ? undefined : { data: linkageData(value, owner) },
   ]);
   return { attributes, relationships: relationships && Object.fromEntries(pairs) };
 }
 
 /** Returns the resource object of a request that creates a resource. */
-export function newResource(where: string, type: string, input: object, lid?: string): object {
+export function newResource(
+  where: string,
+  type: string,
+  input: object,
+  lid?: string,
+  owner: string = 'client',
+): object {
   const { id, ...fields } = readOptions<AnyInput>(where, input, newMembers);
-  return { type, id, lid, ...fieldsOf(fields) };
+  return { type, id, lid, ...fieldsOf(fields, owner) };
 }
 
 /** Returns the resource object of a request that updates a resource. */
-export function changedResource(where: string, reference: Reference, changes: object): object {
+export function changedResource(
+  where: string,
+  reference: RequestReference,
+  changes: object,
+  owner: string = 'client',
+): object {
   const fields = readOptions<AnyInput>(where, changes, changedMembers);
-  return { ...identifierOf(reference, true), ...fieldsOf(fields) };
+  return { ...identifierOf(reference, true, owner), ...fieldsOf(fields, owner) };
 }

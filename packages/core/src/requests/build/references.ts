@@ -1,0 +1,52 @@
+import { pickMembers } from '../../internal/inherited-members.ts';
+import { isObject } from '../../internal/is-object.ts';
+import { checkKind } from '../../internal/options.ts';
+import type { Api } from '../../schema/api.ts';
+import type { KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
+import type { MetaObject } from '../../spec/document/meta-object.ts';
+
+/** A resource that another one is related to: an identifier, or a resource that the client has read. */
+export interface Identified<Type extends string = string> {
+  readonly type: Type;
+  readonly id: string;
+  readonly lid?: undefined;
+  readonly meta?: MetaObject;
+}
+
+/** A resource that the same request creates: what `add` of a transaction returns. */
+export interface LocallyIdentified<Type extends string = string> {
+  readonly type: Type;
+  readonly id?: undefined;
+  readonly lid: string;
+}
+
+/** A resource to which a request can refer. */
+export type RequestReference<Type extends string = string> = Identified<Type> | LocallyIdentified<Type>;
+
+/** The value of a relationship in a request. */
+export type LinkageOf<A extends Api, Type extends TypeName<A>, Name extends string> =
+  string extends TypeName<A>
+    ? RequestReference | null | readonly RequestReference[]
+    : KindOf<A, Type, Name> extends 'to-one'
+      ? RequestReference<TargetOf<A, Type, Name>> | null
+      : readonly RequestReference<TargetOf<A, Type, Name>>[];
+
+/** Returns the identifier of a resource, without its fields. A target does not have meta. JSON omits undefined members. `where` receives it, for messages. */
+export function identifierOf(reference: RequestReference, isTarget: boolean, where: string): object {
+  checkKind(where, 'reference', 'object', reference);
+  const { type, id, lid, meta } = pickMembers(reference as Identified, ['type', 'id', 'lid', 'meta']);
+  return { type, id, lid, meta: !isTarget && isObject(meta) ? meta : undefined };
+}
+
+/**
+ * Returns the linkage of a relationship.
+ *
+ * @param where What receives it, for messages.
+ */
+export function linkageData(linkage: RequestReference | null | readonly RequestReference[], where: string): unknown {
+  if (linkage === null) return null;
+  const members = linkage as readonly RequestReference[];
+  return Array.isArray(linkage)
+    ? members.map((it) => identifierOf(it, false, where))
+    : identifierOf(linkage as RequestReference, false, where);
+}
