@@ -5,7 +5,8 @@ import { byCursor, fromTable, linkage, listByCursor, listCities, listed, operate
 const idsIn = (text: string): readonly string[] => JSON.parse(text).data.map(({ id }: { readonly id: string }) => id);
 
 test('the documents are valid, and contain the page and its links', () => {
-  for (const text of [listed, fromTable, byCursor, linkage]) expect(validateDocument(JSON.parse(text)).issues).toBeUndefined();
+  for (const text of [listed, fromTable, byCursor, linkage])
+    expect(validateDocument(JSON.parse(text)).issues).toBeUndefined();
   expect([idsIn(listed), idsIn(fromTable), idsIn(byCursor), idsIn(linkage)]).toEqual([
     ['1', '2'],
     ['1', '2'],
