@@ -53,6 +53,13 @@ function assertField(type: ResourceType, name: string): void {
   throw absent(type, name);
 }
 
+/** Returns a function that reads a field of a record. An id is a text, as in a request. */
+function readerOf({ attributes, idFrom = 'id' }: ResourceType, field: string): (record: object) => unknown {
+  if (field === 'id') return (record) => String(fieldOf(record, idFrom));
+  const member = attributes.get(field)?.from ?? field;
+  return (record) => fieldOf(record, member);
+}
+
 type Matcher = (record: object) => boolean;
 
 /** Conditions as functions of records. */
@@ -63,8 +70,8 @@ function matchersOf(graph: RecordGraph): ConditionFold<ResourceType, Matcher> {
       const { field } = term;
       assertField(type, field);
       if (!type.relationships.has(field)) {
-        const matches = matcherOf(term);
-        return (record) => matches(fieldOf(record, field));
+        const [matches, read] = [matcherOf(term), readerOf(type, field)];
+        return (record) => matches(read(record));
       }
       const matches = membersMatcher(term);
       return (record) => matches(graph.linkageOf(type, record, field));
@@ -115,16 +122,17 @@ function sortKeys(
       return { from, relationship, matches: matcherOfAll(graph, at, through.at(index) ?? []) };
     });
     assertField(at, name);
-    return { steps, name };
+    const read = readerOf(at, name);
+    return { steps, read: name === 'id' ? (record: object) => idKey(read(record) as string) : read };
   });
   return (record) =>
-    keys.map(({ steps, name }) => {
+    keys.map(({ steps, read }) => {
       let end: object | undefined = record;
       for (const { from, relationship, matches } of steps) {
         const [related]: readonly object[] = end === undefined ? [] : graph.relatedTo(from, end, relationship);
         end = related !== undefined && matches(related) ? related : undefined;
       }
-      return end && (name === 'id' ? idKey(idOf(end)) : fieldOf(end, name));
+      return end && read(end);
     });
 }
 
@@ -147,14 +155,10 @@ function ordered<Row extends object>(
   return keyed.map(({ record }) => record);
 }
 
-function idOf(record: object): string {
-  return String(fieldOf(record, 'id'));
-}
-
 /** Returns the identity of a member of a relationship, or of a record of a collection, which does not have a type. */
-function identityOf(record: object): readonly string[] {
-  const type = fieldOf(record, 'type');
-  return typeof type === 'string' ? [idOf(record), type] : [idOf(record)];
+function identityOf({ idFrom = 'id' }: ResourceType, record: object): readonly string[] {
+  const [id, type] = [String(fieldOf(record, idFrom)), fieldOf(record, 'type')];
+  return typeof type === 'string' ? [id, type] : [id];
 }
 
 /**
@@ -175,7 +179,7 @@ export function orderedPage<Row extends object>(
     return { records: all.slice(page.offset, page.offset + page.limit) };
   }
   const keysOf = sortKeys(graph, type, sort);
-  const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityOf(member) }));
+  const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityOf(type, member) }));
   const directions = sort.map(({ descending }) => descending);
   return keysetPage(placed, directions, page);
 }

@@ -50,6 +50,7 @@ test.each<readonly [string, string, readonly number[]]>([
   ['null last in descending order, and equal ones reversed', 'sort=-plays', [10, 1, 3, 2]],
   ['a path of to-one relationships, without a related resource first', 'sort=singer.name', [2, 1, 10, 3]],
   ['ids as numbers', 'sort=-id', [10, 3, 2, 1]],
+  ['an id that is a number', 'filter[id][in]=3,10', [3, 10]],
 ])('selects by %s', (_, search, ids) => {
   expect(idsOf(search)).toEqual(ids);
 });
@@ -109,4 +110,34 @@ describe('pages', () => {
     expect(last.records.map(({ id }) => id)).toEqual([1, 3, 10]);
     expect(read(String(last.links.prev)).records.map(({ id }) => id)).toEqual([2]);
   });
+});
+
+test.each<readonly [string, readonly number[]]>([
+  ['filter[title]=b&sort=-id', [3, 1]],
+  ['filter[id]=3', [3]],
+  ['filter[singer.name]=Ann', [1]],
+  ['filter[singer]=2', [3]],
+  ['sort=-singer.name,title', [3, 1, 2]],
+  ['sort=singer.id', [2, 1, 3]],
+])('reads the members of rows that the declaration names: %s', (search, ids) => {
+  const named = defineApi({
+    songs: {
+      id: 'song_id',
+      attributes: { title: attribute(z.string(), { ...on, from: 'head' }) },
+      relationships: { singer: toOne('people', { ...on, from: ['singer_row', 'singer_id'] }) },
+    },
+    people: { id: 'person_id', attributes: { name: attribute(z.string(), { ...on, from: 'full_name' }) } },
+  });
+  const rows = [
+    { song_id: 1, id: 7, head: 'b', title: 'x', singer_row: { person_id: 1, full_name: 'Ann' } },
+    { song_id: 2, id: 8, head: 'a', title: 'x', singer_id: null },
+    { song_id: 3, id: 9, head: 'b', title: 'x', singer_row: { person_id: 2, full_name: 'Bob' } },
+  ];
+  const page = readPage({ query: parseQuery(named, 'songs', search) }, '/', {
+    strategy: cursorStrategy({ key: 'x'.repeat(32) }),
+  });
+  for (const options of [{}, { page: page.slice }]) {
+    const { records } = selectRecords(named, 'songs', rows, parseQuery(named, 'songs', search), options);
+    expect(records.map((row) => row.song_id)).toEqual(ids);
+  }
 });

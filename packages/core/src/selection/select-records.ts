@@ -1,5 +1,5 @@
-import { fieldOf } from '../documents/record/field-of.ts';
 import { type Reference, readReference } from '../documents/record/reference.ts';
+import { firstMember } from '../internal/inherited-members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
 import type { FilterCondition, SortField } from '../query/query.ts';
@@ -25,9 +25,9 @@ const all: PageSlice = { offset: 0, limit: Number.POSITIVE_INFINITY };
 /** Reads the relationships of records in their own shape. */
 function graphOf(api: Api, related: SelectOptions['related']): RecordGraph {
   const read = (type: ResourceType, record: object, name: string): readonly Reference[] => {
-    const { targets } = relationshipOf(type, name, () => true);
+    const { targets, from = [name] } = relationshipOf(type, name, () => true);
     const given = related?.(record, name);
-    const value = given === undefined ? fieldOf(record, name) : given;
+    const value = given === undefined ? firstMember(record, from) : given;
     const where = `selectRecords: relationship "${name}" of a record of type "${type.name}"`;
     if (value === undefined)
       throw new TypeError(`${where} is absent. Set it to null or an array, or pass \`related\`.`);
@@ -67,7 +67,8 @@ export function selectRecords<A extends Api, Row extends object>(
 ): SourcePage<Row> {
   const { page = all, related } = readOptions('selectRecords', given, options) as SelectOptions;
   const { filter = [], sort = [] } = query;
-  const [own, graph] = [resourceType(api, type), graphOf(api, related)];
+  const rows: Api = api.rows ?? api;
+  const [own, graph] = [resourceType(rows, type), graphOf(rows, related)];
   const matching = filter.length === 0 ? records : records.filter(matcherOfAll(graph, own, filter));
   return { ...orderedPage(graph, own, matching, sort, page), total: matching.length };
 }
