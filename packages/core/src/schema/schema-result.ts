@@ -1,3 +1,4 @@
+import { isPromise } from '../internal/awaitable.ts';
 import { ignoreRejection } from '../internal/ignore-rejection.ts';
 import { memberOf } from '../internal/inherited-members.ts';
 import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
@@ -29,8 +30,7 @@ export async function resultOf(schema: StandardSchema, value: unknown): Promise<
 /** Calls a schema where nothing can wait. Returns undefined if the schema is asynchronous: its promise is handled, and not used. */
 export function resultAtOnce(schema: StandardSchema, value: unknown): ReadSchemaResult | undefined {
   const result = schema['~standard'].validate(value);
-  if (typeof (result as PromiseLike<unknown>).then !== 'function')
-    return readSchemaResult(result as SchemaResult<unknown>);
+  if (!isPromise(result)) return readSchemaResult(result);
   ignoreRejection(result);
   return undefined;
 }
