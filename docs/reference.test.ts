@@ -79,6 +79,8 @@ const otherNames: readonly string[] = [
   ],
   ...['QueryParameterValidationFilter', 'TokenAuthentication', 'UseHttpsRedirection', 'ArticleUpdate'],
   ...['PostalCode', 'postalCode'],
+  ...['topLevelMeta', 'beforeSerialize', 'serializeAsync', 'serializeError'],
+  ...['modelPropertiesMapper', 'jsonPropertiesMapper', 'DeserializeCache'],
 ];
 
 test('each name that a page shows as code exists', () => {

@@ -1,5 +1,4 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
-export { andThen } from '@linkage/core/internal';
 export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
 export { mergeVary } from './adapter/merge-vary.ts';

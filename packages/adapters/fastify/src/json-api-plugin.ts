@@ -1,7 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
 import {
-  andThen,
   assertMountable,
   connectionOf,
   handleNow,

@@ -1,6 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
-import { andThen, assertMountable, connectionOf, handleNow, stripPrefix } from '@linkage/server/adapter';
+import { assertMountable, connectionOf, handleNow, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaFramework, logToKoa } from './koa-framework.ts';
 import { hasNoPayload, headersOf, noPayload, readPayload } from './read-payload.ts';

@@ -1,13 +1,6 @@
-import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
+import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { FrameworkRequest, Server } from '@linkage/server';
-import {
-  andThen,
-  assertMountable,
-  connectionOf,
-  handleNow,
-  respondOutside,
-  respondToError,
-} from '@linkage/server/adapter';
+import { assertMountable, connectionOf, handleNow, respondOutside, respondToError } from '@linkage/server/adapter';
 import type { NodeFramework, NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
 import { hasNoPayload, headersOf, noPayload, type ReadPayload, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
