@@ -46,7 +46,7 @@ const order = [
     'lab/mutate',
     'lab/peers',
   ],
-  ...['lab/prototypes', 'lab/sabotage', 'lab/sweep', 'lab/type-cost'],
+  ...['lab/prototypes', 'lab/sabotage', 'lab/sweep', 'lab/type-cost', 'lab/ways'],
   ...['scripts/coverage', 'scripts/security', 'scripts/build', 'scripts/bundles', 'scripts/check', 'scripts/docs'],
 ];
 const files = readWorkshop();
