@@ -1,6 +1,7 @@
 /** The recorded commit of the gate, and the rows that may cost more than at this commit: `packages/internal/bench/gate.json`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exchanges } from '../server/articles-server.ts';
 import { git } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 
@@ -12,6 +13,8 @@ export interface GateFigures {
   readonly reason: string;
   /** The rows that must cost more than at the commit, each with its expected ratio and the reason. */
   readonly raised: Readonly<Record<string, RaisedFigure>>;
+  /** The time of a request in relation to the straight line, by the name of the exchange. It may only fall. */
+  readonly straight: Readonly<Record<string, number>>;
 }
 
 /** A ratio above 1 that a change must have. */
@@ -29,10 +32,10 @@ function assertReason(where: string, reason: unknown): asserts reason is string 
 /**
  * Parses the file.
  *
- * @throws {Error} If the commit is not a whole hash, a reason is missing, a row does not exist, or a ratio is not above 1.
+ * @throws {Error} If the commit is not a whole hash, a reason is missing, a row does not exist, or a ratio is too small.
  */
 export function parseFigures(text: string): GateFigures {
-  const { commit, reason, raised = {}, ...others } = JSON.parse(text) as Partial<GateFigures>;
+  const { commit, reason, raised = {}, straight = {}, ...others } = JSON.parse(text) as Partial<GateFigures>;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new Error(`gate.json: unknown member "${unknown}".`);
   // A short hash can become ambiguous.
@@ -45,7 +48,11 @@ export function parseFigures(text: string): GateFigures {
       throw new Error(`gate.json: the ratio of "${name}" must be above 1.`);
     assertReason(`"${name}"`, figure.reason);
   }
-  return { commit, reason, raised };
+  for (const [name, ratio] of Object.entries(straight)) {
+    if (!Object.hasOwn(exchanges, name)) throw new Error(`gate.json: no exchange is named "${name}".`);
+    if (!(Number.isFinite(ratio) && ratio > 0)) throw new Error(`gate.json: the ratio of "${name}" must be above 0.`);
+  }
+  return { commit, reason, raised, straight };
 }
 
 /** Reads the file. */
@@ -55,5 +62,10 @@ export function readFigures(): GateFigures {
 
 /** Returns figures that compare with any commit, without raised rows. */
 export function figuresOf(revision: string): GateFigures {
-  return { commit: git('rev-parse', '--verify', `${revision}^{commit}`), reason: `\`${revision}\``, raised: {} };
+  return {
+    commit: git('rev-parse', '--verify', `${revision}^{commit}`),
+    reason: `\`${revision}\``,
+    raised: {},
+    straight: {},
+  };
 }

@@ -4,17 +4,20 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { root } from '../../../../../scripts/workspace.ts';
+import { exchanges } from '../server/articles-server.ts';
 import type { Modules } from '../workloads/apis.ts';
 import { runGate } from './gate.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
+import { straightRows } from './straight-rows.ts';
+import { sidesOf } from './straight-sides.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 test('in a clone without the recorded commit, the gate says loudly that it did not compare, and passes', async () => {
   const warn = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(hasCommit('0'.repeat(40))).toBe(false);
-  expect(await runGate({ commit: '0'.repeat(40), reason: 'x', raised: {} })).toBe(0);
+  expect(await runGate({ commit: '0'.repeat(40), reason: 'x', raised: {}, straight: {} })).toBe(0);
   expect(warn.mock.calls.join()).toContain('WARNING: THE GATE COULD NOT COMPARE.');
 });
 
@@ -51,4 +54,10 @@ test('every row runs, and does what it measures', async () => {
   expect(Object.isFrozen(results.get('buildDocument 1'))).toBe(true);
   expect(results.get('deserialize')).toHaveLength(100);
   expect(results.get('validateDocument')).toHaveProperty('value');
+});
+
+test('both sides of each comparison with the straight line run', async () => {
+  const names = Object.keys(exchanges).flatMap(sidesOf);
+  expect(Object.keys(straightRows)).toEqual(names);
+  for (const row of Object.values(straightRows)) await row().run();
 });

@@ -40,7 +40,12 @@ describe('a row', () => {
     const reported: RowVerdict[] = [];
     const raised = raisedTo === undefined ? {} : { row: { ratio: raisedTo, reason: 'x' } };
     const measure = async (): Promise<RowTimes> => timesOf(left.shift() ?? Number.NaN);
-    const verdicts = await judgeRows(['row'], raised, measure, (verdict) => reported.push(verdict));
+    const verdicts = await judgeRows(
+      ['row'],
+      (name) => limitOf(name, raised),
+      measure,
+      (verdict) => reported.push(verdict),
+    );
     expect(reported).toEqual(verdicts);
     return verdicts[0] as RowVerdict;
   }
@@ -68,7 +73,7 @@ test('each row is judged alone, also after a failure', async () => {
   const slow = new Set(['b']);
   const verdicts = await judgeRows(
     ['a', 'b', 'c'],
-    {},
+    () => 1.1,
     async (name) => timesOf(slow.has(name) ? 1.3 : 1),
     () => undefined,
   );
@@ -83,5 +88,12 @@ test('a row that cannot be measured fails the gate', async () => {
   const broken = async (): Promise<never> => {
     throw new Error('The process of a row ended with code 1.');
   };
-  await expect(judgeRows(['a'], {}, broken, () => undefined)).rejects.toThrow('ended with code 1');
+  await expect(
+    judgeRows(
+      ['a'],
+      () => 1.1,
+      broken,
+      () => undefined,
+    ),
+  ).rejects.toThrow('ended with code 1');
 });

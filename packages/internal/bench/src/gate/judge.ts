@@ -7,7 +7,10 @@ export const TOLERANCE = 1.1;
 /** A row fails only if each try fails: the code that V8 generates differs between processes. */
 export const TRIES = 3;
 
-/** The processor times of one call in this checkout and in the recorded one, one of each per round. */
+/** A request fails above this part of its recorded ratio to the straight line. */
+export const STRAIGHT_TOLERANCE = 1.03;
+
+/** The processor times of one call in this checkout, and in the recorded one or by the straight line, one of each per round. */
 export interface RowTimes {
   readonly current: readonly number[];
   readonly recorded: readonly number[];
@@ -46,13 +49,13 @@ export function limitOf(name: string, raised: Readonly<Record<string, RaisedFigu
 /** Measures rows until each has passed once, or has failed in all tries. Calls `report` after each row. */
 export async function judgeRows(
   names: readonly string[],
-  raised: Readonly<Record<string, RaisedFigure>>,
+  limitFor: (name: string) => number,
   measure: MeasureRow,
   report: (verdict: RowVerdict) => void,
 ): Promise<readonly RowVerdict[]> {
   const verdicts: RowVerdict[] = [];
   for (const name of names) {
-    const limit = limitOf(name, raised);
+    const limit = limitFor(name);
     const ratios: number[] = [];
     let passed = false;
     while (!passed && ratios.length < TRIES) {

@@ -63,8 +63,8 @@ export const filteredQueryText: string = `${queryText}${encoded('&filter[author.
 /** The records of the server. */
 export const storedArticles: readonly Article[] = makeArticles(50, 0, 10);
 
-/** Creates a server of fifty articles by ten people in memory. What is created is deleted, so that each request costs the same. */
-export function articlesServerOf({ core, server }: Modules): ServerModule.Server {
+/** Creates an API, and fifty articles by ten people in memory. What is created is deleted, so that each request costs the same. */
+export function articlesOf({ core, server }: Modules) {
   const { attribute, defineApi, toOne } = core;
   const api = defineApi({
     articles: {
@@ -82,15 +82,19 @@ export function articlesServerOf({ core, server }: Modules): ServerModule.Server
     people: [...new Map(storedArticles.map(({ author }) => [author.id, author])).values()],
   });
   const memory = sources.articles as Required<NonNullable<typeof sources.articles>>;
-  return server.createServer(api, {
-    ...sources,
-    articles: {
-      ...memory,
-      async create(input, call) {
-        const record = await memory.create(input, call);
-        if ('id' in record) await memory.delete(String(record.id), call);
-        return record;
-      },
+  const articles: typeof memory = {
+    ...memory,
+    async create(input, call) {
+      const record = await memory.create(input, call);
+      if ('id' in record) await memory.delete(String(record.id), call);
+      return record;
     },
-  });
+  };
+  return { api, sources: { ...sources, articles } };
+}
+
+/** Creates a server of these articles. */
+export function articlesServerOf(modules: Modules): ServerModule.Server {
+  const { api, sources } = articlesOf(modules);
+  return modules.server.createServer(api, sources);
 }
