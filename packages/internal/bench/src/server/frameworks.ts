@@ -20,7 +20,7 @@ export type Respond = (
   method: string,
   url: string,
   headers: IncomingHttpHeaders,
-  payload: Uint8Array | undefined,
+  payload: string | Uint8Array | undefined,
 ) => JsonApiResponse | Promise<JsonApiResponse>;
 
 /** A framework with sockets. */
@@ -71,14 +71,12 @@ export const frameworks: Readonly<Record<string, Framework>> = {
     serveBare(respond) {
       const app = fastify();
       app.removeAllContentTypeParsers();
-      app.addContentTypeParser('*', (_: unknown, payload: AsyncIterable<Uint8Array>) =>
-        readBounded(payload, MAX_BYTES),
-      );
+      app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_, body, done) => done(null, body));
       app.route({
         method: ['GET', 'POST'],
         url: '/*',
         async handler(request, reply) {
-          const sent = request.body as Uint8Array | undefined;
+          const sent = request.body as string | undefined;
           const { status, headers, body } = await respond(request.method, request.url, request.headers, sent);
           return reply.code(status).headers(headers).send(body);
         },

@@ -46,7 +46,7 @@ async function serve(name: string): Promise<readonly (readonly [string, number])
   const framework = frameworks[name];
   if (framework === undefined) return [];
   const withDocument = framework.serveBare((_, __, ___, payload) => {
-    if (payload !== undefined) JSON.parse(decoder.decode(payload));
+    if (payload !== undefined) JSON.parse(typeof payload === 'string' ? payload : decoder.decode(payload));
     return { ...finished, body: JSON.stringify(document) };
   });
   const byHand = framework.serveBare((method, target, fields, payload) =>
