@@ -163,6 +163,7 @@ export function createBackend(): (request: Request) => Promise<Response> {
     if (isRead) {
       const read = readRelationshipRequest(api, 'articles', linked, request);
       const row = article();
+      assertWhole(read.query.page);
       const { include, fields } = read.query;
       const options = { include, fields, jsonapi: read.jsonapi, urls };
       return documentResponse(read, 200, buildRelationshipDocument(api, 'articles', row, linked, options));

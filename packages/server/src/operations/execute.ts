@@ -14,7 +14,7 @@ import { readRequestQuery } from './request-query.ts';
  * @throws {JsonApiError} If the request is not valid, or the operation rejects it.
  */
 export function execute(definition: OperationDefinition, operation: ExecutingOperation): Awaitable<OperationResponse> {
-  if (definition.method !== 'GET') assertIfMatch(operation);
+  if (definition.method !== 'GET' && operation.requireIfMatch.size > 0) assertIfMatch(operation);
   return andThen(readRequestQuery(definition.query, operation), (query) => {
     if (operation.neverStored !== undefined) assertStorable(operation, query);
     const document = definition.document === 'none' ? undefined : readRequestDocument(definition.document, operation);

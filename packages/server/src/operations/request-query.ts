@@ -89,7 +89,8 @@ export function readRequestQuery<Kind extends QueryKind>(
 
 function readApplied<Kind extends QueryKind>(kind: Kind, operation: ExecutingOperation): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = operation;
-  const ignored = unappliedParameters(request.server.parameterRules, { query: kind }, route, parameters);
+  const { parameterRules } = request.server;
+  const ignored = parameters.size === 0 ? [] : unappliedParameters(parameterRules, { query: kind }, route, parameters);
   if (ignored.length === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);
   const others = new URLSearchParams([...parameters].filter(([name]) => !ignored.includes(name)));
   return throwWith(notSupported(ignored, 'notApplied'), () =>

@@ -88,7 +88,7 @@ export function unappliedParameters(
   route: Route,
   parameters: URLSearchParams,
 ): readonly string[] {
-  if (parameters.size === 0 || rules.declared.size + rules.stated.size + rules.aggregated.size === 0) return [];
+  if (rules.declared.size + rules.stated.size + rules.aggregated.size === 0) return [];
   return [...new Set(parameters.keys())].filter((name) =>
     isUnapplied(rules, operation, route, declaredName(rules, name)),
   );

@@ -1,7 +1,8 @@
 /** The rows that compare the server of this checkout with the straight line: each request by both, over the same sources. */
 import * as core from '@linkage/core';
+import { andThen } from '@linkage/core/internal';
 import * as server from '@linkage/server';
-import { andThen, handleNow } from '@linkage/server/adapter';
+import { handleNow } from '@linkage/server/adapter';
 import { createArticlesServer, exchanges } from '../server/articles-server.ts';
 import { createStraightLine } from '../server/straight-line.ts';
 import { articlesOf } from '../workloads/apis.ts';

@@ -5,9 +5,8 @@
  * extensions, time limits, or error documents.
  */
 import { type Api, type Negotiated, negotiate, parseCreate, parseQuery, type ResourceType } from '@linkage/core';
-import { formatEntityTag, pathSegment, textHash, versionText } from '@linkage/core/internal';
+import { andThen, formatEntityTag, pathSegment, textHash, versionText } from '@linkage/core/internal';
 import type { JsonApiRequest, JsonApiResponse } from '@linkage/server';
-import { andThen } from '@linkage/server/adapter';
 
 type Awaitable<Value> = Value | Promise<Value>;
 type Stored = Readonly<Record<string, unknown>>;
