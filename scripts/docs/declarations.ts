@@ -26,12 +26,7 @@ interface AstNode {
 interface Module {
   readonly text: string;
   readonly body: readonly AstNode[];
-  readonly comments: readonly {
-    readonly type: string;
-    readonly value: string;
-    readonly start: number;
-    readonly end: number;
-  }[];
+  readonly comments: readonly (Pick<AstNode, 'type' | 'start' | 'end'> & { readonly value: string })[];
 }
 
 const modules = new Map<string, Module>();
@@ -174,14 +169,15 @@ function find(file: string, name: string): (Omit<Declaration, 'section'> & { rea
   return undefined;
 }
 
-/** Returns the names that an entry point exports. */
-export function exportedNames(entry: string): readonly string[] {
-  return readModule(entry).body.flatMap((node): readonly string[] => {
-    if (node.type !== 'ExportNamedDeclaration') return [];
-    const declared: AstNode | null = node['declaration'];
-    return declared === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(declared)];
-  });
+/** Returns the names that a statement exports. */
+function namesOf(node: AstNode): readonly string[] {
+  if (node.type !== 'ExportNamedDeclaration') return [];
+  if (node['declaration'] !== null) return [nameOf(node['declaration'])];
+  return node['specifiers'].map((it: AstNode) => it['exported'].name);
 }
+
+/** Returns the names that an entry point exports. */
+export const exportedNames = (entry: string): readonly string[] => readModule(entry).body.flatMap(namesOf);
 
 /**
  * Returns the exports of an entry point in their order.
@@ -192,13 +188,9 @@ export function exportedNames(entry: string): readonly string[] {
 export function declarationsOf(entry: string, shown: Set<string>): readonly Declaration[] {
   const { body, comments } = readModule(entry);
   return body.flatMap((node) => {
-    if (node.type !== 'ExportNamedDeclaration') return [];
     const above = comments.findLast(({ type, start }) => type === 'Line' && start < node.start);
     const section = above?.value.trim() ?? 'Exports';
-    const declared: AstNode | null = node['declaration'];
-    const names: readonly string[] =
-      declared === null ? node['specifiers'].map((it: AstNode) => it['exported'].name) : [nameOf(declared)];
-    return names.map((name) => {
+    return namesOf(node).map((name) => {
       const declaration = find(entry, name);
       if (declaration === undefined) throw new Error(`${entry} exports ${name}, which is not declared in the package.`);
       const { file, ...found } = declaration;
