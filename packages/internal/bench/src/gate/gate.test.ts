@@ -28,7 +28,7 @@ test('a recorded checkout uses its own packages, and the dependencies of this on
   try {
     const resolve = `console.log(import.meta.resolve('@linkage/core'), import.meta.resolve('@noble/hashes/sha2.js'))`;
     const from = ['--input-type=module', '-e', resolve];
-    const [core, noble] = execFileSync(process.execPath, from, { cwd: join(checkout.root, 'packages/server') })
+    const [core, noble] = execFileSync(process.execPath, from, { cwd: join(checkout.root, 'packages/core') })
       .toString()
       .trim()
       .split(' ');
