@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- gate` measures calls in turns, by processor time: twelve in this checkout and in the recorded commit of `gate.json`,
  * and three requests by the server and by the straight line, which is the least that they can take. It fails if a call takes more than
- * 1.10 times its recorded time, or a request more than 1.03 times its recorded ratio to the straight line, in each of three tries.
+ * 1.10 times its recorded time, or a request more than 1.10 times its recorded ratio to the straight line, in each of three tries.
  */
 import { inTurns } from '../measuring/statistics.ts';
 import { formatNumber, formatTime } from '../measuring/table.ts';
