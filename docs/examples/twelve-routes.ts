@@ -105,7 +105,7 @@ app.post('/operations', async (request, response) => {
   const results = await runOperations(read.operations, (operation) => {
     const { op, kind } = operation;
     if (kind === 'resource' && op === 'add') return shown(create(operation.input));
-    const row = find(operation.target.type, operation.target.id, '');
+    const row = find(operation.target.type, operation.target.id);
     if (kind === 'resource' && op === 'update') return shown(save({ ...row, ...fieldsOf(operation.input) }));
     if (kind === 'resource') rows.delete(row.id);
     else relate(row, operation.relationship, op, operation.linkage);
