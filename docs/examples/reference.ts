@@ -33,7 +33,14 @@ import {
 import { specifiedRules } from '@linkage/core/rules';
 import { booleanColumn } from '@linkage/kysely';
 import { createMemorySources, createServer, memoryRecords, pageNumberStrategy, tooManyRequests } from '@linkage/server';
-import { assertMountable, logFailure, respondOutside, respondToError, stripPrefix } from '@linkage/server/adapter';
+import {
+  assertMountable,
+  handleNow,
+  logFailure,
+  respondOutside,
+  respondToError,
+  stripPrefix,
+} from '@linkage/server/adapter';
 import { openTelemetryTracing } from '@linkage/server/opentelemetry';
 import { api } from './core.ts';
 import { server } from './source.ts';
@@ -113,6 +120,8 @@ assertMountable(server, '/api');
 export const target = stripPrefix('/api/articles?sort=title', '/api'); // '/articles?sort=title'
 
 export const outside = respondOutside(); // 404 with an error document
+
+export const now = handleNow(server, { method: 'GET', url: '/articles', headers: {} }); // not a promise, if the sources answer at once
 
 export const busy = tooManyRequests(60);
 

@@ -1,6 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { memberOf } from '../internal/inherited-members.ts';
 import type { Api, ApiDeclaration, AttributeDefinition, RelationshipDefinition, ResourceType } from './api.ts';
 import type { Attribute } from './attribute.ts';
 import { computedFromRow, isAttribute } from './define-attribute.ts';
@@ -71,7 +70,8 @@ function checkRowNames(
 
 /** Returns the name of the member of a row that contains the id. */
 export function idNameOf(declaration: ApiDeclaration, type: string): string {
-  return (memberOf(declaration[type] as object, 'id') as string | undefined) ?? 'id';
+  const given: { readonly id?: string } = declaration[type] as ApiDeclaration[string];
+  return Object.hasOwn(given, 'id') ? (given.id ?? 'id') : 'id';
 }
 
 function typeOfRows(declaration: ApiDeclaration, type: ResourceType): ResourceType {

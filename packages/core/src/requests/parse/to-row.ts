@@ -1,5 +1,4 @@
 import { rejection } from '../../error/error-of.ts';
-import { memberOf } from '../../internal/inherited-members.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import { optionTable, readOptions } from '../../internal/options.ts';
 import { setOwn } from '../../internal/set-own.ts';
@@ -78,7 +77,7 @@ export function toRow<
   const names = rowNamesOf(api.declaration, type);
   const column = (name: string): string => names.get(name)?.at(-1) ?? name;
   const { attributes: values, relationships: links }: AnyInput = input;
-  const id = memberOf(input, 'id') as AnyInput['id'];
+  const id = hasOwn(input, 'id') ? (input as AnyInput).id : undefined;
   const row: Record<string, unknown> = {};
   if (id !== undefined) setOwn(row, idNameOf(api.declaration, type), convert(id, type));
   for (const name of attributes.keys()) if (hasOwn(values, name)) setOwn(row, column(name), values[name]);
