@@ -45,7 +45,7 @@ export { listNames, suggestName } from './internal/name-list.ts';
 export { openBrowser } from './internal/open-browser.ts';
 export { ownMembers } from './internal/own-members.ts';
 export { memberOf, pickMembers } from './internal/inherited-members.ts';
-export { isSent, markSent, sentLike } from './internal/sent-values.ts';
+export { isSent, markSent, sentLike } from './internal/mark.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
 export { documentIndex } from './requests/parse/document-index.ts';

@@ -1,5 +1,4 @@
-import { describeValue } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { describeValue, memberOf } from '@linkage/core/internal';
 
 /** Whether the client of a request is connected. */
 export interface ClientConnection {
@@ -107,13 +106,13 @@ export class ReadRequest implements JsonApiRequest {
     this.method = request.method;
     this.url = request.url;
     this.headers = request.headers;
-    this.body = fieldOf(request, 'body') as JsonApiRequest['body'];
-    this.connection = fieldOf(request, 'connection') as JsonApiRequest['connection'];
-    this.framework = fieldOf(request, 'framework');
-    this.canStream = fieldOf(request, 'canStream') as JsonApiRequest['canStream'];
-    this.logFailure = fieldOf(request, 'logFailure') as JsonApiRequest['logFailure'];
+    this.body = memberOf(request, 'body') as JsonApiRequest['body'];
+    this.connection = memberOf(request, 'connection') as JsonApiRequest['connection'];
+    this.framework = memberOf(request, 'framework');
+    this.canStream = memberOf(request, 'canStream') as JsonApiRequest['canStream'];
+    this.logFailure = memberOf(request, 'logFailure') as JsonApiRequest['logFailure'];
     // As for `fetch`, null means that there is no signal.
-    this.#signal = (fieldOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
+    this.#signal = (memberOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
     Object.defineProperty(this, 'signal', ReadRequest.#lateSignal);
   }
 }
@@ -131,6 +130,6 @@ export function assertRequest({ method, url, headers }: JsonApiRequest): void {
   if (typeof method !== 'string') throw wrongMember('method', 'a string, such as "GET"', method);
   if (typeof url !== 'string') throw wrongMember('url', 'a string, such as "/articles"', url);
   // A `Headers` object, a map, or an array does not have header fields as members, so each request would have none.
-  if (typeof headers === 'object' && headers !== null && typeof fieldOf(headers, 'entries') !== 'function') return;
+  if (typeof headers === 'object' && headers !== null && typeof memberOf(headers, 'entries') !== 'function') return;
   throw wrongMember('headers', 'an object whose members are header fields, not `Headers`, a map, or an array', headers);
 }

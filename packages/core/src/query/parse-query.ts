@@ -100,7 +100,7 @@ export function emptyQuery(): object {
 }
 
 /** Returns errors in the order of the parameters. */
-function inOrder(errors: readonly ErrorObject[], parameters: Iterable<string>): readonly ErrorObject[] {
+function inOrderOf(errors: readonly ErrorObject[], parameters: Iterable<string>): readonly ErrorObject[] {
   const positions = new Map(Array.from(parameters, (name, index) => [truncateName(name), index] as const).reverse());
   const positionOf = ({ source }: ErrorObject): number => positions.get(source?.parameter ?? '') ?? 0;
   return [...errors].sort((left, right) => positionOf(left) - positionOf(right));
@@ -175,6 +175,6 @@ export function parseQueryOf(
   }
   // Some families are read as a whole, and report their errors then.
   const query = queryOf(draft);
-  if (errors.errors.length > 0) throw new JsonApiError(inOrder(errors.errors, seen));
+  if (errors.errors.length > 0) throw new JsonApiError(inOrderOf(errors.errors, seen));
   return query;
 }

@@ -1,4 +1,5 @@
-import { fieldOf } from '../documents/record/field-of.ts';
+import { memberOf } from '../internal/inherited-members.ts';
+
 import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
 import {
   type ConditionFold,
@@ -55,9 +56,9 @@ function assertField(type: ResourceType, name: string): void {
 
 /** Returns a function that reads a field of a record. An id is a text, as in a request. */
 function readerOf({ attributes, idFrom = 'id' }: ResourceType, field: string): (record: object) => unknown {
-  if (field === 'id') return (record) => String(fieldOf(record, idFrom));
+  if (field === 'id') return (record) => String(memberOf(record, idFrom));
   const member = attributes.get(field)?.from ?? field;
-  return (record) => fieldOf(record, member);
+  return (record) => memberOf(record, member);
 }
 
 type Matcher = (record: object) => boolean;
@@ -156,8 +157,8 @@ function ordered<Row extends object>(
 }
 
 /** Returns the identity of a member of a relationship, or of a record of a collection, which does not have a type. */
-function identityOf({ idFrom = 'id' }: ResourceType, record: object): readonly string[] {
-  const [id, type] = [String(fieldOf(record, idFrom)), fieldOf(record, 'type')];
+function identityIn({ idFrom = 'id' }: ResourceType, record: object): readonly string[] {
+  const [id, type] = [String(memberOf(record, idFrom)), memberOf(record, 'type')];
   return typeof type === 'string' ? [id, type] : [id];
 }
 
@@ -179,7 +180,7 @@ export function orderedPage<Row extends object>(
     return { records: all.slice(page.offset, page.offset + page.limit) };
   }
   const keysOf = sortKeys(graph, type, sort);
-  const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityOf(type, member) }));
+  const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityIn(type, member) }));
   const directions = sort.map(({ descending }) => descending);
   return keysetPage(placed, directions, page);
 }

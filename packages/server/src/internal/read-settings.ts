@@ -1,10 +1,9 @@
-import { type OptionTable, readOptions } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, type OptionTable, readOptions } from '@linkage/core/internal';
 
 /** Whether an object is an instance with a method. A plain object can have options of any name. */
 function hasMethod(object: object, name: string): boolean {
   const prototype: unknown = Object.getPrototypeOf(object);
-  return prototype !== Object.prototype && prototype !== null && typeof fieldOf(object, name) === 'function';
+  return prototype !== Object.prototype && prototype !== null && typeof memberOf(object, name) === 'function';
 }
 
 function fail(where: string, rest: string): never {

@@ -1,6 +1,6 @@
 import type { AggregateGroup } from '@linkage/core/http';
-import { compare } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { compare, memberOf } from '@linkage/core/internal';
+
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import type { StoredRecord } from './memory-table.ts';
 
@@ -48,12 +48,12 @@ export function aggregateRecords(
   records: readonly StoredRecord[],
   { groupBy, sum, min, max, atMost }: AggregateQuery,
 ): readonly AggregateGroup[] | undefined {
-  const isNumber = (name: string) => (record: StoredRecord) => canAdd(fieldOf(record, name) ?? 0);
+  const isNumber = (name: string) => (record: StoredRecord) => canAdd(memberOf(record, name) ?? 0);
   if (!sum.every((name) => records.every(isNumber(name)))) return undefined;
   const groups = new Map<string, { readonly by: readonly unknown[]; readonly records: StoredRecord[] }>();
   if (groupBy.length === 0) groups.set('[]', { by: [], records: [] });
   for (const record of records) {
-    const by = groupBy.map((name) => fieldOf(record, name) ?? null);
+    const by = groupBy.map((name) => memberOf(record, name) ?? null);
     const key = JSON.stringify(by.map(keyOf));
     const group = groups.get(key) ?? { by, records: [] };
     groups.set(key, group);
@@ -70,7 +70,7 @@ export function aggregateRecords(
     Object.fromEntries(names.map((name) => [name, of(name)]));
   return ordered.slice(0, atMost).map(({ by, records: own }) => {
     const valuesOf = (name: string): readonly unknown[] =>
-      own.map((record) => fieldOf(record, name)).filter((value) => value !== null && value !== undefined);
+      own.map((record) => memberOf(record, name)).filter((value) => value !== null && value !== undefined);
     return {
       by: Object.fromEntries(groupBy.map((name, index) => [name, by[index]])),
       count: own.length,

@@ -1,6 +1,6 @@
 import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
+
 import { idOf } from '../sources/port/record-id.ts';
 
 /** Returns the beginning of an error message about one record. */
@@ -32,8 +32,8 @@ function typeName(value: unknown): string {
  */
 function checkTargets(type: ResourceType, record: object): void {
   for (const { name, targets } of type.relationships.values()) {
-    for (const member of [fieldOf(record, name)].flat()) {
-      const said: unknown = typeof member === 'object' && member !== null ? fieldOf(member, 'type') : undefined;
+    for (const member of [memberOf(record, name)].flat()) {
+      const said: unknown = typeof member === 'object' && member !== null ? memberOf(member, 'type') : undefined;
       if (said === undefined || targets.includes(said as string)) continue;
       const allowed = targets.map((target) => JSON.stringify(target)).join(' or ');
       const text = `${whereOf(type, record)}, relationship "${name}": the type must be ${allowed}, but it is ${typeName(said)}.`;
@@ -46,7 +46,7 @@ function checkTargets(type: ResourceType, record: object): void {
 function writtenAttributes(api: Api, type: ResourceType, record: object): Readonly<Record<string, unknown>> {
   const plain: Record<string, unknown> = { id: idOf(type.name, record) };
   const names = storedAttributes(type).filter((name) => type.attributes.get(name)?.read === true);
-  for (const name of names) setOwn(plain, name, fieldOf(record, name));
+  for (const name of names) setOwn(plain, name, memberOf(record, name));
   try {
     const text = serialize<Api, string, BuildOptions<Api, string>, object>(api, type.name, plain as never, {
       fields: { [type.name]: names } as never,
@@ -84,7 +84,7 @@ export function checkSeed(api: Api, type: ResourceType, record: unknown): assert
   const written = writtenAttributes(api, type, record);
   for (const attribute of type.attributes.values()) {
     // A default is what the schema returns, so it is not checked.
-    const isGiven = fieldOf(record, attribute.name) !== undefined && Object.hasOwn(written, attribute.name);
+    const isGiven = memberOf(record, attribute.name) !== undefined && Object.hasOwn(written, attribute.name);
     if (isGiven) checkValue(attribute, written[attribute.name], () => whereOf(type, record));
   }
 }

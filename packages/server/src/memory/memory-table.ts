@@ -1,6 +1,6 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { defaultValue, setOwn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { defaultValue, memberOf, setOwn } from '@linkage/core/internal';
+
 import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
 import { readReferences } from '../sources/links/read-related.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -33,8 +33,8 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
   const id = idOf(type.name, record);
   const stored: Record<string, unknown> & { id: string } = { ...record, id };
   for (const relationship of type.relationships.values()) {
-    const given = fieldOf(record, relationship.name);
-    if (given !== undefined && before !== undefined && given === fieldOf(before, relationship.name)) continue;
+    const given = memberOf(record, relationship.name);
+    if (given !== undefined && before !== undefined && given === memberOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
     setOwn(stored, relationship.name, frozenLinkage(readReferences(api, type, id, relationship, value)));
   }
@@ -45,7 +45,7 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
 export function initialRecord(api: Api, type: ResourceType, record: object): StoredRecord {
   const stored = { ...storedRecord(api, type, record) };
   for (const attribute of type.attributes.values()) {
-    if (fieldOf(record, attribute.name) !== undefined) continue;
+    if (memberOf(record, attribute.name) !== undefined) continue;
     const value = defaultValue(attribute);
     if (value !== undefined) setOwn(stored, attribute.name, value);
   }

@@ -1,6 +1,6 @@
 import type { Api, FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { matcherOfAll, orderedPage, type RecordGraph } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { matcherOfAll, memberOf, orderedPage, type RecordGraph } from '@linkage/core/internal';
+
 import type {
   AggregateQuery,
   PageSlice,
@@ -20,7 +20,7 @@ export interface Memory {
 
 function graphOf({ api, tables }: Memory): RecordGraph {
   const linkageOf = (_: ResourceType, record: object, relationship: string): readonly ResourceIdentifierObject[] =>
-    identifiersOf(fieldOf(record, relationship));
+    identifiersOf(memberOf(record, relationship));
   return {
     api,
     linkageOf,

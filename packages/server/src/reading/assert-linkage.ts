@@ -1,6 +1,6 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
-import { oncePer, rejection } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, oncePer, rejection } from '@linkage/core/internal';
+
 import type { QueryOperation } from '../request/context.ts';
 import { type AnyQuery, noQuery } from '../request/read-query.ts';
 import { listOf, pageOf } from '../sources/links/read-related.ts';
@@ -75,7 +75,7 @@ function countLinkage(
     for (const record of counts.size === 0 ? [] : records) {
       for (const [name, before] of counts) {
         const known = isStored ? loaded.referencesOf(record, name) : undefined;
-        const count = before + (known === undefined ? lengthOf(fieldOf(record, name)) : listOf(known).length);
+        const count = before + (known === undefined ? lengthOf(memberOf(record, name)) : listOf(known).length);
         counts.set(name, count);
         if (count <= most) continue;
         onExcess(type, name);
@@ -99,7 +99,7 @@ export function assertOwnLinkage(
   const most = request.server.limits.includedLinkage;
   for (const name of shownToMany(type, query)) {
     let count = 0;
-    for (const record of records) count += lengthOf(fieldOf(record, name));
+    for (const record of records) count += lengthOf(memberOf(record, name));
     if (count > most) throw tooMuchLinkage(type, name, most, query);
   }
 }

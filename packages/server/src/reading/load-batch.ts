@@ -1,5 +1,5 @@
-import { type Awaitable, andThen, inOrder } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { type Awaitable, andThen, inOrder, memberOf } from '@linkage/core/internal';
+
 import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { ReadingOperation } from './context.ts';
@@ -23,13 +23,13 @@ function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
   const others: Root[] = [];
   const most = operation.request.server.limits.includedLinkage;
   const reaches = ({ record }: Root): boolean =>
-    target !== undefined && ids !== undefined && reachPlainly(ids, target, kind, fieldOf(record, name), loaded, most);
+    target !== undefined && ids !== undefined && reachPlainly(ids, target, kind, memberOf(record, name), loaded, most);
   // Most values are ids, or records with an id.
   const rest = loaded.hasRelationships() ? batch.parents : batch.parents.filter((root) => !reaches(root));
   if (rest.length === 0) return others;
   const follow = (root: Root): Awaitable<void> => {
     if (loaded.hasRelationships() && addStored(loading, root)) return;
-    const value = fieldOf(root.record, name);
+    const value = memberOf(root.record, name);
     assertBounded(loading, value);
     if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
     else if (!reaches(root)) return storeValue(loading, root, value);

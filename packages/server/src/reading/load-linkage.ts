@@ -1,6 +1,13 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { assertNoFamilies, type PageOf, type ReadPage, rejection, toPageResult } from '@linkage/core/internal';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import {
+  assertNoFamilies,
+  memberOf,
+  type PageOf,
+  type ReadPage,
+  rejection,
+  toPageResult,
+} from '@linkage/core/internal';
+import type { Reference } from '@linkage/core/records';
 import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';
@@ -35,7 +42,7 @@ export async function loadLinkage(
   page: ReadPage,
 ): Promise<LoadedLinkage> {
   const { api } = request;
-  const carried = fieldOf(record, relationship.name);
+  const carried = memberOf(record, relationship.name);
   const toOne = (value: unknown): LoadedLinkage => ({
     references: readReferences(api, type, id, relationship, value),
     found: undefined,

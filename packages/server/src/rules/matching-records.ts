@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { membersMatcher } from '@linkage/core/internal';
-import { conditionParts, fieldOf, type Reference } from '@linkage/core/records';
+import { memberOf, membersMatcher } from '@linkage/core/internal';
+import { conditionParts, type Reference } from '@linkage/core/records';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
@@ -36,7 +36,7 @@ async function linkageOf(
   call: SourceCall,
 ): Promise<(record: object) => readonly Reference[]> {
   const { name, targets } = relationship;
-  if (source.related === undefined && records.some((record) => fieldOf(record, name) === undefined))
+  if (source.related === undefined && records.some((record) => memberOf(record, name) === undefined))
     throw new TypeError(
       `\`access.${type.name}.read\` has a condition on \`${name}\`, so the source of "${type.name}" must have the method \`related\`, or its records must contain the relationship.`,
     );
@@ -105,7 +105,7 @@ async function matchingTerm(
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));
   }
   return records.map((record) => {
-    const value = fieldOf(record, name);
+    const value = memberOf(record, name);
     // A missing value would be null, so a condition such as `ne` would show the record.
     if (value === undefined && name.startsWith('@'))
       throw new TypeError(

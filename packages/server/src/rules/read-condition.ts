@@ -1,6 +1,6 @@
 import type { Api, FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { isFilterOperator, operatorForms, pickMembers, truncate } from '@linkage/core/internal';
-import { conditionParts, fieldOf } from '@linkage/core/records';
+import { isFilterOperator, memberOf, operatorForms, pickMembers, truncate } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
 const MAX_DEPTH = 50;
@@ -65,7 +65,7 @@ function readIds(where: string, operand: Exclude<Operand, 'value'>, values: read
 
 function readTerm(rule: string, api: Api, type: ResourceType, given: object): FilterTerm {
   const where = `\`${rule}\` returned a condition`;
-  const [field, operator = 'eq', values] = ['field', 'operator', 'values'].map((name) => fieldOf(given, name));
+  const [field, operator = 'eq', values] = ['field', 'operator', 'values'].map((name) => memberOf(given, name));
   if (typeof field !== 'string' || !Array.isArray(values) || !isFilterOperator(operator)) {
     throw new TypeError(`${where} that must be \`{ field, operator, values }\` or a group, but is not.`);
   }
@@ -107,7 +107,7 @@ export function readCondition(
 ): FilterCondition {
   const where = `\`${rule}\` returned a condition`;
   const condition = typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {};
-  const names = ['and', 'or', 'not', 'field'].filter((name) => fieldOf(condition, name) !== undefined);
+  const names = ['and', 'or', 'not', 'field'].filter((name) => memberOf(condition, name) !== undefined);
   // With two of them, one would be ignored.
   if (names.length > 1)
     throw new TypeError(
@@ -116,7 +116,7 @@ export function readCondition(
   const [name = 'field'] = names;
   if (name === 'field') return readTerm(rule, api, type, condition);
   if (depth >= MAX_DEPTH) throw new TypeError(`${where} with more than ${MAX_DEPTH} levels of groups.`);
-  const member = fieldOf(condition, name);
+  const member = memberOf(condition, name);
   if (name === 'not') return Object.freeze({ not: readCondition(rule, api, type, member, depth + 1) });
   // An empty group would match every resource, or none.
   if (!Array.isArray(member) || member.length === 0)

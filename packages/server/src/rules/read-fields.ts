@@ -1,6 +1,6 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
-import { describeValue, fieldsBehind, storedAttributes } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { describeValue, fieldsBehind, memberOf, storedAttributes } from '@linkage/core/internal';
+
 import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
 import { type Ruled, readRuleResult, type Scope, type UndecidedFields } from './scope.ts';
@@ -21,7 +21,7 @@ function namesIn(answer: unknown, all: readonly string[]): readonly string[] | u
   if (typeof answer !== 'object' || answer === null) return undefined;
   const isNames = (value: unknown): value is readonly string[] =>
     Array.isArray(value) && value.every((name) => all.includes(name));
-  const [only, except, where] = choices.map((name) => fieldOf(answer, name));
+  const [only, except, where] = choices.map((name) => memberOf(answer, name));
   const given = [only, except, where].filter((it) => it !== undefined);
   if (Array.isArray(answer)) return given.length === 0 && isNames(answer) ? answer : undefined;
   // With none of them, or with two lists, the result does not say which fields the application means.
@@ -33,7 +33,7 @@ function namesIn(answer: unknown, all: readonly string[]): readonly string[] | u
 
 /** Returns what a wrong result of the rule is, and the first name in its lists that is not a field. */
 function describeWrong(answer: unknown, all: readonly string[], type: string): string {
-  const lists = Array.isArray(answer) ? [answer] : choices.slice(0, 2).map((name) => fieldOf(Object(answer), name));
+  const lists = Array.isArray(answer) ? [answer] : choices.slice(0, 2).map((name) => memberOf(Object(answer), name));
   const unknown = lists.flatMap((list) => (Array.isArray(list) ? list : [])).find((name) => !all.includes(name));
   const hint = unknown === undefined ? '' : ` ${describeValue(unknown)} is not a field of "${type}".`;
   return `${describeValue(answer)}.${hint}`;
@@ -76,7 +76,7 @@ export async function readFields(
     );
   const names = new Set(given);
   const undecided = new Map<string, Exclude<Scope, 'all'>>();
-  const where: unknown = typeof answer === 'object' && answer !== null ? fieldOf(answer, 'where') : undefined;
+  const where: unknown = typeof answer === 'object' && answer !== null ? memberOf(answer, 'where') : undefined;
   if (where === undefined) return { names, undecided };
   if (typeof where !== 'object' || where === null || Array.isArray(where))
     throw new TypeError(`\`${rule}\` returned \`where\`, which must be an object with conditions by attribute.`);
@@ -86,7 +86,7 @@ export async function readFields(
       throw new TypeError(
         `\`${rule}\` returned \`where.${name}\`, which must be an attribute that records contain, and that the rule also returns as readable.`,
       );
-    const scope = readRuleResult(`${rule}.where.${name}`, ruled, fieldOf(where, name));
+    const scope = readRuleResult(`${rule}.where.${name}`, ruled, memberOf(where, name));
     if (scope !== 'all') undecided.set(name, scope);
   }
   return { names, undecided: withComputed(type, undecided) };

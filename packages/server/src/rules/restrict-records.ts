@@ -1,5 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import { memberOf } from '@linkage/core/internal';
+import type { Reference } from '@linkage/core/records';
 import { memoryOf, PLACE } from '../sources/gateway/attempt-memory.ts';
 import { identifierOf } from '../sources/links/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/links/read-related.ts';
@@ -128,7 +129,9 @@ export async function restrictRecords(
     relationships.push([relationship, isShown, isShown && (await isRestricted(access, relationship))]);
   }
   const idsWith = (name: string): ReadonlySet<string> => {
-    const known = selection.attributes.has(name) ? records.filter((record) => fieldOf(record, name) !== undefined) : [];
+    const known = selection.attributes.has(name)
+      ? records.filter((record) => memberOf(record, name) !== undefined)
+      : [];
     return new Set(known.map((record) => idOf(type.name, record)));
   };
   const hiddenOf = await hiddenFields(access, type, idsWith, call);
@@ -140,7 +143,7 @@ export async function restrictRecords(
     const changes = new Map<string, unknown>(hiddenOf?.(idOf(type.name, record)).map((name) => [name, undefined]));
     for (const [relationship, isShown, hidesSome] of relationships) {
       const { name, kind } = relationship;
-      const value = fieldOf(record, name);
+      const value = memberOf(record, name);
       if (value === undefined) continue;
       if (!isShown) changes.set(name, undefined);
       else if (hidesSome || holdsObjects(value)) {

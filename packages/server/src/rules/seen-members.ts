@@ -1,5 +1,6 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf } from '@linkage/core/internal';
+
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -34,7 +35,7 @@ export async function seenMembers(
   const { of, isWhole } = await linkageOfRecords(from, relationship, records, access, locking);
   const known = records.flatMap((record) => {
     // The source may have returned only some members.
-    const members = isWhole || fieldOf(record, name) !== undefined ? of(record) : undefined;
+    const members = isWhole || memberOf(record, name) !== undefined ? of(record) : undefined;
     return members === undefined ? [] : [[idOf(type.name, record), members] as const];
   });
   const all = known.flatMap(([, members]) => members);

@@ -7,7 +7,8 @@ import type {
   TypeName,
 } from '@linkage/core';
 import type { KindOf } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf } from '@linkage/core/internal';
+
 import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
 import { readReferences } from '../sources/links/read-related.ts';
 import type { SourceRecord } from '../sources/port/data-source.ts';
@@ -43,11 +44,11 @@ export function subjectRecord(api: Api, type: ResourceType, record: object, seen
   const give = (name: string, value: unknown): void => void given.set(name, { value, enumerable: value !== undefined });
   give('id', id);
   for (const name of type.attributes.keys()) {
-    const value = fieldOf(record, name);
+    const value = memberOf(record, name);
     if (value !== undefined) give(name, seen.attributes.has(name) ? value : undefined);
   }
   for (const [name, relationship] of type.relationships) {
-    const value = fieldOf(record, name);
+    const value = memberOf(record, name);
     if (value === undefined) continue;
     const isSeen = seen.relationships.has(name);
     give(name, isSeen ? frozenLinkage(readReferences(api, type, id, relationship, value)) : undefined);

@@ -1,6 +1,6 @@
 import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
-import { isDefaulted } from '@linkage/core/internal';
-import { conditionParts, fieldOf } from '@linkage/core/records';
+import { isDefaulted, memberOf } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { matchingIds } from './matching-records.ts';
 import { describeResource, forbidden } from './permission.ts';
@@ -78,7 +78,7 @@ export function undecidedOfNew(
 
 /** Returns the attributes of a request that are undecided. */
 export function undecidedIn(access: RequestAccess, type: ResourceType, given: object): readonly string[] {
-  return [...access.undecidedOf(type.name).keys()].filter((name) => fieldOf(given, name) !== undefined);
+  return [...access.undecidedOf(type.name).keys()].filter((name) => memberOf(given, name) !== undefined);
 }
 
 /**

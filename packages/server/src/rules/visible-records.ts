@@ -1,6 +1,6 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { markSent, sentLike, termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
+
 import type { Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
@@ -51,7 +51,7 @@ export function hasConditionFields(
   record: object,
 ): boolean {
   const isCarried = (field: string): boolean => type.attributes.has(field) || field.startsWith('@');
-  return termsIn(conditions).every(({ field }) => !isCarried(field) || fieldOf(record, field) !== undefined);
+  return termsIn(conditions).every(({ field }) => !isCarried(field) || memberOf(record, field) !== undefined);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import { receivedAttributes, versionText } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, receivedAttributes, versionText } from '@linkage/core/internal';
+
 import type { Preference } from '../request/preference.ts';
 import type { WritingOperation } from './context.ts';
 
@@ -28,10 +28,10 @@ export function matchesRequest(
   after: object,
 ): boolean {
   // A relationship that the record does not contain was written as requested; otherwise, the write would have failed.
-  const carried = Object.entries(requested.relationships).filter(([name]) => fieldOf(after, name) !== undefined);
+  const carried = Object.entries(requested.relationships).filter(([name]) => memberOf(after, name) !== undefined);
   const expected: Record<string, unknown> = { id: requested.id };
   // Records can inherit their fields, or have accessors for them.
-  if (before !== undefined) for (const name of type.relationships.keys()) expected[name] = fieldOf(before, name);
+  if (before !== undefined) for (const name of type.relationships.keys()) expected[name] = memberOf(before, name);
   Object.assign(expected, Object.fromEntries(carried));
   const attributes = { before, sent: receivedAttributes(requested.attributes) };
   return versionText(request.api, type, expected, attributes) === versionText(request.api, type, after);

@@ -1,6 +1,7 @@
+import { memberOf } from '../../internal/inherited-members.ts';
 import { setOwn } from '../../internal/set-own.ts';
 import { type AttributePlan, attributeOf, encoded, encodedDefault, needsConversion } from './attribute-plan.ts';
-import { fieldOf } from './field-of.ts';
+
 import { byShape, cloneOf, copyOf } from './shaped-attributes.ts';
 
 type Members = Record<string, unknown>;
@@ -20,7 +21,7 @@ export function orderedAttributes(plan: AttributePlan, id: string, record: objec
   const result: Members = { ...template };
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
-    const value = plan.computes ? attributeOf(plan, record, name) : fieldOf(record, name);
+    const value = plan.computes ? attributeOf(plan, record, name) : memberOf(record, name);
     const isPlain = !plan.encodes && (typeof value === 'string' || !needsConversion(value));
     const member = isPlain ? value : encoded(plan, id, name, value);
     result[name] = member === undefined && plan.defaults.includes(name) ? encodedDefault(plan, id, name) : member;

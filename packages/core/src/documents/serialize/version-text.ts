@@ -1,3 +1,4 @@
+import { memberOf } from '../../internal/inherited-members.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { wholeResourcePlan } from '../compound/resource-plan.ts';
@@ -5,7 +6,7 @@ import { idText } from '../compound/resource-texts.ts';
 import { relationshipsText, textsFor } from '../compound/write-resource.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
-import { fieldOf } from '../record/field-of.ts';
+
 import { idOf } from '../record/primary-records.ts';
 
 /** The attributes that a client expects after a write. */
@@ -19,7 +20,7 @@ export interface ExpectedAttributes {
 function expectedAttributes(plan: AttributePlan, id: string, { before, sent }: ExpectedAttributes): object {
   const start = before === undefined ? plan.template : orderedAttributes(plan, id, before);
   const named = plan.names.filter((name) => hasOwn(sent, name));
-  return Object.assign({ ...start }, Object.fromEntries(named.map((name) => [name, fieldOf(sent, name)])));
+  return Object.assign({ ...start }, Object.fromEntries(named.map((name) => [name, memberOf(sent, name)])));
 }
 
 /**

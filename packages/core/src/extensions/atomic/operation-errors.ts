@@ -4,7 +4,7 @@ import type { AtomicOperation } from './operation.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-function memberOf(value: unknown, name: string): unknown {
+function memberIn(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Members)[name]
     : undefined;
@@ -19,9 +19,9 @@ function resolvedPointer(document: unknown, pointer: string): string {
   let resolved = '';
   for (const segment of pointer.split('/').slice(1)) {
     const name = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-    const next = memberOf(value, name);
+    const next = memberIn(value, name);
     if (next === undefined) {
-      return name === 'id' && memberOf(value, 'lid') !== undefined ? `${resolved}/lid` : resolved;
+      return name === 'id' && memberIn(value, 'lid') !== undefined ? `${resolved}/lid` : resolved;
     }
     value = next;
     resolved += `/${segment}`;

@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
-import { type ActionDefinition, nameTable, readActions, splitPath } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { type ActionDefinition, memberOf, nameTable, readActions, splitPath } from '@linkage/core/internal';
+
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { routeTemplate } from '../../request/route-template.ts';
@@ -67,7 +67,7 @@ export function settleActions(api: Api, places: ServedPlaces, given: object | un
     const source = places.sourceOf(name);
     if (source === undefined) return [];
     return actions.map((action) => {
-      const run = fieldOf(runs, action.name) as ((request: object) => Awaitable<unknown>) | undefined;
+      const run = memberOf(runs, action.name) as ((request: object) => Awaitable<unknown>) | undefined;
       if (typeof run !== 'function')
         throw new TypeError(
           `createServer: the action "${action.name}" of "${name}" needs a function: \`actions: { ${name}: { ${action.name}: … } }\`.`,

@@ -1,6 +1,6 @@
 import type { AttributeDefinition, JsonSchema, ResourceType, StandardSchema } from '@linkage/core';
-import { canSet, isFilterOperator, operatorsOf, resultOf } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { canSet, isFilterOperator, memberOf, operatorsOf, resultOf } from '@linkage/core/internal';
+
 import type { Undecided } from '../../request/default-sort.ts';
 import { describeOptions, optionsOf } from './describe-options.ts';
 import type { Described } from './described.ts';
@@ -28,7 +28,7 @@ async function validateAbsent(schema: StandardSchema): Promise<AbsentValue> {
 
 /** The description that a JSON Schema contains. */
 function descriptionIn(json: JsonSchema): { readonly description?: string } {
-  const text = typeof json === 'object' ? fieldOf(json, 'description') : undefined;
+  const text = typeof json === 'object' ? memberOf(json, 'description') : undefined;
   return typeof text === 'string' ? { description: text } : {};
 }
 
@@ -44,7 +44,7 @@ export async function describeAttribute(
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
   const operators = server.sourceOf(type.name)?.filterOperators;
-  const applied = operators && (fieldOf(operators, name) as readonly string[] | undefined);
+  const applied = operators && (memberOf(operators, name) as readonly string[] | undefined);
   const isApplied = (operator: string): boolean =>
     applied === undefined || !isFilterOperator(operator) || applied.includes(operator);
   const json = schemas.read(schema, given, { type: type.name, field: name });

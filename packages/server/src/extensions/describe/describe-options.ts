@@ -1,6 +1,6 @@
 import type { ApiDeclaration, JsonSchema } from '@linkage/core';
-import { describeValue, pickMembers } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { describeValue, memberOf, pickMembers } from '@linkage/core/internal';
+
 import type { Described } from './action-description.ts';
 
 function optional(name: string, value: unknown): object {
@@ -39,8 +39,8 @@ export function optionsOf(
   member: 'attributes' | 'relationships',
   name: string,
 ): FieldOptions {
-  const fields = fieldOf(declaration[type] as object, member) as object;
-  const declared = fieldOf(fields, name) as object;
+  const fields = memberOf(declaration[type] as object, member) as object;
+  const declared = memberOf(fields, name) as object;
   // A schema alone can also have a member `options`.
   const { kind, options } = pickMembers(declared as { kind?: string; options?: object }, ['kind', 'options']);
   const given = member === 'attributes' && kind !== 'attribute' ? undefined : options;

@@ -1,5 +1,6 @@
 import type { JsonSchema, QueryParameters, StandardSchema } from '@linkage/core';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf } from '@linkage/core/internal';
+
 import type { SchemaGap } from './description.ts';
 import { createNamedSchemas } from './named-schemas.ts';
 import { readJsonSchema } from './read-json-schema.ts';
@@ -23,7 +24,7 @@ export function createSchemaReader(): SchemaReader {
     const { json, reasons } = readJsonSchema(schema, given);
     const found = new Set(reasons);
     const name = ['type', 'field', 'parameter', 'action']
-      .map((part) => fieldOf(place, part))
+      .map((part) => memberOf(place, part))
       .filter((part) => part !== undefined)
       .join('.');
     const result = named.add(json, name, (reason) => found.add(reason));

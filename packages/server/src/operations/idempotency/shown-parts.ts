@@ -1,5 +1,4 @@
-import { pickMembers } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, pickMembers } from '@linkage/core/internal';
 
 /** A resource object or a resource identifier object of a stored document. */
 export interface ShownResource {
@@ -49,7 +48,7 @@ function isResource(value: object): value is ShownResource {
 
 /** Returns the names of the fields of a resource object. */
 export function fieldNamesOf(resource: ShownResource): readonly string[] {
-  return ['attributes', 'relationships'].flatMap((member) => Object.keys(fieldOf(resource, member) ?? {}));
+  return ['attributes', 'relationships'].flatMap((member) => Object.keys(memberOf(resource, member) ?? {}));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { formatEntityTag, plainVersion, textHash, versionText } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { formatEntityTag, memberOf, plainVersion, textHash, versionText } from '@linkage/core/internal';
+
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
 import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
@@ -43,7 +43,7 @@ export function versionSelection(
 function storedLinkage(request: RuledRequest, type: ResourceType, id: string, record: object): readonly unknown[] {
   return storedRelationships(request.server.sides, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
-    return [name, ...membersText(readReferences(request.api, type, id, relationship, fieldOf(record, name)))];
+    return [name, ...membersText(readReferences(request.api, type, id, relationship, memberOf(record, name)))];
   });
 }
 
@@ -59,7 +59,7 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
   const { version } = source;
   if (version === undefined) return undefined;
   const stated: unknown =
-    typeof version === 'string' ? (fieldOf(record, version) ?? null) : version.call(source, record as never);
+    typeof version === 'string' ? (memberOf(record, version) ?? null) : version.call(source, record as never);
   if (stated === UNSEEN) return undefined;
   const plain = plainVersion(stated);
   if (plain !== undefined) return plain;
@@ -117,7 +117,7 @@ export async function relationshipVersion(
   const version = resourceVersion(operation, type, record);
   const isStated = statedVersion(operation, type, record) !== undefined;
   const isNoticed = isStated && request.server.sides.storedIn(type.name, relationship.name) === undefined;
-  if (isNoticed || fieldOf(record, relationship.name) !== undefined || source.related === undefined) return version;
+  if (isNoticed || memberOf(record, relationship.name) !== undefined || source.related === undefined) return version;
   if (knownLinkage === 'part' && !isStated) return undefined;
   const read =
     knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(operation, linked) : knownLinkage;

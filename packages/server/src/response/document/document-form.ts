@@ -1,6 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import { textHash } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, textHash } from '@linkage/core/internal';
+
 import { isHashed, versionSelection } from '../../reading/conditional/resource-version.ts';
 import type { Undecided } from '../../request/default-sort.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
@@ -85,7 +85,7 @@ export function formSelection(
 
 /** Returns the form of a document with the linkage in its record, which other writes than those of the resource can change. */
 export function wholeForm({ hash, relationships }: DocumentForm, record: object): string {
-  const linkage = [...relationships].map((name) => [name, fieldOf(record, name)]);
+  const linkage = [...relationships].map((name) => [name, memberOf(record, name)]);
   const carried = linkage.filter(([, value]) => value !== undefined);
   return carried.length === 0 ? hash : hash + textHash(JSON.stringify(carried, plainText));
 }

@@ -3,11 +3,11 @@ import {
   errorObjectIssues,
   errorStatusOf,
   isObject,
+  memberOf,
   type OutgoingErrors,
   origin,
   originOf,
 } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
 
 /** An error object from which members can still be removed. */
 type Draft = Record<string, unknown>;
@@ -23,7 +23,7 @@ const textMembers: ReadonlySet<string> = new Set(['id', 'status', 'code', 'title
  */
 function readMember(error: Draft, member: string, where: string, problems: string[]): unknown {
   try {
-    const value = fieldOf(error, member);
+    const value = memberOf(error, member);
     if (value === undefined) return undefined;
     if (textMembers.has(member) && (typeof value === 'bigint' || Number.isFinite(value))) {
       problems.push(`${where} must be a string, but it is ${value}.`);

@@ -1,7 +1,7 @@
 import type { AttributeDefinition, JsonApiError, MetaObject, ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
-import { notSupported, rejection } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, notSupported, rejection } from '@linkage/core/internal';
+
 import { exactNumber } from '../../internal/exact-number.ts';
 import { aggregateParameters, aggregateParametersIn } from '../../request/aggregate-parameters.ts';
 import type { AggregateQuery } from '../../sources/gateway/source-query.ts';
@@ -61,7 +61,7 @@ function partOf(
   values: unknown,
   shown: (name: string, value: unknown) => unknown,
 ): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(names.map((name) => [name, shown(name, fieldOf(Object(values), name))]));
+  return Object.fromEntries(names.map((name) => [name, shown(name, memberOf(Object(values), name))]));
 }
 
 /**
@@ -85,7 +85,7 @@ export function aggregateMeta(
   if (groups.length >= atMost) throw rejection('PARAMETER_INVALID.groupsTooMany', { limit: atMost - 1 }, source);
   const shown = (name: string, value: unknown): unknown => shownValue(attributes.get(name), value);
   const aggregates = groups.map((given: AggregateGroup) => {
-    const read = members.map((name) => [name, fieldOf(Object(given), name)] as const);
+    const read = members.map((name) => [name, memberOf(Object(given), name)] as const);
     const group: Partial<AggregateGroup> = Object.fromEntries(read);
     const { count = -1 } = group;
     if (!Number.isSafeInteger(count) || count < 0)

@@ -1,6 +1,6 @@
 import type { DataDocument, MetaObject } from '@linkage/core';
-import { memberMeta, mergeMeta, type ShownPage } from '@linkage/core/internal';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import { memberMeta, memberOf, mergeMeta, type ShownPage } from '@linkage/core/internal';
+import type { Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { ResponseOperation } from '../context.ts';
 import { paginationLinks } from '../document/links.ts';
@@ -23,7 +23,7 @@ export function withReferenceMeta(document: DataDocument, references: readonly R
   if (references.every(({ meta }) => meta === undefined)) return document;
   const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
   const data = identifiers.map((identifier, index) => {
-    const meta = mergeMeta(fieldOf(identifier, 'meta') as MetaObject | undefined, references[index]?.meta);
+    const meta = mergeMeta(memberOf(identifier, 'meta') as MetaObject | undefined, references[index]?.meta);
     return meta === undefined ? identifier : { ...identifier, meta };
   });
   return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };

@@ -1,6 +1,6 @@
 import type { FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { memberOf, termsIn } from '@linkage/core/internal';
+
 import type { Applies } from '../port/can.ts';
 import type { Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { selectionOf } from '../port/selection.ts';
@@ -89,7 +89,7 @@ export function forgetOthers(
   else if (
     linking === undefined ||
     containsOthers(stated, type, row) ||
-    linking.some((it) => fieldOf(row.record, it.name) !== undefined)
+    linking.some((it) => memberOf(row.record, it.name) !== undefined)
   )
     known.row = { record: { id }, selection: selectionOf(), lock: row.lock };
 }

@@ -1,5 +1,6 @@
 import type { Api, FilterTerm, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { fieldOf, type Reference } from '@linkage/core/records';
+import { memberOf } from '@linkage/core/internal';
+import type { Reference } from '@linkage/core/records';
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';
@@ -36,7 +37,7 @@ export async function linkageOfRecords(
 ): Promise<RecordLinkage> {
   const { name, kind } = relationship;
   const read = (id: string, value: unknown) => listOf(readReferences(api, type, id, relationship, value));
-  const missing = records.filter((it) => fieldOf(it, name) === undefined).map((it) => idOf(type.name, it));
+  const missing = records.filter((it) => memberOf(it, name) === undefined).map((it) => idOf(type.name, it));
   const isFiltered = kind === 'to-many' && ids !== undefined;
   const filter: FilterTerm[] = isFiltered ? [{ field: 'id', operator: 'eq', values: ids }] : [];
   // A to-one relationship has at most one member, which a limit must not cut off.
@@ -47,7 +48,7 @@ export async function linkageOfRecords(
   const count = [...loaded.values()].reduce((sum, { length }) => sum + length, 0);
   return {
     of(record) {
-      const [id, value] = [idOf(type.name, record), fieldOf(record, name)];
+      const [id, value] = [idOf(type.name, record), memberOf(record, name)];
       return value === undefined ? loaded.get(id) : read(id, value);
     },
     isWhole: loaded.size === missing.length && (kind === 'to-one' || count <= most),

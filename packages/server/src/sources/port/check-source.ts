@@ -1,6 +1,6 @@
 import type { Api } from '@linkage/core';
-import { closestName, type OptionTable, optionTable } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { closestName, memberOf, type OptionTable, optionTable } from '@linkage/core/internal';
+
 import { readByType } from '../../internal/read-by-type.ts';
 import { assertNotPromise, readSettings } from '../../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
@@ -79,7 +79,7 @@ export function readSource(where: string, source: object): AnySource {
   // A source can have a helper with the name `entries`.
   assertNotPromise(where, source);
   const read: Record<string, unknown> = {};
-  for (const name of sourceMembers.kinds.keys()) read[name] = fieldOf(source, name);
+  for (const name of sourceMembers.kinds.keys()) read[name] = memberOf(source, name);
   readSettings(where, read, sourceMembers);
   checkNames(where, source, read);
   const { appliesConditions: _, readsParameters: __, returnsWritten: ___, versioned: ____, ...members } = read;

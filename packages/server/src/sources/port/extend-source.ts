@@ -1,6 +1,6 @@
 import { defineQueryParameters, type QueryParameters } from '@linkage/core';
-import { describeValue, type OptionTable, optionTable } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { describeValue, memberOf, type OptionTable, optionTable } from '@linkage/core/internal';
+
 import { readSettings } from '../../internal/read-settings.ts';
 import { actionNames } from './actions.ts';
 import { type ReadMethod, readMethods } from './can.ts';
@@ -29,7 +29,7 @@ const optionNames: OptionTable = optionTable({ applies: 'array of strings', para
 function passedOn(source: object, name: string, member: unknown, isStated: boolean): unknown {
   if (typeof member !== 'function' || name === 'transactionGroup') return member;
   // As in `readSource`, a method that states nothing can be replaced later.
-  const current = (): unknown => (isStated ? member : fieldOf(source, name));
+  const current = (): unknown => (isStated ? member : memberOf(source, name));
   return (...given: readonly unknown[]) => Reflect.apply(current() as AnyMethod, source, given);
 }
 
@@ -94,7 +94,7 @@ export function extendSource<
   );
   assertNew('applies', applies ?? [], added);
   assertNew('parameters', Object.keys(parameters), added);
-  const known = Object.fromEntries([...sourceMembers.kinds.keys()].map((name) => [name, fieldOf(source, name)]));
+  const known = Object.fromEntries([...sourceMembers.kinds.keys()].map((name) => [name, memberOf(source, name)]));
   const conditions = readConditions(known['appliesConditions']);
   const extended: Record<string, unknown> = {};
   for (const [name, given] of Object.entries(known)) {

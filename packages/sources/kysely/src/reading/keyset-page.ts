@@ -1,5 +1,5 @@
-import { type Awaitable, andThen, inOrder } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { type Awaitable, andThen, inOrder, memberOf } from '@linkage/core/internal';
+
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
@@ -21,7 +21,7 @@ export function isKeyset(page: PageSlice): boolean {
 
 /** Returns a position of a slice. Returns undefined if the slice does not have it, and an empty array for the end. */
 export function boundOf(page: PageSlice, name: 'after' | 'before'): unknown {
-  return fieldOf(page, name);
+  return memberOf(page, name);
 }
 
 /** Whether a position is the position of the end. */

@@ -1,5 +1,5 @@
-import { isSent, termsIn } from '@linkage/core/internal';
-import { fieldOf } from '@linkage/core/records';
+import { isSent, memberOf, termsIn } from '@linkage/core/internal';
+
 import type { PageSlice, SourceCondition, SourceTerm } from '@linkage/server';
 import { keysOf, partsOf } from '../mapping/key.ts';
 import { type Column, parameterOf, type Table } from '../mapping/table.ts';
@@ -64,7 +64,7 @@ export function sentPartOf(
   const compared = terms.flatMap((term) => parametersOfTerm(table, term));
   if (isAmong(compared, parameter)) return 'filter';
   if (page === undefined) return undefined;
-  const isIn = (name: 'after' | 'before') => isAmong(parametersOfPosition(table, fieldOf(page, name)), parameter);
+  const isIn = (name: 'after' | 'before') => isAmong(parametersOfPosition(table, memberOf(page, name)), parameter);
   if (isIn('after')) return 'after';
   return isIn('before') ? 'before' : undefined;
 }
