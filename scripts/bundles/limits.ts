@@ -85,7 +85,7 @@ export const bundles: readonly Bundle[] = [
         'readCollectionRequest, readResourceRequest, readRelatedRequest, readRelationshipRequest, readCreateRequest, readUpdateRequest, readLinkageRequest',
     },
     // Negotiation, the parsers of queries, and those of documents take 26 of it.
-    limits: { Vite: 28.1, esbuild: 28.5, webpack: 28.3 },
+    limits: { Vite: 28.1, esbuild: 28.6, webpack: 28.3 },
     target: 24,
     without: rules,
   },
