@@ -1,8 +1,7 @@
 /** For authors of adapters: helpers between a framework and `server.handle`. */
+export { logFailure, mergeVary } from '@linkage/core/internal';
 export { handleNow } from './pipeline/handle-now.ts';
 export { connectionOf } from './adapter/connection-of.ts';
-export { mergeVary } from './adapter/merge-vary.ts';
-export { logFailure } from './adapter/log-failure.ts';
 export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts';
 export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';

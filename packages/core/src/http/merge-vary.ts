@@ -1,9 +1,6 @@
 import { memberOf } from '../internal/inherited-members.ts';
 
-/** A header field as a framework stores it: a string, an array of strings, or undefined. */
-type FieldValue = string | number | readonly string[] | null | undefined;
-
-function namesIn(value: FieldValue): readonly string[] {
+function namesIn(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   const names = String(value).split(',');
   return names.map((name) => name.trim()).filter((name) => name !== '');
@@ -21,12 +18,12 @@ function namesIn(value: FieldValue): readonly string[] {
  */
 export function mergeVary(
   headers: Readonly<Record<string, string>>,
-  set: FieldValue,
+  set: string | number | readonly string[] | null | undefined,
 ): Readonly<Record<string, string>> {
   // Most frameworks have set nothing, and the names of the server are unique.
   if (set === undefined) return headers;
   const names = new Map<string, string>();
-  for (const name of [...namesIn(set), ...namesIn(memberOf(headers, 'Vary') as FieldValue)]) {
+  for (const name of [...namesIn(set), ...namesIn(memberOf(headers, 'Vary'))]) {
     const key = name.toLowerCase();
     if (!names.has(key)) names.set(key, name);
   }

@@ -115,8 +115,7 @@ async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): P
  */
 function runInTurn(request: Request, place: Place): Awaitable<JsonApiResponse> {
   if (place.state === 'rejected') throw overloaded();
-  if (place.turn === undefined) return run(request);
-  return waitFor(place.turn, place, request.monitor.deadline).then(() => run(request));
+  return waitFor(place.turn as Promise<void>, place, request.monitor.deadline).then(() => run(request));
 }
 
 /** The request in place of a value that cannot be read as a request. */

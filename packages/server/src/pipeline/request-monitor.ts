@@ -81,8 +81,8 @@ export class RequestMonitor implements CallWatch {
   }
 
   /** Runs the request inside its span. */
-  run<Given, Result>(work: (given: Given) => Result, given: Given): Result {
-    return this.#observation === undefined ? work(given) : this.#observation.run(() => work(given));
+  run<Result>(work: () => Result): Result {
+    return this.#observation === undefined ? work() : this.#observation.run(work);
   }
 
   startCall(type: string, method: string): SafeSpan | undefined {

@@ -21,7 +21,7 @@ export function runKeyed<Kind extends OperationKind>(
 ): Awaitable<JsonApiResponse> {
   const { monitor } = request;
   const { idempotency } = request.server.options;
-  if (idempotency === undefined) return monitor.run(keyed.run, keyed.operation);
+  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
     sourceOf: (type) => monitor.sourceOf(type),
@@ -34,7 +34,7 @@ export function runKeyed<Kind extends OperationKind>(
     caller: idempotency.caller as KeyedServer['caller'],
     fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.keys.answer(keyed, server), undefined);
+  return monitor.run(() => idempotency.keys.answer(keyed, server));
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */

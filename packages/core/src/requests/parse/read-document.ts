@@ -8,18 +8,25 @@ import { keepText, unusualNumber } from '../../internal/exact-json.ts';
 import { ignoreRejection } from '../../internal/ignore-rejection.ts';
 import { hasOwn } from '../../internal/is-object.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
-import { createMark } from '../../internal/mark.ts';
+import { Marked } from '../../internal/mark.ts';
 import { locationOf } from '../../internal/text-location.ts';
 import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
-const read = createMark();
+class Read extends Marked {
+  readonly #isRead = true;
+
+  static isRead(object: object): boolean {
+    return #isRead in object;
+  }
+}
 
 /** Marks an object of ours whose members are parts of a document that was read, so that `readDocument` does not copy it. Returns it. */
 export function markRead<Document extends object>(document: Document): Document {
-  return read.add(document);
+  new Read(document);
+  return document;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -82,7 +89,7 @@ function isForgotten(value: unknown): boolean {
 
 /** Copies a parsed value. The value comes from the caller and can be anything. */
 function readValue(value: unknown, limits: DocumentLimits): unknown {
-  if (typeof value === 'object' && value !== null && read.has(value)) return ownJson(value);
+  if (typeof value === 'object' && value !== null && Read.isRead(value)) return ownJson(value);
   if (isForgotten(value)) throw new TypeError('The request document must not be a promise. Await it first.');
   const copied = tryCopyJson(value, limits);
   if (hasOwn(copied, 'reason')) throw reject('INVALID_JSON.value', copied);

@@ -1,10 +1,9 @@
-import { isPromise, syncMembers, syncResult } from '@linkage/core/internal';
+import { andThen, isPromise, orElse, syncMembers, syncResult } from '@linkage/core/internal';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
-import type { CallWatch } from './call-watch.ts';
-import { endOf } from './end-of-span.ts';
+import type { CallWatch, SafeSpan } from './call-watch.ts';
 import { PLACE_OF_CALL, type PlacedCall } from './gathered-creations.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
@@ -45,6 +44,21 @@ function argumentsFor(
   const query = ownQuery(args[place] as CollectionQuery);
   assertConditionsApply(api, type, source.can.applies[method], requiredConditions(method, query));
   return args.with(place, query);
+}
+
+/** Runs work, and ends its span when the work has ended. */
+function endOf(span: SafeSpan, work: () => unknown): unknown {
+  const end = (result: unknown): unknown => {
+    span.end({ failed: false });
+    return result;
+  };
+  return orElse(
+    () => andThen(work(), end),
+    (reason) => {
+      span.end({ failed: true });
+      throw reason;
+    },
+  );
 }
 
 /** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
