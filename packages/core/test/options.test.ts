@@ -1566,6 +1566,7 @@ const withoutOptions = [
   ],
   ...[
     'readBounded',
+    'readStream',
     'logFailure',
     'mergeVary',
     'payloadFields',

@@ -6,4 +6,5 @@ export { assertMountable, respondOutside, stripPrefix } from './adapter/mount.ts
 export { textOfParsed } from './adapter/parsed-payload.ts';
 export { payloadFields } from './adapter/payload-fields.ts';
 export { readBounded } from './adapter/read-bounded.ts';
+export { type PayloadStream, readStream } from './adapter/read-stream.ts';
 export { respondToError } from './adapter/respond-to-error.ts';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from '@linkage/server';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -191,4 +192,22 @@ test('a stream whose host has already responded is closed', async () => {
   await fastify.register(jsonApiPlugin, { server: unsent.server });
   await expectClosed(unsent, `${await fastify.listen({ port: 0 })}/articles`);
   await fastify.close();
+});
+
+test('the server runs in the asynchronous context of the hooks before it, with or without a payload', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const handle: typeof echo.handle = (request) => {
+    seen.push(storage.getStore());
+    return echo.handle(request);
+  };
+  const fastify = Fastify();
+  fastify.addHook('onRequest', (request, _reply, done) => storage.run(request.method, done));
+  await fastify.register(jsonApiPlugin, { server: { ...echo, handle }, prefix: '/api' });
+  const origin = await fastify.listen({ port: 0 });
+  await fetch(`${origin}/api`);
+  await fetch(`${origin}/api`, { method: 'POST', body: 'x' });
+  await fetch(`${origin}/api`, { method: 'POST', body: new TextEncoder().encode('without a media type') });
+  await fastify.close();
+  expect(seen).toEqual(['GET', 'POST', 'POST']);
 });

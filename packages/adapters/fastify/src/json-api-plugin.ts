@@ -4,13 +4,16 @@ import {
   assertMountable,
   connectionOf,
   handleNow,
-  readBounded,
+  type PayloadStream,
+  readStream,
   respondOutside,
   stripPrefix,
 } from '@linkage/server/adapter';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FastifyFramework, logToFastify } from './fastify-framework.ts';
 import { sendResponse } from './send-response.ts';
+
+type Answering = FastifyReply | Promise<FastifyReply>;
 
 /** Options of the plugin. */
 export interface JsonApiPluginOptions {
@@ -51,29 +54,36 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   assertMountable(server, prefix);
 
   const broken = new WeakSet<object>();
-  const read = (payload: AsyncIterable<Uint8Array>): Promise<Uint8Array> =>
-    readBounded(payload, server.bodyLimit).catch((error: object) => {
-      broken.add(error);
-      throw error;
+  const read = (payload: PayloadStream, done: (error: Error | null, body?: Uint8Array) => void): void =>
+    readStream(payload, server.bodyLimit, (error, body) => {
+      if (error !== null) broken.add(error);
+      done(error, body);
     });
 
-  const answer = (request: FastifyRequest, reply: FastifyReply): undefined | Promise<FastifyReply> => {
+  const respond = (request: FastifyRequest, reply: FastifyReply, body: Uint8Array | undefined): Answering => {
     const { method, headers } = request;
     const url = stripPrefix(request.url, prefix);
-    const hasBody = method !== 'GET' && method !== 'HEAD';
-    const payload = hasBody ? ((request.body as Uint8Array | undefined) ?? read(request.raw)) : undefined;
-    const sending = andThen(payload, (body) => {
-      if (url === undefined) return sendResponse(reply, respondOutside());
-      const [connection, framework] = [connectionOf(reply.raw), { request, reply }];
-      const given = { method, url, headers, body, connection, framework, canStream: true, logFailure: logToFastify };
-      return andThen(handleNow(server, given), (result) => sendResponse(reply, result));
-    });
+    if (url === undefined) return sendResponse(reply, respondOutside());
+    const [connection, framework] = [connectionOf(reply.raw), { request, reply }];
+    const given = { method, url, headers, body, connection, framework, canStream: true, logFailure: logToFastify };
+    return andThen(handleNow(server, given), (result) => sendResponse(reply, result));
+  };
+
+  const answer = (request: FastifyRequest, reply: FastifyReply): undefined | Promise<FastifyReply> => {
+    const { method, raw } = request;
+    const body = request.body as Uint8Array | undefined;
+    const hasNone = body !== undefined || method === 'GET' || method === 'HEAD';
+    const sending = hasNone
+      ? respond(request, reply, body)
+      : new Promise<Uint8Array | undefined>((resolve, reject) =>
+          read(raw, (error, bytes) => (error === null ? resolve(bytes) : reject(error))),
+        ).then((bytes) => respond(request, reply, bytes));
     // A reply has a method `then`: Fastify would wait for it.
     return sending instanceof Promise ? sending : undefined;
   };
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => read(payload));
+  fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: PayloadStream, done) => read(payload, done));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (unread.has(error.code)) return answer(request, reply);
     // The connection broke while the payload was read: the client is disconnected, and the application is not the

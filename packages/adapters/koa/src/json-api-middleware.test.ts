@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -201,4 +202,18 @@ test('a stream whose host has already responded is closed', async () => {
   const host = koa.use(jsonApiMiddleware(unsent.server)).listen(0);
   await expectClosed(unsent, `http://localhost:${(host.address() as AddressInfo).port}/articles`);
   host.close();
+});
+
+test('the server runs in the asynchronous context of the middleware before it, with or without a payload', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const handle: typeof echo.handle = (request) => {
+    seen.push(storage.getStore());
+    return echo.handle(request);
+  };
+  const other = await listen((ctx, next) => storage.run(ctx.method, next), jsonApiMiddleware({ ...echo, handle }));
+  await fetch(other.origin);
+  await fetch(other.origin, { method: 'POST', body: 'x' });
+  other.close();
+  expect(seen).toEqual(['GET', 'POST']);
 });

@@ -3,7 +3,7 @@ import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, handleNow, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaFramework, logToKoa } from './koa-framework.ts';
-import { hasNoPayload, headersOf, noPayload, readPayload } from './read-payload.ts';
+import { headersOf, readPayload } from './read-payload.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
@@ -39,8 +39,7 @@ export function jsonApiMiddleware(
     if (url === undefined) return next();
     const connection = connectionOf(ctx.res);
     const headers = headersOf(ctx);
-    const reading = hasNoPayload(ctx) ? noPayload : readPayload(ctx, server.bodyLimit, connection);
-    return andThen(reading, (payload) => {
+    return andThen(readPayload(ctx, server.bodyLimit, connection), (payload) => {
       if (payload === undefined) return;
       const { body } = payload;
       const { method } = ctx;

@@ -1,5 +1,6 @@
+import type { Awaitable } from '@linkage/core/internal';
 import type { ClientConnection } from '@linkage/server';
-import { readBounded, textOfParsed } from '@linkage/server/adapter';
+import { readStream, textOfParsed } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
 /** The members that body parsers set on the request. */
@@ -18,21 +19,14 @@ export function headersOf({ req, request, headers }: Context): Context['headers'
   return others;
 }
 
-async function readBody(ctx: Context, limit: number): Promise<string | Uint8Array | undefined> {
-  const { req } = ctx;
-  const { rawBody, body } = ctx.request as ParsedRequest & Context['request'];
-  if (isPayload(rawBody)) return rawBody;
-  // A parser that does not know the media type sets an empty object and does not read the payload.
-  if (req.readableDidRead || req.readableEnded) return isPayload(body) ? body : textOfParsed(body);
-  return readBounded(req, limit);
-}
+type Payload = string | Uint8Array | undefined;
 
-/** The payload of a request that has none. */
-export const noPayload: { readonly body: undefined } = Object.freeze({ body: undefined });
-
-/** Whether a request does not have a payload because of its method. */
-export function hasNoPayload({ method }: Context): boolean {
-  return method === 'GET' || method === 'HEAD';
+/** The payload that a body parser stored. A parser that does not know the media type sets an empty object and does not read the payload. */
+function readBefore({ req, request }: Context): { readonly body: Payload } | undefined {
+  const { rawBody, body } = request as ParsedRequest & Context['request'];
+  if (isPayload(rawBody)) return { body: rawBody };
+  if (!req.readableDidRead && !req.readableEnded) return undefined;
+  return { body: isPayload(body) ? body : textOfParsed(body) };
 }
 
 /**
@@ -40,19 +34,22 @@ export function hasNoPayload({ method }: Context): boolean {
  * error of the application, but a malformed chunk is an error of the client: Node has responded with 400, or the client
  * is disconnected.
  */
-export async function readPayload(
+export function readPayload(
   ctx: Context,
   limit: number,
   connection: ClientConnection,
-): Promise<{ readonly body: string | Uint8Array | undefined } | undefined> {
+): Awaitable<{ readonly body: Payload } | undefined> {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return { body: undefined };
+  const before = readBefore(ctx);
+  if (before !== undefined) return before;
   const { onerror } = ctx;
   ctx.onerror = () => undefined;
-  try {
-    return { body: await readBody(ctx, limit) };
-  } catch (error) {
-    if (connection.isGone() || ctx.req.socket.destroyed) return undefined;
-    throw error;
-  } finally {
-    ctx.onerror = onerror;
-  }
+  return new Promise((resolve, reject) => {
+    readStream(ctx.req, limit, (error, body) => {
+      ctx.onerror = onerror;
+      if (error === null) resolve({ body });
+      else if (connection.isGone() || ctx.req.socket.destroyed) resolve(undefined);
+      else reject(error);
+    });
+  });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { defineApi } from '@linkage/core';
@@ -5,6 +6,7 @@ import { createMemorySources, createServer, type FrameworkRequest } from '@linka
 import express from 'express';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { echo } from '../../../server/test/adapter-suite.ts';
 import { listen } from '../test/hosts.ts';
 import type { NodeFramework } from './framework-types.ts';
 import { toNodeHandler } from './to-node-handler.ts';
@@ -54,4 +56,21 @@ test('a check of paths in Express cannot be passed with another spelling of the 
   const statuses = await Promise.all(paths.map((path) => statusOf(origin, path)));
   close();
   expect(statuses).toEqual([...spellings.map(() => 400), 404, 404, 404, 404]);
+});
+
+test('the server runs in the asynchronous context of the middleware before it, with or without a payload', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const handle: typeof echo.handle = (request) => {
+    seen.push(storage.getStore());
+    return echo.handle(request);
+  };
+  const app = express();
+  app.use((request, _response, next) => storage.run(request.method, next));
+  app.use(toNodeHandler({ ...echo, handle }));
+  const { origin, close } = await listen(app);
+  await fetch(origin);
+  await fetch(origin, { method: 'POST', body: 'x' });
+  close();
+  expect(seen).toEqual(['GET', 'POST']);
 });

@@ -1,5 +1,6 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { JsonApiRequest } from '@linkage/server';
-import { readBounded, textOfParsed } from '@linkage/server/adapter';
+import { readStream, textOfParsed } from '@linkage/server/adapter';
 import type { HostRequest, NodeRequest } from './framework-types.ts';
 
 type Payload = string | Uint8Array;
@@ -40,27 +41,21 @@ export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {
   return Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOmitted(name)));
 }
 
-/** A payload, or the fact that the connection closed while the payload was read. */
-export type ReadPayload = { readonly body: Payload | undefined } | 'broken';
-
-/** The payload of a request that has none. */
-export const noPayload: ReadPayload = Object.freeze({ body: undefined });
-
-/** Whether a request does not have a payload because of its method. */
-export function hasNoPayload({ method }: NodeRequest): boolean {
-  return method === 'GET' || method === 'HEAD';
-}
-
 /**
- * Reads the payload of a request, or returns the payload that a body parser stored.
+ * Passes the payload of a request to `done`: one that a body parser stored, or the bytes, in the turn in which the last of them arrives. Does
+ * not call `done` if the connection breaks: the client disconnected, or Node has responded with 400 to an invalid HTTP request.
  *
  * @throws {TypeError} If the payload was already read and is not stored on the request.
  */
-export async function readPayload(request: NodeRequest, limit: number): Promise<ReadPayload> {
-  if (wasRead(request) || isPayload((request as HostRequest).rawBody)) return { body: readBefore(request) };
-  try {
-    return { body: await readBounded(request, limit) };
-  } catch {
-    return 'broken';
+export function readPayload(request: NodeRequest, limit: number, done: (body: Payload | undefined) => void): void {
+  const isRead = wasRead(request) || isPayload((request as HostRequest).rawBody);
+  if (request.method === 'GET' || request.method === 'HEAD') done(undefined);
+  else if (isRead) done(readBefore(request));
+  else {
+    // The events of a request do not run in the asynchronous context of its middleware.
+    const bound = AsyncResource.bind(done);
+    readStream(request, limit, (error, bytes) => {
+      if (error === null) bound(bytes);
+    });
   }
 }

@@ -2,7 +2,7 @@ import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/co
 import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, handleNow, respondOutside, respondToError } from '@linkage/server/adapter';
 import type { NodeFramework, NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
-import { hasNoPayload, headersOf, noPayload, type ReadPayload, readPayload } from './read-payload.ts';
+import { headersOf, readPayload } from './read-payload.ts';
 import { requestUrl } from './request-url.ts';
 import { orDestroy, sendResponse } from './send-response.ts';
 
@@ -65,19 +65,22 @@ function answer<Request extends NodeRequest, Response extends NodeResponse>(
 ): void {
   const { request, response } = framework;
   const onError = (error: unknown): void => fail(error, response, next);
-  try {
+  const attempt = (work: () => void | Promise<void>): void => {
+    try {
+      work()?.catch(onError);
+    } catch (error) {
+      onError(error);
+    }
+  };
+  attempt(() => {
     const headers = headersOf(request);
     const { method = '' } = request;
-    const respond = (payload: ReadPayload): void | Promise<void> => {
-      // The client disconnected, or Node has responded with 400 to an invalid HTTP request.
-      if (payload === 'broken') return;
-      const connection = connectionOf(response);
-      const given = { method, url, headers, body: payload.body, connection, framework, canStream: true };
-      return andThen(handleNow(server, given), (result) => sendResponse(response, result));
-    };
-    const responding = andThen(hasNoPayload(request) ? noPayload : readPayload(request, server.bodyLimit), respond);
-    responding?.catch(onError);
-  } catch (error) {
-    onError(error);
-  }
+    readPayload(request, server.bodyLimit, (body) =>
+      attempt(() => {
+        const connection = connectionOf(response);
+        const given = { method, url, headers, body, connection, framework, canStream: true };
+        return andThen(handleNow(server, given), (result) => sendResponse(response, result));
+      }),
+    );
+  });
 }

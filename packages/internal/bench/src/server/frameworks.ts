@@ -9,7 +9,7 @@ import { jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
 import { toNodeHandler } from '@linkage/node';
 import type { JsonApiResponse, Server } from '@linkage/server';
-import { readBounded } from '@linkage/server/adapter';
+import { readStream } from '@linkage/server/adapter';
 import fastify, { type FastifyInstance } from 'fastify';
 import Koa from 'koa';
 
@@ -41,7 +41,10 @@ async function listen(listener: Listener): Promise<number> {
 const MAX_BYTES = 1e6;
 
 function payloadOf(request: IncomingMessage): Promise<Uint8Array | undefined> | undefined {
-  return request.method === 'POST' ? readBounded(request, MAX_BYTES) : undefined;
+  if (request.method !== 'POST') return undefined;
+  return new Promise((resolve, reject) =>
+    readStream(request, MAX_BYTES, (error, bytes) => (error === null ? resolve(bytes) : reject(error))),
+  );
 }
 
 export async function listenFastify(app: FastifyInstance): Promise<number> {
