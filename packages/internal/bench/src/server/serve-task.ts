@@ -42,7 +42,11 @@ const works: Readonly<Record<string, () => Promise<unknown>>> = {
 
 /** The ports of a framework, by what it does. */
 async function serve(name: string): Promise<readonly (readonly [string, number])[]> {
-  if (name === 'ts-japi') return [['Fastify, ts-japi and handlers by hand', await serveTsJapi()]];
+  if (name === 'ts-japi')
+    return [
+      ['Fastify, ts-japi and handlers by hand', await serveTsJapi(false)],
+      ['Fastify, ts-japi, the same work by hand', await serveTsJapi(true)],
+    ];
   const framework = frameworks[name];
   if (framework === undefined) return [];
   const withDocument = framework.serveBare((_, __, ___, payload) => {

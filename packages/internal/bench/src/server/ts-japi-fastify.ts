@@ -1,6 +1,7 @@
 /** The same exchanges as an application would write them with Fastify and ts-japi: routes, paging and validation by hand. */
+import { createHash } from 'node:crypto';
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
-import fastify from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requirePeer } from '../peers/load.ts';
 import { storedArticles as articles } from '../workloads/apis.ts';
 import { articleAttributes, personAttributes } from '../workloads/data.ts';
@@ -52,29 +53,97 @@ function serializers() {
   };
 }
 
-/** Serves the exchanges, if ts-japi is installed. Returns the port. */
-export function serveTsJapi(): Promise<number> {
+/** An error that the handlers respond with. */
+class HandlerError extends Error {
+  readonly status: number;
+
+  constructor(status: number, title: string) {
+    super(title);
+    this.status = status;
+  }
+}
+
+/** The media types of a header field without parameters, and without those that have a parameter other than `ext` or `profile`. */
+function acceptsMediaType(field: string | undefined): boolean {
+  if (field === undefined) return true;
+  const types = field.split(',').map((it) => it.split(';').map((part) => part.trim().toLowerCase()));
+  return types.some(([type, ...parameters]) => {
+    const isPlain = parameters.every((it) => it.startsWith('q=') || it.startsWith('profile='));
+    return isPlain && [JSON_API_MEDIA_TYPE, 'application/*', '*/*'].includes(type as string);
+  });
+}
+
+/** What Linkage does with each request beside routes and documents, by hand: negotiation, unknown parameters, errors, entity tags, 304. */
+function addWholeWork(app: FastifyInstance): void {
+  const known = new Set(['include', 'page[size]', 'page[number]']);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('Vary', 'Accept').type(JSON_API_MEDIA_TYPE);
+    if (!acceptsMediaType(request.headers.accept)) return done(new HandlerError(406, 'Not acceptable'));
+    for (const name of Object.keys(request.query as object))
+      if (!known.has(name)) return done(new HandlerError(400, `Unknown query parameter ${name}`));
+    done();
+  });
+  app.setErrorHandler((error: Error & { readonly status?: number; readonly statusCode?: number }, _, reply) => {
+    const status = error.status ?? error.statusCode ?? 500;
+    const title = status === 500 ? 'Internal server error' : error.message;
+    reply.code(status).type(JSON_API_MEDIA_TYPE);
+    return reply.send(JSON.stringify({ jsonapi: { version: '1.1' }, errors: [{ status: String(status), title }] }));
+  });
+  app.addHook('onSend', (request: FastifyRequest, reply: FastifyReply, payload: unknown, done) => {
+    if (reply.statusCode >= 300 || typeof payload !== 'string') return done(null, payload);
+    const tag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    reply.header('ETag', tag);
+    if (request.method !== 'GET') return done(null, payload);
+    reply.header('Cache-Control', 'private, no-cache');
+    const given = request.headers['if-none-match'];
+    if (given === undefined || !given.split(',').some((it) => it.trim().replace(/^W\//, '') === tag))
+      return done(null, payload);
+    reply.code(304);
+    done(null, null);
+  });
+}
+
+/** The number in a parameter of the page. */
+function positive(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new HandlerError(400, 'A page parameter must be a positive integer');
+  return value;
+}
+
+/**
+ * Serves the exchanges, if ts-japi is installed. Returns the port.
+ *
+ * @param isWhole Whether the handlers do the work of a whole JSON:API server: negotiation, checked parameters, error documents, entity tags.
+ */
+export function serveTsJapi(isWhole: boolean): Promise<number> {
   const { list, one } = serializers();
   const byId = new Map<string, ArticleRow>(articles.map((article) => [article.id, article]));
   const people = new Map(articles.map(({ author }) => [author.id, author]));
   const app = fastify();
+  if (isWhole) addWholeWork(app);
   app.addContentTypeParser(JSON_API_MEDIA_TYPE, { parseAs: 'string' }, (_, body, done) => {
     done(null, JSON.parse(body as string));
   });
-  app.get<{ Querystring: { readonly 'page[size]'?: string } }>('/articles', async ({ query }, reply) => {
-    const page = [...byId.values()].slice(0, Number(query['page[size]'] ?? 25));
-    return reply.type(JSON_API_MEDIA_TYPE).send(JSON.stringify(await list.serialize(page)));
-  });
+  app.get<{ Querystring: { readonly 'page[size]'?: string; readonly 'page[number]'?: string } }>(
+    '/articles',
+    async ({ query }, reply) => {
+      const size = positive(query['page[size]'], 25);
+      const start = (positive(query['page[number]'], 1) - 1) * size;
+      const page = [...byId.values()].slice(start, start + size);
+      return reply.type(JSON_API_MEDIA_TYPE).send(JSON.stringify(await list.serialize(page)));
+    },
+  );
   app.get<{ Params: { readonly id: string } }>('/articles/:id', async ({ params }, reply) => {
     const article = byId.get(params.id);
-    if (article === undefined) return reply.code(404).send();
+    if (article === undefined) throw new HandlerError(404, 'Resource not found');
     return reply.type(JSON_API_MEDIA_TYPE).send(JSON.stringify(await one.serialize(article)));
   });
   app.post('/articles', async ({ body }, reply) => {
     const { data } = body as { data: { attributes: unknown; relationships: { author: { data: { id: string } } } } };
     const attributes = articleSchema.parse(data.attributes);
     const author = people.get(data.relationships.author.data.id);
-    if (author === undefined) return reply.code(404).send();
+    if (author === undefined) throw new HandlerError(404, 'Resource not found');
     const article = { ...attributes, id: String(byId.size + 1), author } as ArticleRow;
     // Forgotten, as Linkage's is, so that the last request costs what the first did.
     byId.set(article.id, article);
