@@ -114,6 +114,14 @@ export function memorySource(
     },
   };
 
+  /** Returns the record that a write changes, if it matches the conditions of the call. */
+  const written = (id: string, call: SourceCall): StoredRecord | undefined => {
+    const { conditions = [] } = call;
+    const record = table.get(id);
+    if (record === undefined || conditions.length === 0) return record;
+    return recordMatcher({ api, tables }, type, conditions)(record) ? record : undefined;
+  };
+
   const create = (input: CreateInput<Api, string>, call: SourceCall) =>
     transactions.write(call, () => {
       const given = chosenIdOf(input);
@@ -125,13 +133,16 @@ export function memorySource(
 
   const update: NonNullable<DataSource['update']> = (id, input, call) =>
     transactions.write(call, () => {
-      const record = table.get(id);
+      const record = written(id, call);
       if (record === undefined) return null;
       return save({ ...record, ...input.attributes, ...input.relationships, id }, record);
     });
 
   const remove: NonNullable<DataSource['delete']> = (id, call) =>
-    transactions.write(call, () => deleteRecord({ api, tables, transactions, referrers }, type.name, id));
+    transactions.write(
+      call,
+      () => written(id, call) !== undefined && deleteRecord({ api, tables, transactions, referrers }, type.name, id),
+    );
 
   const relate: NonNullable<DataSource['relate']> = (id, name, change, call) =>
     transactions.write(call, () => {
@@ -155,7 +166,7 @@ export function memorySource(
   return {
     ...reads,
     appliesConditions: {
-      methods: Object.values(reads),
+      methods: [...Object.values(reads), update, remove],
       types,
       ...{ operators: filterOperators, groups: true, identifiers: true, sort: true },
       stored: ['id', ...storedAttributes(type), ...toOneOf(type)],
@@ -163,6 +174,7 @@ export function memorySource(
     readsParameters: [{ methods: Object.values(reads), names: [] }],
 
     returnsWritten: [create, createAll, update, remove, relate],
+    atomicWrites: [create, update, remove, relate, transactions.transaction],
     create,
     update,
     delete: remove,

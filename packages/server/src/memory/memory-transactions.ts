@@ -19,7 +19,7 @@ export interface MemoryTransactions {
   readonly transaction: NonNullable<DataSource['transaction']>;
   /**
    * Runs a write in the transaction of its call. A write without a transaction waits for the running one, which could be
-   * rolled back with it.
+   * rolled back with it, and is undone if it fails.
    *
    * @throws {TypeError} If the transaction of the call has ended. If the request was aborted, throws the reason.
    */
@@ -77,6 +77,20 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     if (changes.size > 0) referrers?.forget();
   }
 
+  /** Runs a write that is no part of a transaction. Nothing else runs before it has ended. */
+  function writeAlone<Result>(change: () => Result): Result {
+    const [state] = createTransaction();
+    running = state;
+    try {
+      return change();
+    } catch (error) {
+      rollBack(state);
+      throw error;
+    } finally {
+      running = undefined;
+    }
+  }
+
   async function runAlone<Result, Call extends SourceCall>(
     run: (call: Call) => Promise<Result>,
     call: Call,
@@ -120,7 +134,8 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     write(call, change) {
       const current = openTransactionOf(call);
       assertNotAborted(call);
-      return running === undefined || current === running ? change() : inTurn(async () => change(), call);
+      if (running !== undefined) return current === running ? change() : inTurn(async () => change(), call);
+      return writeAlone(change);
     },
     seenBy(call, tables) {
       if (running === undefined || running.changes.size === 0) return tables;

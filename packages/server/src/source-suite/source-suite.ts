@@ -5,6 +5,7 @@ import { filterCases } from './filter-cases.ts';
 import { hostileCases } from './hostile-cases.ts';
 import { orderCases } from './order-cases.ts';
 import { readingCases } from './reading-cases.ts';
+import { ruleCases } from './rule-cases.ts';
 import { statedCases } from './stated-cases.ts';
 import { streamCases } from './stream-cases.ts';
 import { suiteApi } from './suite-api.ts';
@@ -52,6 +53,7 @@ export function sourceSuite(open: () => Awaitable<Readonly<Record<string, DataSo
     ...aggregateCases,
     ...filterCases,
     ...statedCases,
+    ...ruleCases,
     ...orderCases,
     ...streamCases,
     ...writingCases,

@@ -1,33 +1,12 @@
-import type { Api, CreateInput, FilterTerm } from '@linkage/core';
-import { type ReadMethod, readCan } from '../sources/port/can.ts';
+import type { Api, CreateInput } from '@linkage/core';
 import type { DataSource, Selection, SourceRecord } from '../sources/port/data-source.ts';
-import { type CaseOfFeature, expectEqual, expectTrue, type SuiteWorld } from './suite-case.ts';
+import { type CaseOfFeature, expectEqual, expectTrue } from './suite-case.ts';
 
 const call = { context: undefined, signal: new AbortController().signal };
 const fields = (attributes: readonly string[], relationships: readonly string[] = []): Selection => ({
   attributes: new Set(attributes),
   relationships: new Set(relationships),
 });
-const eq = (field: string, ...values: readonly unknown[]): FilterTerm => ({ field, operator: 'eq', values });
-const idsOf = (records: readonly unknown[]) =>
-  records.map((it) => String(typeof it === 'object' ? (it as SourceRecord).id : it)).sort();
-
-/** A case for sources that state that a method applies conditions of access rules. */
-function ruleCase(
-  name: string,
-  method: ReadMethod,
-  run: (source: Required<DataSource>) => Promise<void>,
-): CaseOfFeature {
-  return {
-    feature: 'filters',
-    name: `a source that states \`appliesConditions\` applies them in \`${method}\`: ${name}`,
-    run: async ({ sources }: SuiteWorld) => {
-      const source = sources['articles'] as Required<DataSource>;
-      if (readCan('articles', source).applies[method].isStated) await run(source);
-    },
-  };
-}
-
 const identifier = (type: string, id: string) => ({ type, id });
 const all: Selection = fields(['title', 'words', 'open', 'labels'], ['author', 'tags', 'comments']);
 const inputOf = (id: string, relationships: object = {}) =>
@@ -137,32 +116,6 @@ export const statedCases: readonly CaseOfFeature[] = [
       expectEqual((await send('GET /articles/a')).document?.data?.attributes?.title, 'Alpha', 'the title of article a');
     },
   },
-  ruleCase('only matching resources', 'find', async (source) => {
-    const conditions = [eq('open', true), eq('author', '1', '2')];
-    const found = await source.find(['a', 'b', 'c', 'd', 'none'], fields(['title']), { ...call, conditions });
-    expectEqual(idsOf(found), ['a', 'c'], 'the ids that `find` returns with conditions');
-  }),
-  ruleCase('only matching members', 'related', async (source) => {
-    const conditions = [eq('name', 'sea')];
-    const query = { atMost: 100, selection: fields(['name']) };
-    const pages = await source.related('tags', ['a', 'b', 'e'], query, { ...call, conditions });
-    const members = ['a', 'b', 'e'].map((id) =>
-      idsOf((pages.get(id) as { records?: unknown[] } | undefined)?.records ?? []),
-    );
-    expectEqual(members, [['t1'], [], ['t1']], 'the members that `related` returns with conditions');
-  }),
-  ruleCase('one related resource matches the filter and the conditions', 'list', async (source) => {
-    const page = { offset: 0, limit: 10 };
-    const rest = { sort: [], page, selection: fields(['title']), total: true };
-    for (const [body, count] of [
-      ['first', 1],
-      ['second', 0],
-    ] as const) {
-      const filter = [{ ...eq('comments.id', '1'), through: [[eq('body', body)]] }];
-      const { records, total } = await source.list({ filter, ...rest }, call);
-      expectEqual([records.length, total], [count, count], `the number of articles whose comment 1 is "${body}"`);
-    }
-  }),
   {
     feature: 'includes',
     name: 'a source that states `loadsIncludes` loads related records at once',

@@ -4,7 +4,7 @@ import type { DataSource } from './data-source.ts';
 
 /** A data source as the server uses it: without the types of an API, and with its statements as data. */
 export interface AnySource
-  extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'versioned'> {
+  extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'atomicWrites' | 'versioned'> {
   readonly can: Can;
 }
 

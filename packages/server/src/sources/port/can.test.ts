@@ -68,3 +68,24 @@ test('nothing else reads the statements of a source', () => {
     .filter((path) => /[.?]\.?(?:appliesConditions|readsParameters)\b/.test(readFileSync(join(folder, path), 'utf8')));
   expect(readers).toEqual(['sources/port/can.ts']);
 });
+
+test('writes that need no transaction, if the source still has the transaction that they are about', () => {
+  const [update, transaction] = [() => 'update', () => 'transaction'];
+  const stated = { update, transaction, atomicWrites: [update, old, transaction] };
+  const atomicOf = (source: object) => [...readCan('', source).atomic];
+  expect(atomicOf(stated)).toEqual(['update']);
+  expect(atomicOf({ ...stated, delete: old, create: list })).toEqual(['update', 'delete']);
+  expect(atomicOf({ ...stated, update: list })).toEqual([]);
+  expect(atomicOf({ ...stated, transaction: list })).toEqual([]);
+  expect(atomicOf({ ...stated, transaction: undefined })).toEqual(['update']);
+});
+
+test('conditions of writes are stated for each method, and a replaced write has lost nothing of reads', () => {
+  const [update, remove] = [() => 'update', () => 'delete'];
+  const stated = { ...methods, update, delete: remove };
+  const appliesConditions = { methods: [list, find, related, update], types };
+  const { applies, lost } = readCan('', { ...stated, appliesConditions });
+  expect([applies.update.isStated, applies.delete.isStated, lost.size]).toEqual([true, false, 0]);
+  const replaced = readCan('', { ...stated, update: old, appliesConditions });
+  expect([replaced.applies.update.isStated, replaced.lost.size]).toEqual([false, 0]);
+});

@@ -6,6 +6,10 @@ import { type AppliedConditions, readConditions, readParameters } from './source
 export const readMethods = ['list', 'stream', 'find', 'related'] as const;
 export type ReadMethod = (typeof readMethods)[number];
 
+/** The methods that can apply conditions of access rules. */
+export const conditionalMethods = [...readMethods, 'update', 'delete'] as const;
+export type ConditionalMethod = (typeof conditionalMethods)[number];
+
 /** The conditions that a method of a source applies. */
 export interface Applies {
   readonly isStated: boolean;
@@ -26,13 +30,15 @@ export interface Applies {
 
 /** The statements of a source about each of its methods, as data. Read once, when the server is created. */
 export interface Can {
-  readonly applies: { readonly [Method in ReadMethod]: Applies };
+  readonly applies: { readonly [Method in ConditionalMethod]: Applies };
   /** The declared query parameters that a method reads, or undefined if the source does not state them. */
   readonly reads: { readonly [Method in ReadMethod]: ReadonlySet<string> | undefined };
   /** The statements that no longer hold, because a method with a statement was replaced, by the name of the method. */
   readonly lost: ReadonlyMap<ReadMethod, readonly string[]>;
   /** Whether its writes return what is stored, and change nothing else: all of them, because a replaced one may not. */
   readonly returnsWritten: boolean;
+  /** Its writes that are complete or without effect also outside of a transaction. */
+  readonly atomic: ReadonlySet<Action>;
   /** The attributes of `find` that depend on the version alone. */
   readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
@@ -50,6 +56,8 @@ type Stating = {
     | 'appliesConditions'
     | 'readsParameters'
     | 'returnsWritten'
+    | 'atomicWrites'
+    | 'transaction'
     | 'versioned']?: unknown;
 };
 type AnyMethods = readonly unknown[];
@@ -100,6 +108,14 @@ function isComplete(source: Stating, stated: AnyMethods): boolean {
   return actionNames.every((name) => source[name] === undefined || stated.includes(source[name]));
 }
 
+/** Returns the writes that need no transaction of this source: none if its `transaction` is another one than the statement is about. */
+function atomicOf(source: Stating): ReadonlySet<Action> {
+  const stated: AnyMethods = Array.isArray(source.atomicWrites) ? source.atomicWrites : [];
+  const { transaction } = source;
+  if (transaction !== undefined && !stated.includes(transaction)) return new Set();
+  return new Set(actionNames.filter((name) => source[name] !== undefined && stated.includes(source[name])));
+}
+
 /** Returns the attributes that depend on the version alone, unless the source has replaced the method that they are about. */
 function versionedOf({ versioned, find }: Stating): ReadonlySet<string> {
   const { find: stated, attributes } = Object(versioned) as { readonly find?: unknown; readonly attributes?: unknown };
@@ -116,8 +132,8 @@ export function readCan(where: string, source: Stating): Can {
   const conditions = readConditions(source.appliesConditions);
   const applies = conditions && appliesOf(conditions);
   const parameters = readParameters(where, source.readsParameters);
-  const isIn = (methods: AnyMethods, name: ReadMethod): boolean => methods.includes(source[name]);
-  const appliesTo = (name: ReadMethod): Applies =>
+  const isIn = (methods: AnyMethods, name: ConditionalMethod): boolean => methods.includes(source[name]);
+  const appliesTo = (name: ConditionalMethod): Applies =>
     conditions !== undefined && isIn(conditions.methods, name) ? (applies as Applies) : unstated;
   const readsOf = (name: ReadMethod): ReadonlySet<string> | undefined => {
     // A method that does not exist reads nothing.
@@ -125,7 +141,7 @@ export function readCan(where: string, source: Stating): Can {
     const stated = parameters.filter(({ methods }) => isIn(methods, name));
     return stated.length === 0 ? undefined : new Set(stated.flatMap(({ names }) => names));
   };
-  const isMethod = (method: unknown): boolean => readMethods.some((name) => source[name] === method);
+  const isMethod = (method: unknown): boolean => conditionalMethods.some((name) => source[name] === method);
   const lostBy = (name: ReadMethod): readonly string[] => {
     if (source[name] === undefined) return [];
     const isLost = (methods: AnyMethods): boolean => !isIn(methods, name) && !methods.every(isMethod);
@@ -138,13 +154,18 @@ export function readCan(where: string, source: Stating): Can {
   const lost = readMethods.map((name) => [name, lostBy(name)] as const).filter(([, parts]) => parts.length > 0);
   const written = Array.isArray(source.returnsWritten) ? source.returnsWritten : [];
   const returnsWritten = source.returnsWritten === written && isComplete(source, written);
-  const ofEach = <Value>(of: (name: ReadMethod) => Value) =>
-    Object.freeze({ list: of('list'), stream: of('stream'), find: of('find'), related: of('related') });
+  const ofEach = <Value>(of: (name: ReadMethod) => Value) => ({
+    list: of('list'),
+    stream: of('stream'),
+    find: of('find'),
+    related: of('related'),
+  });
   return Object.freeze({
-    applies: ofEach(appliesTo),
-    reads: ofEach(readsOf),
+    applies: Object.freeze({ ...ofEach(appliesTo), update: appliesTo('update'), delete: appliesTo('delete') }),
+    reads: Object.freeze(ofEach(readsOf)),
     lost: new Map(lost),
     returnsWritten,
+    atomic: atomicOf(source),
     versioned: versionedOf(source),
     createsAll: returnsWritten && written.includes(source.createAll),
     parameters: parameters.flatMap(({ names }) => names),

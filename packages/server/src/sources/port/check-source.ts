@@ -29,6 +29,7 @@ export const sourceMembers: OptionTable = optionTable(
     storage: 'object',
     loadsIncludes: 'boolean',
     returnsWritten: 'array',
+    atomicWrites: 'array',
     versioned: 'object',
     readsParameters: 'array',
     readsContext: 'object',
@@ -82,7 +83,14 @@ export function readSource(where: string, source: object): AnySource {
   for (const name of sourceMembers.kinds.keys()) read[name] = memberOf(source, name);
   readSettings(where, read, sourceMembers);
   checkNames(where, source, read);
-  const { appliesConditions: _, readsParameters: __, returnsWritten: ___, versioned: ____, ...members } = read;
+  const {
+    appliesConditions: _,
+    readsParameters: __,
+    returnsWritten: ___,
+    atomicWrites: ____,
+    versioned: _____,
+    ...members
+  } = read;
   const can = readCan(where, read);
   const called: Record<string, unknown> = { ...members, can };
   for (const [name, method] of Object.entries(members)) {

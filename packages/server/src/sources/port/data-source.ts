@@ -73,7 +73,8 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
   /**
    * With `find` and `related` of a source that states `appliesConditions`: every returned resource or member must match
    * all of these conditions. Without `groups` in the statement, these are conditions on its own fields. A member that
-   * does not exist never matches. Absent for all other sources.
+   * does not exist never matches. With `update` and `delete` that state it: the resource must match them before the write. If it does not,
+   * nothing is written, and the result is null or false. Absent for all other sources.
    */
   readonly conditions?: readonly FilterCondition[] | undefined;
 }
@@ -223,7 +224,7 @@ export interface DataSource<
   readonly version?: AttributeNameOf<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
   /**
-   * States that methods of this source apply the conditions of `read` rules in their own query. For these types, only
+   * States that methods of this source apply the conditions of access rules in their own query. For these types, only
    * the source determines which resources match a condition: the server does not compare values itself, and calls
    * `find` if another method did not apply the conditions. Default: the server compares the values of the records.
    */
@@ -250,6 +251,14 @@ export interface DataSource<
    * does not state this. Default: none; the server reads the record after the write.
    */
   readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
+
+  /**
+   * The source's `create`, `update`, `delete`, and `relate` that are complete or without effect also outside of a transaction, and its
+   * `transaction`. The server then begins none for a single write that needs no other step. A source that begins a transaction again if a
+   * concurrent one makes it fail must do so with these methods, too. Compared by identity: a copy of the source with another method does
+   * not state this for the method, and with another `transaction`, for none. Default: none.
+   */
+  readonly atomicWrites?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
    * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call. Every write of one of

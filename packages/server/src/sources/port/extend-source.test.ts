@@ -3,6 +3,7 @@ import { blog, blogSources } from '../../../test/blog.ts';
 import { send } from '../../../test/support.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { Server } from '../../pipeline/server.ts';
+import { readCan } from './can.ts';
 import type { DataSource } from './data-source.ts';
 import { extendSource } from './extend-source.ts';
 import type { ReplacedMethods } from './replaced-methods.ts';
@@ -198,6 +199,18 @@ test('what a source states about its writes is not passed on for a new method', 
   expect(statedBy({ delete: remove })).toEqual([true, false]);
   expect(statedBy({ update })).toEqual([true, false]);
   expect(statedBy({ create })).toEqual([false, false]);
+});
+
+test('what a source states about single writes is passed on for the methods that it keeps', () => {
+  const original = blogSources().articles as unknown as Required<Source>;
+  const can = (methods: object) => {
+    const { atomic, applies } = readCan('', extendSource(original, methods as never) as never);
+    return [[...atomic], applies.update.isStated, applies.delete.isStated];
+  };
+  const { update, transaction } = blogSources().articles as unknown as Required<Source>;
+  expect(can({})).toEqual([['create', 'update', 'delete', 'relate'], true, true]);
+  expect(can({ update })).toEqual([['create', 'delete', 'relate'], false, true]);
+  expect(can({ transaction })).toEqual([[], true, true]);
 });
 
 test('a method that states nothing is looked up for each call, one that does is not', async () => {

@@ -3,7 +3,7 @@ import { describeValue, memberOf, type OptionTable, optionTable } from '@linkage
 
 import { readSettings } from '../../internal/read-settings.ts';
 import { actionNames } from './actions.ts';
-import { type ReadMethod, readMethods } from './can.ts';
+import { conditionalMethods, type ReadMethod, readMethods } from './can.ts';
 import { memberNames, sourceMembers } from './check-source.ts';
 import type { ExtendedSource, ExtendSourceOptions, ReadsOf, SourceReplacements } from './source-replacements.ts';
 import { type AppliedConditions, type ParameterReads, readConditions, readParameters } from './source-statements.ts';
@@ -107,10 +107,10 @@ export function extendSource<
   /** The methods of a statement, as methods of the new source. What `createServer` reports remains in it. */
   const restate = (stated: readonly AnyMethod[]): readonly AnyMethod[] =>
     stated.flatMap((method) => {
-      const names = readMethods.filter((name) => known[name] === method);
+      const names = conditionalMethods.filter((name) => known[name] === method);
       if (names.length === 0) return [method];
       return names.flatMap((name) => {
-        if (added[name] === undefined || promised(name)) return [extended[name] as AnyMethod];
+        if (added[name] === undefined || promised(name as ReadMethod)) return [extended[name] as AnyMethod];
         return applies === undefined ? [method] : [];
       });
     });
@@ -129,10 +129,11 @@ export function extendSource<
     ...reading.map(([name, names]) => ({ methods: [added[name] as AnyMethod], names })),
   ];
   if (reads.length > 0) extended['readsParameters'] = reads;
-  const written = extended['returnsWritten'];
-  if (Array.isArray(written)) {
-    const names = Object.keys(known).filter((name) => written.includes(known[name]));
-    extended['returnsWritten'] = names.map((name) => extended[name]);
+  for (const statement of ['returnsWritten', 'atomicWrites']) {
+    const written = extended[statement];
+    if (!Array.isArray(written)) continue;
+    const names = Object.keys(known).filter((name) => added[name] === undefined && written.includes(known[name]));
+    extended[statement] = names.map((name) => extended[name]);
   }
   passHelpers(source, extended, added);
   return Object.freeze(extended) as unknown as ExtendedSource<Source, Name, Reads>;

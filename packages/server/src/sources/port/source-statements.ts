@@ -4,8 +4,9 @@ import { describeValue, pickMembers } from '@linkage/core/internal';
 /** The methods of a source that apply conditions themselves, and the types that they can apply them to. */
 export interface AppliedConditions {
   /**
-   * The source's `list`, `stream`, `find`, and `related` methods that apply `conditions` and `through`. Compared by identity, so
-   * that a source that spreads another source and replaces a method does not state this for its own method.
+   * The source's `list`, `stream`, `find`, and `related` methods that apply `conditions` and `through`, and its `update` and `delete`
+   * methods that apply `conditions`. Compared by identity, so that a source that spreads another source and replaces a method does not
+   * state this for its own method.
    */
   readonly methods: readonly ((...given: never) => unknown)[];
   /** The types whose resources these methods can compare: the source's own type, and the types in the same database. */

@@ -25,7 +25,17 @@ type Sources = Readonly<Record<string, KyselySource<Api, string>>>;
 
 /** Returns a source without the methods that write, so that the server does not have these endpoints. */
 function readsOf(source: KyselySource<Api, string>) {
-  const { create, createAll, update, delete: remove, relate, returnsWritten, transaction, ...reads } = source;
+  const {
+    create,
+    createAll,
+    update,
+    delete: remove,
+    relate,
+    returnsWritten,
+    atomicWrites,
+    transaction,
+    ...reads
+  } = source;
   return reads;
 }
 
