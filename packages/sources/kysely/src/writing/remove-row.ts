@@ -20,8 +20,9 @@ import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
-import { lockedKey, lockRows } from './lock-rows.ts';
+import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
+import { areOfRow, lockedMatch, matchOfRow } from './write-conditions.ts';
 import { increased } from './write-row.ts';
 
 /**
@@ -148,24 +149,30 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
   }
 }
 
-/** Deletes a resource, or writes the values of a deleted row. Returns false if the resource does not exist. */
+/** Deletes a resource, or writes the values of a deleted row. Returns false if it does not exist, or does not match the conditions of the call. */
 export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
-  if (!removesOneRow(table)) {
-    const locked = await lockedKey(executor, table, key);
+  const { conditions } = call;
+  const isOfRow = conditions === undefined || areOfRow(table, conditions);
+  if (!(isOfRow && removesOneRow(table))) {
+    const locked = await lockedMatch(executor, table, key, conditions);
     if (locked === undefined) return false;
     await removeRows({ executor, call, root: table, removed: new Map() }, table, [locked]);
     return true;
   }
-  const conditions = [isKey(table, exactKey(table, key)), ...writeScopeOf(table)];
+  const all = [
+    isKey(table, exactKey(table, key)),
+    ...writeScopeOf(table),
+    ...(conditions === undefined ? [] : matchOfRow(table, conditions)),
+  ];
   if (table.softDelete === undefined) {
-    const deletion = whereAll(executor.deleteFrom(table.name), conditions);
+    const deletion = whereAll(executor.deleteFrom(table.name), all);
     const execute = () => executeWithId(table, key, deletion, () => deletion.execute());
     const [result] = await executeRemoval({ call, root: table }, { execute });
     return Number(result?.numDeletedRows) > 0;
   }
   const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
   const update = executor.updateTable(table.name).set(values);
-  const statement = whereAll(update, conditions);
+  const statement = whereAll(update, all);
   const execute = () => executeWithId(table, key, statement, () => statement.execute());
   const [result] = await executeRemoval({ call, root: table }, { execute }, table.name);
   return Number(result?.numUpdatedRows) > 0;

@@ -4,7 +4,7 @@ import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import type { RowLock } from '../reading/execute-read.ts';
 import { canOverlap, selectByKeys } from '../reading/select-page.ts';
-import { whereAll } from '../statements/condition.ts';
+import { type Condition, whereAll } from '../statements/condition.ts';
 import { type ExactKey, exactKey, isKey } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
@@ -23,7 +23,10 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
+import { areOfRow, lockedMatch, matchOfRow, prepareOfRow } from './write-conditions.ts';
 import { increased, slotsFor, startWrite, writeRow } from './write-row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
 
 /**
  * Updates the type's own row, if there is something to write or to count; otherwise only reads it. Returns undefined if the row does not
@@ -31,12 +34,14 @@ import { increased, slotsFor, startWrite, writeRow } from './write-row.ts';
  *
  * @param isLocked Whether the row is locked, also if nothing is written: each of two replacements of members at the same time would keep the
  * members that the other one adds, and two changes of several members would wait for each other.
+ * @param conditions Conditions of the call that the row alone decides.
  */
 async function updateRow(
   { executor, table, key, execute }: Changed,
   fields: WrittenFields,
   call: SourceCall,
   isLocked: boolean,
+  conditions: SourceCall['conditions'],
 ) {
   const { version } = table;
   const kept: Record<string, unknown> = {};
@@ -44,39 +49,51 @@ async function updateRow(
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
-  const run = { executor, call: undefined, conditions: undefined };
-  const readRow = async (lock?: RowLock) => (await selectByKeys({ ...run, lock }, table, [key], selection)).at(0);
+  const readRow = async (lock?: RowLock, matching?: SourceCall['conditions']) =>
+    (await selectByKeys({ executor, call: undefined, conditions: matching, lock }, table, [key], selection)).at(0);
   const columns = Object.keys(kept);
   if (columns.length === 0 && Object.keys(values).length === 0 && version === undefined) {
-    const row = await readRow(isLocked ? 'change' : undefined);
+    const row = await readRow(isLocked ? 'change' : undefined, conditions);
     // A statement that waited for the lock has read other rows as they were before it waited.
     return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
   }
-  const updateOf = (set: Readonly<Record<string, unknown>>, id: ExactKey) =>
+  const updateOf = (set: Values, id: ExactKey, matching: readonly Condition[] = []) =>
     whereAll(executor.updateTable(table.name).set({ ...kept, ...set, ...increased(table) }), [
       isKey(table, id),
       ...writeScopeOf(table),
+      ...matching,
     ]);
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
-    const [result] = await execute(updateOf(values, exactKey(table, key)), origins);
+    const update = async (matching: SourceCall['conditions']): Promise<number> => {
+      const statement = updateOf(values, exactKey(table, key), matching && matchOfRow(table, matching));
+      const [result] = await execute(statement, origins);
+      return Number(result?.numUpdatedRows);
+    };
+    let count = await update(conditions);
+    if (count === 0 && conditions !== undefined) {
+      // A driver of MySQL can be told to count only rows that the update changed.
+      if (table.dialect.returning || (await readRow('change', conditions)) === undefined) return undefined;
+      count = await update(undefined);
+    }
     const record = await readRow();
-    // A driver of MySQL can be told to count only rows that the update changed: such a row is still in the scope.
-    if (record === undefined && Number(result?.numUpdatedRows) > 0) throw outOfScope(table);
+    // An unchanged row is still in the scope.
+    if (record === undefined && count > 0) throw outOfScope(table);
     return record;
   }
   const shape = startWrite(executor, table, `update${JSON.stringify(columns)}`, values);
   const slots = slotsFor(shape, values);
   const id = exactKey(table, key, slotFor.bind(undefined, shape));
+  const isMatch = conditions && prepareOfRow(shape, table, conditions);
   return writeRow(
     executor,
     table,
     shape,
-    () => updateOf(slots, id),
+    () => updateOf(slots, id, isMatch?.()),
     (statement) => execute(statement, origins),
   );
 }
 
-/** Updates a resource. Returns null if it does not exist. */
+/** Updates a resource. Returns null if it does not exist, or does not match the conditions of the call. */
 export async function updateRecord(
   db: Executor,
   table: Table,
@@ -88,11 +105,19 @@ export async function updateRecord(
   const toMany = membersIn(table, input.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
-  const write = { table, call, hasFields, statements: statementsOf(table, toMany.length) } as const;
+  const { conditions } = call;
+  const isOfRow = conditions === undefined || areOfRow(table, conditions);
+  const write = {
+    table,
+    call,
+    hasFields,
+    statements: isOfRow ? statementsOf(table, toMany.length) : 'several',
+  } as const;
   return runWrite(db, write, async (executor, execute) => {
+    if (!isOfRow && (await lockedMatch(executor, table, key, conditions)) === undefined) return null;
     await assertRelatedExist(executor, table, input.relationships, call, execute);
     const changed = { executor, table, key, execute };
-    const record = await updateRow(changed, input, call, toMany.length > 0);
+    const record = await updateRow(changed, input, call, toMany.length > 0, isOfRow ? conditions : undefined);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;
@@ -123,7 +148,7 @@ export async function relateRecord(
     const changed = { executor, table, key, execute };
     const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);
     if (member !== undefined && (await addMember(changed, relationship, member))) return true;
-    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, countOf(change) > 1);
+    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, countOf(change) > 1, undefined);
     if (row === undefined) return false;
     await changeMembers(changed, relationship, change);
     return true;
