@@ -67,22 +67,38 @@ export type Snapshot = ReadonlyMap<string, Link>;
 const identityOf = ({ side, id, member }: Link): string =>
   JSON.stringify([side.table.type.name, side.relationship, id, side.type, member]);
 
+/** Returns where links are that writes can change: one place for each relationship, of all resources together. */
+function placesOf(touched: readonly (readonly TouchedLinks[])[], keys: readonly Key[]): readonly LinksOf[] {
+  const own = touched.flatMap((all, index) => {
+    const key = keys.at(index);
+    return key === undefined ? [] : all.flatMap((it) => it.own.map((links) => ({ ...links, key })));
+  });
+  const owners = Map.groupBy(
+    touched.flat().flatMap((it) => it.owners),
+    ({ side }) => side,
+  );
+  return [
+    ...[...Map.groupBy(own, ({ side }) => side)].map(([side, all]): LinksOf => {
+      const from = all.map(({ key }) => key);
+      return { side, from, ...(from.length === 1 ? { to: all.at(0)?.to } : {}) };
+    }),
+    ...[...owners].map(([side, all]): LinksOf => ({ side, to: all.flatMap(({ to }) => to) })),
+  ];
+}
+
 /**
- * Reads the links that a write can change. They are read before and after the write.
+ * Reads the links that writes can change. They are read before and after the writes.
  *
- * @param key The resource of the write. Default: it does not exist yet.
+ * @param touched The links of each write.
+ * @param keys The resource of each write. Empty if they do not exist yet.
  */
 export async function snapshotOf(
   executor: Executor,
-  touched: readonly TouchedLinks[],
-  key: Key | undefined,
+  touched: readonly (readonly TouchedLinks[])[],
+  keys: readonly Key[],
 ): Promise<Snapshot> {
-  const all = touched.flatMap(({ own, owners }): readonly LinksOf[] => [
-    ...(key === undefined ? [] : own.map((it) => ({ ...it, from: key }))),
-    ...owners,
-  ]);
   const found: Link[] = [];
-  for (const links of all) found.push(...(await linksIn(executor, links)));
+  for (const links of placesOf(touched, keys)) found.push(...(await linksIn(executor, links)));
   const named = found.map((link) => [identityOf(link), link] as const);
   // A database returns rows in any order. The order of events must not depend on it.
   return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -50,10 +50,22 @@ async function versionsOf(executor: Executor, table: Table, ids: readonly string
   return versions;
 }
 
-/** Writes events in their order, with the versions after the write. */
-export async function insertEvents(executor: Executor, { table }: Outbox, events: readonly NewEvent[]): Promise<void> {
-  const versions = new Map<Table, Map<string, string>>();
-  const remaining = events.filter(({ operation }) => operation !== 'delete');
+/** The versions of resources by their ids, for each type. */
+export type Versions = ReadonlyMap<Table, ReadonlyMap<string, string>>;
+
+/**
+ * Writes events in their order, with the versions after the write.
+ *
+ * @param known The versions of all written resources of some types. Default: they are read.
+ */
+export async function insertEvents(
+  executor: Executor,
+  { table }: Outbox,
+  events: readonly NewEvent[],
+  known: Versions = new Map(),
+): Promise<void> {
+  const versions = new Map(known);
+  const remaining = events.filter((event) => event.operation !== 'delete' && !known.has(event.table));
   for (const [of, some] of Map.groupBy(remaining, (event) => event.table)) {
     const ids = some.map(({ id }) => id);
     versions.set(of, await versionsOf(executor, of, ids));

@@ -2,23 +2,23 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { inCall } from '../statements/in-call.ts';
-import type { SourceRow } from '../statements/selected-columns.ts';
+import { type SourceRow, versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';
+import { membersIn } from '../writing/linkage.ts';
 import { lockedKey, lockRows } from '../writing/lock-rows.ts';
 import type { WrittenFields } from '../writing/write.ts';
 import {
   differenceOf,
   eventsOf,
   type LinkageWrite,
-  type Snapshot,
   snapshotOf,
   touchedBy,
   writeOf,
   writesIn,
 } from './changed-sides.ts';
 import { deletedWith } from './deleted-with.ts';
-import { insertEvents, type NewEvent, type Outbox } from './events.ts';
+import { insertEvents, type NewEvent, type Outbox, type Versions } from './events.ts';
 import { type Link, linksIn } from './sides.ts';
 
 /** The writes of a source. */
@@ -56,8 +56,18 @@ function identityOf({ table, id }: Pick<NewEvent, 'table' | 'id'>): string {
   return JSON.stringify([table.type.name, id]);
 }
 
-/** Returns writes that write events in their transactions. */
-export function recordedWrites(db: Executor, table: Table, writes: Writes, outbox: Outbox): Writes {
+/**
+ * Returns writes that write events in their transactions.
+ *
+ * @param returnsWritten Whether the records that writes return are those that a read would return afterward.
+ */
+export function recordedWrites(
+  db: Executor,
+  table: Table,
+  writes: Writes,
+  outbox: Outbox,
+  returnsWritten: boolean,
+): Writes {
   const inTransaction = <Result>(call: SourceCall, run: (executor: Executor, inside: SourceCall) => Promise<Result>) =>
     runInTransaction(db, call, (transaction) => run(inCall(transaction, table, call), { ...call, transaction }));
 
@@ -75,15 +85,22 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
     write: () => Promise<readonly [Result, after: readonly Key[]]>,
   ): Promise<readonly [Result, readonly NewEvent[]]> => {
     const touched = changes.map((all) => all.map((change) => touchedBy(outbox, table, change)));
-    for (const { side, to } of touched.flat().flatMap(({ owners }) => owners))
-      if (side.target !== undefined) await lockRows(executor, side.target, to);
-    const before: Snapshot[] = [];
-    for (const [index, of] of touched.entries()) before.push(await snapshotOf(executor, of, keys[index]));
+    const owners = touched.flat().flatMap((it) => it.owners);
+    for (const [target, all] of Map.groupBy(owners, ({ side }) => side.target)) {
+      const members = all.flatMap(({ to }) => to);
+      if (target !== undefined) await lockRows(executor, target, members);
+    }
+    const before = await snapshotOf(executor, touched, keys);
     const [result, written] = await write();
-    const links: Link[] = [];
-    for (const [index, of] of touched.entries())
-      links.push(...differenceOf(before[index] as Snapshot, await snapshotOf(executor, of, written[index])));
-    return [result, eventsOf(outbox, links)];
+    return [result, eventsOf(outbox, differenceOf(before, await snapshotOf(executor, touched, written)))];
+  };
+
+  /** Returns the versions in written records, if the writes consist of the statement that returned them. */
+  const versionsIn = (records: readonly SourceRow[], inputs: readonly WrittenFields[]): Versions | undefined => {
+    const isAlone = inputs.every(({ relationships }) => membersIn(table, relationships).length === 0);
+    return returnsWritten && table.version !== undefined && isAlone
+      ? new Map([[table, new Map(records.map((it) => [String(it.id), String(versionOf(it))]))]])
+      : undefined;
   };
 
   /** Writes to a resource that exists. Returns undefined if it does not. */
@@ -117,7 +134,7 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
         const fields = fieldsOf(inputs[index] as NewInput);
         return { table, id: String(id), operation: 'create', fields, members: {} };
       });
-      await insertEvents(executor, outbox, withMembers(own, others));
+      await insertEvents(executor, outbox, withMembers(own, others), versionsIn(records, inputs));
       return records;
     });
 
@@ -127,7 +144,16 @@ export function recordedWrites(db: Executor, table: Table, writes: Writes, outbo
     async update(id, changes, call) {
       const own = { operation: 'update', fields: fieldsOf(changes) } as const;
       const written = writesIn(changes.relationships);
-      return (await change(id, call, written, own, (inside) => writes.update(id, changes, inside))) ?? null;
+      if (written.length > 0)
+        return (await change(id, call, written, own, (inside) => writes.update(id, changes, inside))) ?? null;
+      // The statement finds and locks the row.
+      return inTransaction(call, async (executor, inside) => {
+        const record = await writes.update(id, changes, inside);
+        if (record === null) return null;
+        const event: NewEvent = { table, id: String(record.id), members: {}, ...own };
+        await insertEvents(executor, outbox, [event], versionsIn([record], [changes]));
+        return record;
+      });
     },
     async relate(id, relationship, linkage, call) {
       const own = { operation: 'relate', fields: [relationship] } as const;

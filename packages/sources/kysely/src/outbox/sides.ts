@@ -51,11 +51,12 @@ export function sidesOf(tables: readonly Table[]): readonly Side[] {
   );
 }
 
-/** The links of a relationship: those from a resource, those to some members, or those from one to the others. */
-export type LinksOf = { readonly side: Side } & (
-  | { readonly from: Key; readonly to?: readonly Key[] | undefined }
-  | { readonly from?: undefined; readonly to: readonly Key[] }
-);
+/** The links of a relationship: those from some resources, those to some members, or those from one resource to some members. */
+export interface LinksOf {
+  readonly side: Side;
+  readonly from?: readonly Key[] | undefined;
+  readonly to?: readonly Key[] | undefined;
+}
 
 /** A member of a relationship of a resource. */
 export interface Link {
@@ -81,16 +82,22 @@ export async function linksIn(executor: Executor, { side, from, to }: LinksOf): 
       .selectFrom(`${links.table} as link`)
       .select([idAt(table, owner).as('owner'), idAt(target, member).as('member')]),
     [
-      ...(from === undefined ? [] : [keysCondition(table.dialect, [from])(owner)]),
       ...isTyped('link', links.typed),
       ...[...owner.columns, ...member.columns].map((column) => sql<boolean>`${column} is not null`),
     ],
   );
   const idOf = (of: Table | undefined, id: string): string => idOfKey(of, keyOf(of, id) ?? id);
-  const maxKeys = maxKeysOf(target ?? table);
-  for (let start = 0; start < (to?.length ?? 1); start += maxKeys) {
-    const some = to && keysCondition(table.dialect, to.slice(start, start + maxKeys))(member);
-    for (const row of await (some === undefined ? rows : rows.where(some)).execute()) {
+  const columns = [
+    ...(from === undefined ? [] : ([[from, owner]] as const)),
+    ...(to === undefined ? [] : ([[to, member]] as const)),
+  ];
+  const maxKeys = Math.min(maxKeysOf(table), maxKeysOf(target ?? table));
+  for (let start = 0; start < Math.max(...columns.map(([keys]) => keys.length)); start += maxKeys) {
+    // Of one resource, the key remains.
+    const some = columns.map(([keys, column]) =>
+      keysCondition(table.dialect, keys.length === 1 ? keys : keys.slice(start, start + maxKeys))(column),
+    );
+    for (const row of await whereAll(rows, some).execute()) {
       if (row['owner'] === null || row['member'] === null) continue;
       found.push({ side, id: idOf(table, String(row['owner'])), member: idOf(target, String(row['member'])) });
     }

@@ -96,7 +96,8 @@ function createSource(
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
-  const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox);
+  const isComplete = returnsWritten(table, shared, database);
+  const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, isComplete);
   const create: KyselySource<Api, string>['create'] = (input, call) => recordRejections(writes.create(input, call));
   const update: KyselySource<Api, string>['update'] = (id, input, call) =>
     recordRejections(writes.update(id, input, call));
@@ -136,9 +137,7 @@ function createSource(
     ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
-    ...(returnsWritten(table, shared, database)
-      ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) }
-      : {}),
+    ...(isComplete ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) } : {}),
     ...(createAll === undefined ? {} : { createAll }),
   } satisfies KyselySource<Api, string>);
 }
