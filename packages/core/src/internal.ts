@@ -108,6 +108,8 @@ export { settleEnvelope } from './documents/build/check-options.ts';
 export { versionText } from './documents/serialize/version-text.ts';
 export { chosenIdOf } from './requests/parse/chosen-id.ts';
 export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
+export { parseCreateNow } from './requests/parse/parse-create.ts';
+export { parseUpdateNow } from './requests/parse/parse-update.ts';
 export { clearsRequired } from './requests/parse/required-relationship.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';

@@ -1554,7 +1554,7 @@ const withoutOptions = [
   // Matchers take what they expect; reports are values.
   ...['canonicalText', 'documentAssert', 'documentSerializer', 'formatReport', 'matchers'],
   // Servers give these what they have settled themselves.
-  ...['createDocumentWriter', 'createNegotiator', 'versionText', 'streamDocument'],
+  ...['createDocumentWriter', 'createNegotiator', 'versionText', 'streamDocument', 'parseCreateNow', 'parseUpdateNow'],
   ...[
     'assertMountable',
     'connectionOf',

@@ -1,12 +1,5 @@
-import {
-  type Api,
-  type CreateInput,
-  parseCreateAsync,
-  parseUpdateAsync,
-  type ResourceIdentifierObject,
-  type UpdateInput,
-} from '@linkage/core';
-import { parseRelationshipChange } from '@linkage/core/internal';
+import type { Api, CreateInput, ResourceIdentifierObject, UpdateInput } from '@linkage/core';
+import { andThen, parseCreateNow, parseRelationshipChange, parseUpdateNow } from '@linkage/core/internal';
 import { documentLimits } from '../request/document-limits.ts';
 import { canLinkItself } from '../sources/links/links-to-itself.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
@@ -37,13 +30,13 @@ function readChange({ request, route, body }: ExecutingOperation<'relationship'>
 const readers: {
   readonly [Kind in DocumentKind]: (operation: ExecutingOperation<never>) => Awaitable<DocumentValues[Kind]>;
 } = {
-  async create({ request, route, source, body }: ExecutingOperation) {
-    const input = await parseCreateAsync(request.api, route.type.name, body, documentLimits(request.server.limits));
-    if (!canLinkItself(source)) assertNoLocalIds(request, input.relationships);
-    return input;
-  },
+  create: ({ request, route, source, body }: ExecutingOperation) =>
+    andThen(parseCreateNow(request.api, route.type.name, body, documentLimits(request.server.limits)), (input) => {
+      if (!canLinkItself(source)) assertNoLocalIds(request, input.relationships);
+      return input;
+    }),
   update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
-    parseUpdateAsync(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
+    parseUpdateNow(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
   linkage: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'PATCH'),
   members: (operation: ExecutingOperation<'relationship'>) =>
     readChange(operation, 'POST') as DocumentValues['members'],

@@ -1,14 +1,15 @@
 import { documentErrors } from '../../error/chapters/document-errors.ts';
 import { errorIn } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
+import { type Awaitable, andThen, isPromise } from '../../internal/awaitable.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
 import { createSuggestionBudget, type SuggestionBudget } from '../../requests/parse/error-collector.ts';
-import { createLocalIds, type LocalIds } from '../../requests/parse/local-ids.ts';
+import { LocalIds } from '../../requests/parse/local-ids.ts';
 import { readCreate } from '../../requests/parse/parse-create.ts';
 import { parseLinkage } from '../../requests/parse/parse-linkage.ts';
 import { limitKinds } from '../../requests/parse/parse-options.ts';
-import { resolveInputAsync } from '../../requests/parse/parse-state.ts';
+import { resolveInputNow } from '../../requests/parse/parse-state.ts';
 import { readUpdate } from '../../requests/parse/parse-update.ts';
 import { readDocument } from '../../requests/parse/read-document.ts';
 import { clearsRequired } from '../../requests/parse/required-relationship.ts';
@@ -99,10 +100,7 @@ function assertNotCleared(api: Api, { target, pointer }: AtomicOperation, linkag
   throw new JsonApiError(error);
 }
 
-async function parseData(
-  operation: AtomicOperation,
-  { api, localIds, limits, suggestions }: DataReading,
-): Promise<object> {
+function parseData(operation: AtomicOperation, { api, localIds, limits, suggestions }: DataReading): Awaitable<object> {
   const { op, pointer: base, meta, target, data } = operation;
   const options = { ...limits, base, localIds };
   const common = { op, pointer: base, meta };
@@ -113,15 +111,17 @@ async function parseData(
     return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
   }
   if (op === 'add') {
-    const input = await resolveInputAsync(readCreate(api, target.type, { data }, options, suggestions));
-    return Object.freeze({ ...common, kind: 'resource', input });
+    const created = resolveInputNow(readCreate(api, target.type, { data }, options, suggestions));
+    return andThen(created, (input) => Object.freeze({ ...common, kind: 'resource', input }));
   }
   const named = { kind: 'resource', target: targetIdentifier(operation) };
   if (op === 'remove') return Object.freeze({ ...common, ...named });
   // The document can identify the resource by its local id.
   const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
-  const { type, attributes, relationships } = (await resolveInputAsync(read)) as UpdateInput<Api, string, string>;
-  return Object.freeze({ ...common, ...named, input: Object.freeze({ type, attributes, relationships }) });
+  return andThen(resolveInputNow(read), (input) => {
+    const { type, attributes, relationships } = input as UpdateInput<Api, string, string>;
+    return Object.freeze({ ...common, ...named, input: Object.freeze({ type, attributes, relationships }) });
+  });
 }
 
 /**
@@ -154,13 +154,14 @@ export async function parseOperations<A extends Api>(
     ...limits,
   });
   // The complete text is within its limits, so each part of it is, too.
-  const reading = { api, localIds: createLocalIds(), limits, suggestions: createSuggestionBudget() };
+  const reading = { api, localIds: new LocalIds(), limits, suggestions: createSuggestionBudget() };
   const parsed: object[] = [];
   const errors: ErrorObject[] = [];
   for (const operation of operations) {
     if (errors.length >= Math.max(1, limits.errors)) break;
     try {
-      const read = await parseData(operation, reading);
+      const parsing = parseData(operation, reading);
+      const read = isPromise(parsing) ? await parsing : parsing;
       sources.set(read, { operation, document });
       parsed.push(read);
     } catch (thrown) {

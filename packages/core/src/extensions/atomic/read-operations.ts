@@ -5,8 +5,8 @@ import { isObject } from '../../internal/is-object.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
-import { createErrorCollector, type ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';
-import { createLocalIds } from '../../requests/parse/local-ids.ts';
+import { ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';
+import { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
 import type { UrlTarget } from '../../schema/url/url-target.ts';
 import type { AtomicOperation } from './operation.ts';
@@ -84,12 +84,12 @@ export function readOperations(
   // Without a document, `source` cannot point to a value.
   if (document === undefined) throw new JsonApiError(errorIn(requestErrors, 'INVALID_JSON.required', {}));
   const { errors, linkageMembers } = documentLimits(limits);
-  const collector = createErrorCollector(errors);
+  const collector = new ErrorCollector(errors);
   const reading = {
     api,
     targetOf,
     collector,
-    localIds: createLocalIds(),
+    localIds: new LocalIds(),
     budget: { limit: linkageMembers, left: linkageMembers },
   };
   const list = readList(document, operations, collector);

@@ -7,7 +7,7 @@ import { isObject, ownMember } from '../../internal/is-object.ts';
 import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { createErrorCollector, type PathSegments } from './error-collector.ts';
+import { ErrorCollector, type PathSegments } from './error-collector.ts';
 import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 
@@ -49,7 +49,7 @@ export async function readActionInput(
 ): Promise<unknown> {
   const meta = readMeta(document);
   if (schema === undefined) return undefined;
-  const collector = createErrorCollector(errors, document === undefined ? null : '');
+  const collector = new ErrorCollector(errors, document === undefined ? null : '');
   if (reportUnstorable('INPUT_INVALID', [], LABEL, meta, collector)) collector.throwIfAny();
   let result: ReadSchemaResult;
   try {

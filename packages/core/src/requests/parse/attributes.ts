@@ -1,6 +1,7 @@
 import { found } from '../../error/phrases.ts';
 import { keepNumbers, textsIn } from '../../internal/exact-json.ts';
 import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
+import { Marked } from '../../internal/mark.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
@@ -24,8 +25,19 @@ const EMPTY: Attributes = Object.freeze(Object.create(null));
 /** Attributes by name. */
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** The attributes as the client sent them, of those that `readAttributes` returned. */
-const received: WeakMap<object, Attributes> = new WeakMap();
+/** Adds the attributes as the client sent them to those that `readAttributes` returns. */
+class Received extends Marked {
+  readonly #sent: Attributes;
+
+  constructor(attributes: object, sent: Attributes) {
+    super(attributes);
+    this.#sent = sent;
+  }
+
+  static of(attributes: object): Attributes | undefined {
+    return #sent in attributes ? attributes.#sent : undefined;
+  }
+}
 
 /**
  * Returns attributes as the client sent them: before their schemas changed them or added defaults.
@@ -33,7 +45,7 @@ const received: WeakMap<object, Attributes> = new WeakMap();
  * @param attributes The attributes of a result of `parseCreate` or `parseUpdate`, not a copy. Any others are returned as they are.
  */
 export function receivedAttributes(attributes: object): object {
-  return received.get(attributes) ?? attributes;
+  return Received.of(attributes) ?? attributes;
 }
 
 /**
@@ -135,7 +147,7 @@ export function readAttributes(attributes: unknown, state: ParseState): Attribut
     return values;
   }
   const attributeValues = attributes ?? EMPTY;
-  received.set(values, attributeValues);
+  new Received(values, attributeValues);
   const validated = readPresent(attributeValues, values, state);
   if (state.request === 'update' || validated === state.type.attributes.size) return values;
   readAbsent(attributeValues, attributes === undefined ? RESOURCE : PATH, values, state);

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorKey } from '../../error/error-of.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
-import {
-  createErrorCollector,
-  type DocumentCode,
-  type ErrorCollector,
-  type PathSegments,
-  throwErrors,
-} from './error-collector.ts';
+import { type DocumentCode, ErrorCollector, type PathSegments, throwErrors } from './error-collector.ts';
 
 type Key = ErrorKey<DocumentCode>;
 
@@ -21,13 +15,13 @@ function errorOf(collector: ErrorCollector): JsonApiError {
 }
 
 function statusOf(...found: readonly (readonly [Key, PathSegments])[]): number {
-  const collector = createErrorCollector(20);
+  const collector = new ErrorCollector(20);
   for (const [key, path] of found) collector.report(key, {} as never, path);
   return errorOf(collector).status;
 }
 
 function pointerOf(...path: (string | number)[]): string | undefined {
-  const collector = createErrorCollector(1);
+  const collector = new ErrorCollector(1);
   collector.report('DOCUMENT_INVALID.ref', {}, path);
   return errorOf(collector).errors[0]?.source?.pointer;
 }
@@ -130,7 +124,7 @@ describe('pointers (ERR-15)', () => {
 });
 
 test('a type at fault does not hide the status that an id in conflict demands (UPD-12)', () => {
-  const collector = createErrorCollector(20);
+  const collector = new ErrorCollector(20);
   collector.report('DOCUMENT_INVALID.type', {}, ['data', 'type']);
   collector.report('ID_CONFLICT.id', { id: '1', value: '2' }, ['data', 'id']);
   expect(errorOf(collector).status).toBe(409);
@@ -138,7 +132,7 @@ test('a type at fault does not hide the status that an id in conflict demands (U
 
 describe('the number of problems', () => {
   test('is bounded; reading stops where it is reached', () => {
-    const collector = createErrorCollector(2);
+    const collector = new ErrorCollector(2);
     expect(collector.isFull()).toBe(false);
     for (const name of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID.ref', {}, [name]);
     expect(collector.isFull()).toBe(true);
@@ -146,13 +140,13 @@ describe('the number of problems', () => {
   });
 
   test('is never none, or what is wrong would pass', () => {
-    const collector = createErrorCollector(0);
+    const collector = new ErrorCollector(0);
     collector.report('DOCUMENT_INVALID.ref', {}, ['a']);
     expect(errorOf(collector).errors).toHaveLength(1);
   });
 
   test('counts for what is found later on its own, and for all in their order', () => {
-    const collector = createErrorCollector(3);
+    const collector = new ErrorCollector(3);
     const first = collector.reserve();
     collector.report('DOCUMENT_INVALID.ref', {}, ['b']);
     const second = collector.reserve();
@@ -163,7 +157,7 @@ describe('the number of problems', () => {
   });
 
   test('none is not an error', () => {
-    const collector = createErrorCollector(3);
+    const collector = new ErrorCollector(3);
     collector.reserve();
     expect(collector.throwIfAny()).toBeUndefined();
     expect(() => throwErrors(collector)).toThrow('without a reported error');
@@ -171,7 +165,7 @@ describe('the number of problems', () => {
 });
 
 test('a request gets at most 20 suggestions, whatever its limit of errors', () => {
-  const collector = createErrorCollector(1000);
+  const collector = new ErrorCollector(1000);
   const hints = Array.from({ length: 100 }, () => collector.suggest('titel', ['title']));
   expect(hints.filter((it) => it !== undefined)).toHaveLength(20);
   expect(hints.at(0)?.text).toContain('`title`');
@@ -182,7 +176,7 @@ test.each([
   ['one long segment', ['data', 'a'.repeat(1000)], 5],
   ['segments whose escapes are long', ['~'.repeat(300)], 0],
 ])('a pointer is at most 500 characters long: %s', (_, path, length) => {
-  const collector = createErrorCollector(1);
+  const collector = new ErrorCollector(1);
   collector.report('DOCUMENT_INVALID.ref', {}, path);
   expect(errorOf(collector).errors.at(0)?.source?.pointer).toHaveLength(length);
 });

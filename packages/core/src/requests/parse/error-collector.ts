@@ -32,18 +32,6 @@ export interface Reporter {
   isFull(): boolean;
 }
 
-/** The errors of a request document so far. */
-export interface ErrorCollector extends Reporter {
-  /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
-  reserve(): Reporter;
-  /**
-   * Throws if errors were reported.
-   *
-   * @throws {JsonApiError} With all errors.
-   */
-  throwIfAny(): void;
-}
-
 const STATUS_REQUIRED: ReadonlySet<string> = new Set<DocumentCode>([
   'CLIENT_ID_FORBIDDEN',
   'ID_CONFLICT',
@@ -87,55 +75,83 @@ function pointerTo(base: string, path: PathSegments): string {
   return pointer;
 }
 
-function createReporter(list: ErrorList<DocumentCode>, base: string | null, suggestions: SuggestionBudget): Reporter {
-  return {
-    suggest: (name, names) => (suggestions.left-- > 0 ? suggestion(name, names) : undefined),
-    report(key, values, path, more, issue) {
-      if (list.isFull()) return;
-      list.add(key, values, base === null ? undefined : { pointer: pointerTo(base, path) }, more, issue);
-    },
-    isFull: list.isFull,
-  };
-}
-
 /**
- * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid
- * document is never accepted.
- *
- * @param base The pointer to the parsed part of the request document; null for a request without one, which no pointer can lead to.
- * Default: the whole document.
- * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
+ * Collects the errors of a request document. Keeps at most `maxErrors` errors, but always at least one, so that an invalid document
+ * is never accepted. Few documents have errors, so the list is created for the first one.
  */
-export function createErrorCollector(
-  maxErrors: number,
-  base: string | null = '',
-  suggestions: SuggestionBudget = createSuggestionBudget(),
-): ErrorCollector {
-  const list = createErrorList(chapters, maxErrors);
-  const { errors } = list;
-  /** Errors that are found later, with the number of errors that precede them. */
-  const reservedErrors: { readonly at: number; readonly errors: readonly ErrorObject[] }[] = [];
-  return {
-    ...createReporter(list, base, suggestions),
-    reserve() {
-      const reservedList = createErrorList(chapters, maxErrors);
-      reservedErrors.push({ at: errors.length, errors: reservedList.errors });
-      return createReporter(reservedList, base, suggestions);
-    },
-    throwIfAny() {
-      const all: ErrorObject[] = [];
-      let taken = 0;
-      for (const { at, errors: reserved } of reservedErrors) {
-        all.push(...errors.slice(taken, at), ...reserved);
-        taken = at;
-      }
-      all.push(...errors.slice(taken));
-      const kept = all.slice(0, list.limit);
-      if (kept.length === 0) return;
-      const required = kept.find((error) => requiresStatus(error, base ?? ''));
-      throw new JsonApiError(kept, { status: required && Number(required.status) });
-    },
-  };
+export class ErrorCollector implements Reporter {
+  readonly #maxErrors: number;
+  readonly #base: string | null;
+  #suggestions: SuggestionBudget | undefined;
+  #list: ErrorList<DocumentCode> | undefined;
+  /** Collectors of errors that are found later, with the number of errors that precede them. */
+  #reserved: { readonly at: number; readonly later: ErrorCollector }[] | undefined;
+
+  /**
+   * @param base The pointer to the parsed part of the request document; null for a request without one, which no pointer can lead to.
+   * Default: the whole document.
+   * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
+   */
+  constructor(maxErrors: number, base: string | null = '', suggestions?: SuggestionBudget) {
+    this.#maxErrors = Math.max(1, maxErrors);
+    this.#base = base;
+    this.#suggestions = suggestions;
+  }
+
+  report<Key extends ErrorKey<DocumentCode>>(
+    key: Key,
+    values: ValuesOf<Key>,
+    path: PathSegments,
+    more?: MoreTexts,
+    issue?: object,
+  ): undefined {
+    this.#list ??= createErrorList(chapters, this.#maxErrors);
+    const list = this.#list;
+    const base = this.#base;
+    if (!list.isFull())
+      list.add(key, values, base === null ? undefined : { pointer: pointerTo(base, path) }, more, issue);
+  }
+
+  suggest(name: string, names: Iterable<string>): TextPart | undefined {
+    this.#suggestions ??= createSuggestionBudget();
+    return this.#suggestions.left-- > 0 ? suggestion(name, names) : undefined;
+  }
+
+  isFull(): boolean {
+    return this.#list?.isFull() === true;
+  }
+
+  /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
+  reserve(): Reporter {
+    this.#suggestions ??= createSuggestionBudget();
+    const later = new ErrorCollector(this.#maxErrors, this.#base, this.#suggestions);
+    this.#reserved ??= [];
+    this.#reserved.push({ at: this.#errors.length, later });
+    return later;
+  }
+
+  /**
+   * Throws if errors were reported.
+   *
+   * @throws {JsonApiError} With all errors.
+   */
+  throwIfAny(): void {
+    if (this.#list === undefined && this.#reserved === undefined) return;
+    const all: ErrorObject[] = [];
+    let taken = 0;
+    for (const { at, later } of this.#reserved ?? []) {
+      all.push(...this.#errors.slice(taken, at), ...later.#errors);
+      taken = at;
+    }
+    const kept = [...all, ...this.#errors.slice(taken)].slice(0, this.#maxErrors);
+    if (kept.length === 0) return;
+    const required = kept.find((error) => requiresStatus(error, this.#base ?? ''));
+    throw new JsonApiError(kept, { status: required && Number(required.status) });
+  }
+
+  get #errors(): readonly ErrorObject[] {
+    return this.#list?.errors ?? [];
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLocalIds, type LocalIds } from './local-ids.ts';
+import { LocalIds } from './local-ids.ts';
 
 /** Returns what each step of a request returns: `+type lid id` creates a resource, `type lid id` mentions both ids. */
-function resultsOf(steps: readonly string[], localIds: LocalIds = createLocalIds()): readonly boolean[] {
+function resultsOf(steps: readonly string[], localIds: LocalIds = new LocalIds()): readonly boolean[] {
   return steps.map((step) => {
     const [name = '', lid = '', id] = step.split(' ');
     if (name.startsWith('+')) return localIds.create({ type: name.slice(1), lid, id });
@@ -30,7 +30,7 @@ test.each<[string, readonly string[], readonly boolean[]]>([
 });
 
 test('a resource is found by its type and local id', () => {
-  const localIds = createLocalIds();
+  const localIds = new LocalIds();
   expect(localIds.created('a', 'x')).toBeUndefined();
   resultsOf(['+a x 1', 'a y 2'], localIds);
   expect(localIds.created('a', 'x')).toEqual({ type: 'a', lid: 'x', id: '1' });

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../internal/awaitable.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
 import type { CreateInput } from '../../schema/input.ts';
@@ -7,7 +8,7 @@ import { type Reporter, type SuggestionBudget, throwErrors } from './error-colle
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
-import { createParseState, type PendingInput, resolveInput, resolveInputAsync } from './parse-state.ts';
+import { createParseState, type PendingInput, resolveInput, resolveInputNow } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
@@ -86,6 +87,17 @@ export function parseCreate<A extends Api, Type extends TypeName<A>>(
   return resolveInput(readCreate(api, type, body, readParseOptions('parseCreate', options))) as CreateInput<A, Type>;
 }
 
+/** Like `parseCreateAsync`, but returns the input itself instead of a promise if all schemas are synchronous. */
+export function parseCreateNow<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  body: unknown,
+  options?: ParseOptions,
+): Awaitable<CreateInput<A, Type>> {
+  const read = readCreate(api, type, body, readParseOptions('parseCreateAsync', options));
+  return resolveInputNow(read) as Awaitable<CreateInput<A, Type>>;
+}
+
 /**
  * Like `parseCreate`, but also accepts asynchronous schemas. All schemas run at the same time.
  *
@@ -101,6 +113,5 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options?: ParseOptions,
 ): Promise<CreateInput<A, Type>> {
-  const read = readCreate(api, type, body, readParseOptions('parseCreateAsync', options));
-  return (await resolveInputAsync(read)) as CreateInput<A, Type>;
+  return parseCreateNow(api, type, body, options);
 }

@@ -1,9 +1,10 @@
+import type { Awaitable } from '../../internal/awaitable.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import type { WriteRequest } from '../../schema/can-set.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
-import { createErrorCollector, type ErrorCollector, type SuggestionBudget } from './error-collector.ts';
+import { ErrorCollector, type SuggestionBudget } from './error-collector.ts';
 import type { LinkageBudget } from './linkage.ts';
-import { createLocalIds, type LocalIds } from './local-ids.ts';
+import { LocalIds } from './local-ids.ts';
 import type { ParseOptions } from './parse-options.ts';
 
 /** The promised result of a schema. */
@@ -39,9 +40,9 @@ export function createParseState(
   suggestions?: SuggestionBudget,
 ): ParseState {
   const limits = documentLimits(options);
-  const { base, localIds = createLocalIds() } = options;
+  const { base, localIds = new LocalIds() } = options;
   const budget = { limit: limits.linkageMembers, left: limits.linkageMembers };
-  const collector = createErrorCollector(limits.errors, base, suggestions);
+  const collector = new ErrorCollector(limits.errors, base, suggestions);
   return { type, request, limits, collector, localIds, pending: [], budget };
 }
 
@@ -70,11 +71,11 @@ export function resolveInput<Input>(input: PendingInput<Input>): Input {
 }
 
 /**
- * Returns the input after every schema has returned a result.
+ * Returns the input after every schema has returned a result: at once if all are synchronous.
  *
  * @throws {JsonApiError} If errors were reported.
  */
-export async function resolveInputAsync<Input>(input: PendingInput<Input>): Promise<Input> {
-  if (input.pending.length > 0) await Promise.all(input.pending.map(({ read }) => read));
-  return inputOf(input);
+export function resolveInputNow<Input>(input: PendingInput<Input>): Awaitable<Input> {
+  if (input.pending.length === 0) return inputOf(input);
+  return Promise.all(input.pending.map(({ read }) => read)).then(() => inputOf(input));
 }

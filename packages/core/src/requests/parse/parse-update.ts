@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../internal/awaitable.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { Api } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
@@ -8,7 +9,7 @@ import { type Reporter, type SuggestionBudget, throwErrors } from './error-colle
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
 import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
-import { createParseState, type PendingInput, resolveInput, resolveInputAsync } from './parse-state.ts';
+import { createParseState, type PendingInput, resolveInput, resolveInputNow } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
 import { readResource } from './resource.ts';
@@ -82,6 +83,17 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
 }
 
+/** Like `parseUpdateAsync`, but returns the input itself instead of a promise if all schemas are synchronous. */
+export function parseUpdateNow<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  body: unknown,
+  options?: ParseUpdateOptions,
+): Awaitable<UpdateInput<A, Type>> {
+  const read = readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options));
+  return resolveInputNow(read) as Awaitable<UpdateInput<A, Type>>;
+}
+
 /**
  * Like `parseUpdate`, but also accepts asynchronous schemas. All schemas run at the same time.
  *
@@ -97,7 +109,5 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options?: ParseUpdateOptions,
 ): Promise<UpdateInput<A, Type>> {
-  return (await resolveInputAsync(
-    readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options)),
-  )) as UpdateInput<A, Type>;
+  return parseUpdateNow(api, type, body, options);
 }

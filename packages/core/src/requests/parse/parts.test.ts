@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import { problemsOf } from '../../../test/problems.ts';
-import { createLocalIds } from './local-ids.ts';
+import { LocalIds } from './local-ids.ts';
 import { parseCreate, parseCreateAsync } from './parse-create.ts';
 import { parseLinkage } from './parse-linkage.ts';
 import { parseUpdate } from './parse-update.ts';
@@ -45,7 +45,7 @@ describe('pointers begin with the base', () => {
 
 describe('parts share their local ids', () => {
   test('a resource that an earlier part creates is known by its local id, or by its id', () => {
-    const localIds = createLocalIds();
+    const localIds = new LocalIds();
     parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
     parseCreate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
     const friendOf = (lid: string): unknown =>
@@ -65,7 +65,7 @@ describe('parts share their local ids', () => {
     ['RES-05 one that another resource has', person({ lid: 'a' }), ['400 DOCUMENT_INVALID /data/lid']],
     ['RES-05 one beside another id', person({ lid: 'b', id: '8' }), ['400 DOCUMENT_INVALID /data/lid']],
   ])('and refuse %s', (_, part, problems) => {
-    const localIds = createLocalIds();
+    const localIds = new LocalIds();
     parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
     parseUpdate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
     expect(problemsOf(part, () => parseCreate(blog, 'people', part, { localIds }))).toEqual(problems);
@@ -78,7 +78,7 @@ describe('parts share their local ids', () => {
     ['the local id of a new resource, and an id', { id: '9', lid: 'a' }, ['400 DOCUMENT_INVALID /data/lid']],
     ['ids without local ids', { id: '8' }, []],
   ])('RES-05 an update after another part: %s', (_, ids, problems) => {
-    const localIds = createLocalIds();
+    const localIds = new LocalIds();
     parseCreate(blog, 'people', person({ lid: 'a' }), { localIds });
     parseUpdate(blog, 'people', person({ lid: 'b', id: '9' }), { localIds });
     parseUpdate(blog, 'people', person({ id: '7' }), { localIds });

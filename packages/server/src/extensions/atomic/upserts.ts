@@ -1,5 +1,5 @@
-import { JsonApiError, parseCreateAsync } from '@linkage/core';
-import { type AtomicOperation, markRead, ownMembers } from '@linkage/core/internal';
+import { JsonApiError } from '@linkage/core';
+import { type AtomicOperation, type Awaitable, markRead, ownMembers, parseCreateNow } from '@linkage/core/internal';
 import type { EndpointRequest } from '../server-extension.ts';
 
 /** Whether the caller can read the resource that an operation adds: it exists already. */
@@ -28,12 +28,12 @@ export function updateOf(data: unknown): unknown {
  *
  * @throws {JsonApiError} As for a creation, also 403 if the type does not have client-generated ids.
  */
-export async function assertCreation(
+export function assertCreation(
   { api, limits }: EndpointRequest,
   { target: { type }, pointer }: AtomicOperation,
   data: unknown,
-): Promise<void> {
-  await parseCreateAsync(api, type, markRead({ data }), { ...limits, base: pointer });
+): Awaitable<unknown> {
+  return parseCreateNow(api, type, markRead({ data }), { ...limits, base: pointer });
 }
 
 function isTaken(thrown: unknown): thrown is JsonApiError {
