@@ -19,7 +19,7 @@ function ruleCase(
   run: (source: Required<DataSource>) => Promise<void>,
 ): CaseOfFeature {
   return {
-    feature: 'filters',
+    feature: method === 'update' || method === 'delete' ? 'writes' : 'filters',
     name: `a source that states \`appliesConditions\` applies them in \`${method}\`: ${name}`,
     run: async ({ sources }: SuiteWorld) => {
       const source = sources['articles'] as Required<DataSource>;

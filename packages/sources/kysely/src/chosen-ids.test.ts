@@ -52,7 +52,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const failures: unknown[] = [];
       const onError = (error: unknown): void => void failures.push(error);
       const server = createServer(of as typeof api, sources, { extensions: [atomicOperations()], onError } as never);
-      return { server, send: requestsTo(server), failures };
+      return { server, send: requestsTo(server), failures, sources };
     };
     const all = cases[name].flatMap((it) => [true, false].map((hasCatalog) => [it, hasCatalog] as const));
 
@@ -82,6 +82,21 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       });
       expect([409, 422]).toContain(status);
       expect([(await send('GET /rows')).ids, failures]).toEqual(['', []]);
+    });
+
+    test.each(all)('a single write of %j that fails leaves nothing, with a catalog: %s', async (of, hasCatalog) => {
+      const [type, ...ids] = of;
+      const { send, sources } = await serve(type, hasCatalog);
+      const call = { context: undefined, signal: new AbortController().signal };
+      for (const id of ids) {
+        const input = { type: 'rows', id, attributes: {}, relationships: {} } as never;
+        const created = sources.rows.create(input, call).then(
+          (record) => String(record.id),
+          () => '',
+        );
+        expect([id, await created]).toEqual([id, (await send('GET /rows')).ids]);
+        await used.exec('delete from item');
+      }
     });
 
     test('without ids of clients, a random id that cannot be stored is a fault of the mapping', async () => {

@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { type Awaitable, filterOperators, orElse, recordRejection, recordRejections } from '@linkage/core/internal';
+import { type Awaitable, filterOperators, orElse, recordRejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
 import { nameStatements } from '../dialects/named-statements.ts';
@@ -8,7 +8,7 @@ import { type Key, keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
-import { returnsWritten, sharedTables } from '../mapping/returns-written.ts';
+import { keepsIds, returnsWritten, sharedTables } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -26,7 +26,7 @@ import { inCall } from '../statements/in-call.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
-import { type Executor, runInTransaction, transactionOf } from '../statements/transaction.ts';
+import { type Executor, recording, runInTransaction, transactionOf } from '../statements/transaction.ts';
 import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
@@ -36,7 +36,8 @@ import type { KyselySource } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
 
-type Reads = Pick<KyselySource<Api, string>, 'list' | 'stream' | 'find' | 'related'>;
+type AnyMethod = (...given: never) => unknown;
+type Source = KyselySource<Api, string>;
 
 /** All types of a mapping, with the tables that several of them write, and the columns that writes of other types write. */
 interface AllTables {
@@ -52,7 +53,7 @@ function createSource(
   database: MappedDatabase,
   outbox: Outbox | undefined,
   { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
-): KyselySource<Api, string> {
+): Source {
   function read<Result>(
     call: SourceCall,
     sent: SentRead,
@@ -71,18 +72,18 @@ function createSource(
       }
     });
   }
-  const list: Reads['list'] = (query, call) =>
+  const list: Source['list'] = (query, call) =>
     read(call, query, (run) => selectCollection(call.forUpdate === true ? locking(run, call) : run, table, query));
-  const stream: Reads['stream'] = (query, call) =>
+  const stream: Source['stream'] = (query, call) =>
     streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
   // Where nothing is linked, the same statement runs as for one id: no row has this key.
   const noKey = (table.key.length === 1 ? null : table.key.map(() => null)) as unknown as Key;
-  const find: Reads['find'] = (ids, selection, call) =>
+  const find: Source['find'] = (ids, selection, call) =>
     read(call, { ids }, (run) => {
       const keys = ids.length === 0 ? [noKey] : keysOf(table, ids);
       return selectByKeys(call.forUpdate === true ? locking(run, call) : run, table, keys, selection);
     });
-  const related: Reads['related'] = (relationship, parentIds, query, call) =>
+  const related: Source['related'] = (relationship, parentIds, query, call) =>
     read(
       call,
       { filter: query.filter, page: query.page ?? query.pagePerParent },
@@ -90,23 +91,22 @@ function createSource(
       table.storages.get(relationship)?.target,
     );
   const plain: Writes = {
-    create: (input, call) => createRecord(db, table, input, call),
+    create: (input, call) => createRecord(db, table, input, call, hasExactIds),
     createAll: (inputs, call) => createRecords(db, table, inputs, call),
     update: (id, input, call) => updateRecord(db, table, id, input, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
+  const hasExactIds = keepsIds(table, database);
   const isComplete = returnsWritten(table, shared, database);
   const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, isComplete);
-  const create: KyselySource<Api, string>['create'] = (input, call) => recordRejections(writes.create(input, call));
-  const update: KyselySource<Api, string>['update'] = (id, input, call) =>
-    recordRejections(writes.update(id, input, call));
-  const createAll = knowsNewIds(table)
-    ? createAllOf(create, (inputs, call) => recordRejections(writes.createAll(inputs, call)))
-    : undefined;
-  const remove: KyselySource<Api, string>['delete'] = (id, call) => recordRejections(writes.delete(id, call));
-  const relate: KyselySource<Api, string>['relate'] = (id, relationship, change, call) =>
-    recordRejections(writes.relate(id, relationship, change, call));
+  const create: Source['create'] = recording(writes.create);
+  const update: Source['update'] = recording(writes.update);
+  const createAll = knowsNewIds(table) ? createAllOf(create, recording(writes.createAll)) : undefined;
+  const remove: Source['delete'] = recording(writes.delete);
+  const relate: Source['relate'] = recording(writes.relate);
+  const transaction: Source['transaction'] = (run, call) =>
+    runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> }));
   return Object.freeze({
     list,
     stream,
@@ -114,7 +114,7 @@ function createSource(
     related,
     // Only the database compares values: a driver can return another type than the database compares.
     appliesConditions: Object.freeze({
-      methods: Object.freeze([list, stream, find, related]),
+      methods: Object.freeze([list, stream, find, related, update, remove]),
       types,
       operators: filterOperators,
       groups: true,
@@ -131,15 +131,15 @@ function createSource(
     delete: remove,
     relate,
     transactionGroup: db,
-    transaction: (run, call) =>
-      runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> })),
+    transaction,
+    atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
     storage: storageOf(table),
     ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(isComplete ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) } : {}),
     ...(createAll === undefined ? {} : { createAll }),
-  } satisfies KyselySource<Api, string>);
+  } satisfies Source);
 }
 
 /** Sources over SQL tables, by resource type. An editor prints the names of the types instead of a source for each. */

@@ -1,3 +1,4 @@
+import { recordRejections } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -135,4 +136,9 @@ export function runStatement<Result>(
 ): Promise<Result> {
   const executor = transactionOf(db, call);
   return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor));
+}
+
+/** Returns a write of a source: the errors that it makes for clients are known as such. */
+export function recording<Given extends readonly unknown[], Result>(write: (...given: Given) => Promise<Result>) {
+  return (...given: Given): Promise<Result> => recordRejections(write(...given));
 }

@@ -19,7 +19,6 @@ import {
   originsOf,
   outOfScope,
   runWrite,
-  statementsOf,
   valuesInCall,
   valuesOf,
   type WrittenFields,
@@ -155,10 +154,22 @@ export async function addLinks(changed: Changed, relationships: object): Promise
     await changeMembers(changed, name, { add: identifiersOf(add) });
 }
 
-/** Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship. */
-export function createRecord(db: Executor, table: Table, input: NewInput, call: SourceCall): Promise<SourceRow> {
+/**
+ * Creates a resource: one statement, or two where a statement returns no rows, and more for each to-many relationship.
+ *
+ * @param keepsIds Whether the database stores each id of a request as it is.
+ */
+export function createRecord(
+  db: Executor,
+  table: Table,
+  input: NewInput,
+  call: SourceCall,
+  keepsIds: boolean,
+): Promise<SourceRow> {
   const toMany = membersIn(table, input.relationships);
-  const write = { table, call, hasFields: true, statements: statementsOf(table, toMany.length) } as const;
+  // If the database stores another form of the id, nothing may remain.
+  const isStored = call.transaction !== undefined || keepsIds || chosenIdOf(input) === undefined;
+  const write = { table, call, hasFields: true, isSeveral: !isStored || toMany.length > 0 };
   return runWrite(db, write, async (executor, execute) => {
     const row = await newRowOf(executor, table, input, call, execute);
     const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);

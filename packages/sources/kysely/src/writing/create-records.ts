@@ -91,7 +91,7 @@ export function createRecords(
   call: SourceCall,
 ): Promise<readonly SourceRow[]> {
   if (inputs.length === 0) return Promise.resolve([]);
-  const write = { table, call, hasFields: false, statements: 'several' } as const;
+  const write = { table, call, hasFields: false, isSeveral: true };
   return runWrite(db, write, async (executor, execute) => {
     const rows: NewRow[] = [];
     for (const input of inputs) rows.push(await newRowOf(executor, table, input, call, execute));

@@ -18,7 +18,6 @@ import {
   originsOf,
   outOfScope,
   runWrite,
-  statementsOf,
   valuesInCall,
   valuesOf,
   type WrittenFields,
@@ -107,12 +106,7 @@ export async function updateRecord(
   if (key === undefined) return null;
   const { conditions } = call;
   const isOfRow = conditions === undefined || areOfRow(table, conditions);
-  const write = {
-    table,
-    call,
-    hasFields,
-    statements: isOfRow ? statementsOf(table, toMany.length) : 'several',
-  } as const;
+  const write = { table, call, hasFields, isSeveral: !isOfRow || toMany.length > 0 };
   return runWrite(db, write, async (executor, execute) => {
     if (!isOfRow && (await lockedMatch(executor, table, key, conditions)) === undefined) return null;
     await assertRelatedExist(executor, table, input.relationships, call, execute);
@@ -144,7 +138,7 @@ export async function relateRecord(
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, { table, call, hasFields: false, statements: 'several' }, async (executor, execute) => {
+  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, async (executor, execute) => {
     const changed = { executor, table, key, execute };
     const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);
     if (member !== undefined && (await addMember(changed, relationship, member))) return true;

@@ -24,8 +24,8 @@ export interface WrittenFields {
 export interface Write {
   readonly table: Table;
   readonly call: SourceCall;
-  /** Whether one statement is enough if statements return the row that they write. */
-  readonly statements: 'one' | 'several';
+  /** Whether more is written than the row of the resource, or read before. */
+  readonly isSeveral: boolean;
   /** Whether the request document contains a resource, so that errors can point to its fields. */
   readonly hasFields: boolean;
 }
@@ -36,18 +36,13 @@ export async function runWrite<Result>(
   write: Write,
   run: (executor: Executor, execute: Execute) => Promise<Result>,
 ): Promise<Result> {
-  const { table, call, statements, hasFields } = write;
+  const { table, call, isSeveral, hasFields } = write;
   assertNotAborted(call);
-  const isOne = statements === 'one' && table.dialect.returning;
+  const isOne = !isSeveral && table.dialect.returning && !mustReadAfterWrite(table);
   const execute = executeOf({ table, call, hasFields });
   const runCall = (executor: Executor): Promise<Result> =>
     run(table.usesCall || table.variesByRequest ? inCall(executor, table, call) : executor, execute);
   return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);
-}
-
-/** Returns how many statements a write takes where statements return the row that they write. */
-export function statementsOf(table: Table, toManyCount: number): Write['statements'] {
-  return toManyCount === 0 && !mustReadAfterWrite(table) ? 'one' : 'several';
 }
 
 /** Returns the values in a call that the mapping determines, by column. `input` is the document of the write. */
