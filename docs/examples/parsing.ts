@@ -1,13 +1,13 @@
 import { defineApi, errorObject, JsonApiError, serialize } from '@linkage/core';
 import {
   checkPreconditions,
+  documentOptions,
   documentResponse,
   errorResponse,
   type HttpResponse,
   readCreateRequest,
   readResourceRequest,
   readUpdateRequest,
-  type WithQuery,
 } from '@linkage/core/http';
 import express, { type ErrorRequestHandler, type Response } from 'express';
 import { z } from 'zod';
@@ -22,9 +22,6 @@ function find(id: string): Article {
   throw new JsonApiError(errorObject('NOT_FOUND', 'The article does not exist.'));
 }
 
-const textOf = (article: Article, { query: { fields }, jsonapi }: WithQuery<{ fields: object }>) =>
-  serialize(api, 'articles', article, { fields, jsonapi });
-
 // `end`, because `send` adds a charset to the media type, which JSON:API does not allow.
 const send = (response: Response, { status, headers: { Vary = '', ...others }, body }: HttpResponse) =>
   response.status(status).vary(Vary).set(others).end(body);
@@ -36,21 +33,23 @@ app.post('/articles', async (request, response) => {
   const read = await readCreateRequest(api, 'articles', request);
   const article = { id: String(articles.size + 1), version: 1, ...read.input.attributes };
   articles.set(article.id, article);
-  const { version, id } = article;
-  const headers = { Location: `/articles/${id}` };
-  send(response, documentResponse(read, 201, textOf(article, read), { version, headers }));
+  const text = serialize(api, 'articles', article, documentOptions(read));
+  const headers = { Location: `/articles/${article.id}` };
+  send(response, documentResponse(read, 201, text, { version: article.version, headers }));
 });
 app.get('/articles/:id', (request, response) => {
   const read = readResourceRequest(api, 'articles', request);
   const article = find(request.params.id);
-  send(response, documentResponse(read, 200, textOf(article, read), { version: article.version }));
+  const text = serialize(api, 'articles', article, documentOptions(read));
+  send(response, documentResponse(read, 200, text, { version: article.version }));
 });
 app.patch('/articles/:id', async (request, response) => {
   const read = await readUpdateRequest(api, 'articles', request.params.id, request);
   const article = find(request.params.id);
   checkPreconditions(read, article.version);
   Object.assign(article, read.input.attributes, { version: article.version + 1 });
-  send(response, documentResponse(read, 200, textOf(article, read), { version: article.version }));
+  const text = serialize(api, 'articles', article, documentOptions(read));
+  send(response, documentResponse(read, 200, text, { version: article.version }));
 });
 app.delete('/articles/:id', (request, response) => {
   const read = readResourceRequest(api, 'articles', request);

@@ -23,8 +23,7 @@ hono.post('/tags', async (c) => {
   const read = await http.readCreateRequest(api, 'tags', await withBody(c.req));
   const row = { id: String(rows.size + 1), version: 1, ...read.input.attributes };
   rows.set(row.id, row);
-  const { query, jsonapi } = read;
-  const text = serialize(api, 'tags', row, { fields: query.fields, jsonapi });
+  const text = serialize(api, 'tags', row, http.documentOptions(read));
   const headers = { Location: `/tags/${row.id}` };
   return send(http.documentResponse(read, 201, text, { version: row.version, headers }));
 });
@@ -32,8 +31,7 @@ hono.get('/tags/:id', (c) => {
   const read = http.readResourceRequest(api, 'tags', c.req.raw);
   const row = rows.get(c.req.param('id'));
   if (row === undefined) throw new JsonApiError(errorObject('NOT_FOUND', 'The tag does not exist.'));
-  const { query, jsonapi } = read;
-  const text = serialize(api, 'tags', row, { fields: query.fields, jsonapi });
+  const text = serialize(api, 'tags', row, http.documentOptions(read));
   return send(http.documentResponse(read, 200, text, { version: row.version }));
 });
 hono.notFound(() => {

@@ -77,10 +77,10 @@ test('the conformance kit finds no failure, at any level', async () => {
   expect(passed.filter(({ level }) => level === 'profile').length).toBeGreaterThan(30);
 });
 
-test('the routes use the core alone, in at most 180 lines without blank lines and comments', () => {
+test('the routes use the core alone, in at most 177 lines without blank lines and comments', () => {
   const text = readFileSync(join(import.meta.dirname, 'twelve-routes.ts'), 'utf8');
   const lines = text.split('\n').filter((line) => !/^\s*(\/\/.*|\/\*\*.*\*\/)?$/.test(line));
-  expect(lines.length).toBeLessThanOrEqual(180);
+  expect(lines.length).toBeLessThanOrEqual(177);
   expect(text).not.toMatch(/@linkage\/(?!core)|\bany\b/);
 });
 
@@ -128,7 +128,7 @@ test('a related resource that does not exist is 404 with a pointer', async () =>
     { title: 'x' },
     { author: { data: { type: 'people', id: '2' } } },
   );
-  expect([status, document.errors[0].source]).toEqual([404, { pointer: '/data/relationships/author' }]);
+  expect([status, document.errors[0].source]).toEqual([404, { pointer: '/data/relationships/author/data' }]);
 });
 
 test('operations: all or none, with local ids, URLs, and pointers', async () => {

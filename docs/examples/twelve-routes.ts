@@ -2,7 +2,7 @@ import * as core from '@linkage/core';
 import { runOperations } from '@linkage/core/atomic';
 import * as http from '@linkage/core/http';
 import { fieldOf, selectRecords } from '@linkage/core/records';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Response } from 'express';
 import { z } from 'zod';
 
 // #region data
@@ -24,12 +24,11 @@ type Row = Article | Named;
 /** By id. Rows contain the ids of related rows, and never change: a write replaces them. */
 let rows = new Map<string, Row>();
 let lastId = 0;
-const missing = (members: object = {}) =>
-  new core.JsonApiError(core.errorObject('NOT_FOUND', 'It does not exist.', members));
-function find(type: string, id: string, pointer?: string): Row {
+const missing = () => new core.JsonApiError(core.errorObject('NOT_FOUND', 'It does not exist.'));
+function find<T extends Type>(type: T, id: string): Row & Stored<T> {
   const row = rows.get(id);
-  if (row?.type === type) return row;
-  throw missing(pointer === undefined ? {} : { source: { pointer } });
+  if (row?.type === type) return row as Row & Stored<T>;
+  throw missing();
 }
 function save(row: object): Row {
   const saved = { version: 0, ...row } as Row;
@@ -44,36 +43,27 @@ function related(row: object, relationship: string): unknown {
 // #endregion data
 
 // #region writes
-type Op = 'add' | 'update' | 'remove';
-type Linkage = core.IdentifierInput | null | readonly core.IdentifierInput[];
 type Input = { readonly type: Type; readonly attributes: object; readonly relationships: object };
-/** The ids of linkage. A related resource that does not exist is 404. */
-function idsOf(linkage: Linkage, pointer = '/data'): string | null | string[] {
-  const idOf = ({ type, id = '' }: core.IdentifierInput) => find(type, id, pointer).id;
-  if (linkage === null) return null;
-  return 'type' in linkage ? idOf(linkage) : [...new Set(linkage.map(idOf))];
-}
-function fieldsOf({ attributes, relationships }: Omit<Input, 'type'>): object {
-  const ids = Object.entries(relationships).map(([name, it]) => [name, idsOf(it, `/data/relationships/${name}`)]);
-  return { ...attributes, ...Object.fromEntries(ids) };
+type Change = http.RelationshipChange<core.IdentifierInput | null | readonly core.IdentifierInput[]>;
+const existing = (type: string, ids: readonly string[]) => ids.filter((id) => rows.get(id)?.type === type);
+function fieldsOf(input: Input): object {
+  http.checkRelated(input, existing);
+  const ids = Object.entries(input.relationships).map(([name, linkage]) => [name, http.linkedIds({ linkage })]);
+  return { ...input.attributes, ...Object.fromEntries(ids) };
 }
 function create(input: Input): Row {
   const empty = input.type === 'articles' ? { author: null, tags: [] } : {};
   return save({ type: input.type, id: String(++lastId), ...empty, ...fieldsOf(input) });
 }
-function relate(row: Row, relationship: string, op: Op, linkage: Linkage): void {
-  const given = op === 'remove' ? [] : idsOf(linkage);
-  const members = new Set([linkage ?? []].flat().map(({ id = '' }) => id));
-  const others = op === 'update' ? [] : (fieldOf(row, relationship) as string[]).filter((id) => !members.has(id));
-  save({ ...row, [relationship]: Array.isArray(given) ? [...others, ...given] : given });
+function relate(row: Row, relationship: string, change: Change): void {
+  if (change.op !== 'remove') http.checkRelated(change, existing);
+  const current = fieldOf(row, relationship) as string[];
+  save({ ...row, [relationship]: http.linkedIds(change, current) });
 }
 // #endregion writes
 
 // #region setup
-type Read<Include> = http.WithQuery<{ readonly include: Include; readonly fields: core.Fieldsets<typeof api> }>;
-const optionsOf = <Include>({ query: { include, fields }, jsonapi }: Read<Include>) => {
-  return { include, fields, jsonapi, related, baseUrl: '' };
-};
+const own = { related, baseUrl: '' };
 function pageOf<R extends Row>(type: Type, all: R[], read: http.PageableRequest, url: string) {
   const page = http.readPage(read, url);
   return page.result(selectRecords(api, type, all, read.query, { page: page.slice, related }));
@@ -88,18 +78,14 @@ function only(Allow: string): RequestHandler {
     throw new core.JsonApiError(core.errorObject('METHOD_NOT_ALLOWED', `Methods: ${Allow}.`), { headers: { Allow } });
   };
 }
-const textOf = (row: Row, read: Read<readonly ('author' | 'tags')[] | undefined>) =>
-  core.serialize(api, row.type, row, optionsOf(read));
-
 export const app = express();
 // All payloads as text: the functions check the media type.
 app.use(express.text({ type: () => true, limit: '1mb' }));
 // #endregion setup
 
 // #region operations
-const targetOf = (href: string) => core.createUrlScheme(api).parse(href.split('/').slice(1));
 app.post('/operations', async (request, response) => {
-  const read = await http.readOperationsRequest(api, request, { targetOf });
+  const read = await http.readOperationsRequest(api, request, { targetOf: core.createUrlScheme(api).parse });
   const shown = (row: Row) => core.buildDocument(api, row.type, row, { fields: read.query.fields, baseUrl: '' });
   const before = new Map(rows); // With a database, this is a transaction.
   const results = await runOperations(read.operations, (operation) => {
@@ -108,52 +94,59 @@ app.post('/operations', async (request, response) => {
     const row = find(operation.target.type, operation.target.id);
     if (kind === 'resource' && op === 'update') return shown(save({ ...row, ...fieldsOf(operation.input) }));
     if (kind === 'resource') rows.delete(row.id);
-    else relate(row, operation.relationship, op, operation.linkage);
+    else relate(row, operation.relationship, operation);
     return undefined;
   }).catch((error: unknown) => {
     rows = before;
     throw error;
   });
-  const text = JSON.stringify({ jsonapi: read.jsonapi, 'atomic:results': results });
-  send(response, http.documentResponse(read, 200, text));
+  send(response, http.operationsResponse(read, results));
 });
 app.all('/operations', only('POST'));
 // #endregion operations
 
 // #region resources
-app.param('type', (_request, _response, next, type) => next(api.types.has(type) ? undefined : missing()));
+function typeOf(name: string): Type {
+  if (core.isTypeName(api, name)) return name;
+  throw missing();
+}
 app.get('/:type', (request, response) => {
-  const type = request.params.type as Type;
+  const type = typeOf(request.params.type);
   const read = http.readCollectionRequest(api, type, request);
   const rowsOfType = [...rows.values()].filter((row) => row.type === type);
-  const { records, links, meta } = pageOf(type, rowsOfType, read, request.url);
-  const text = core.serialize(api, type, records, { ...optionsOf(read), links, meta });
+  const page = pageOf(type, rowsOfType, read, request.url);
+  const text = core.serialize(api, type, page.records, { ...http.documentOptions(read, page), ...own });
   send(response, http.documentResponse(read, 200, text));
 });
 app.post('/:type', async (request, response) => {
-  const read = await http.readCreateRequest(api, request.params.type as Type, request);
+  const read = await http.readCreateRequest(api, typeOf(request.params.type), request);
   const row = create(read.input);
+  const text = core.serialize(api, row.type, row, { ...http.documentOptions(read), ...own });
   const headers = { Location: `/${row.type}/${row.id}` };
-  send(response, http.documentResponse(read, 201, textOf(row, read), { version: row.version, headers }));
+  send(response, http.documentResponse(read, 201, text, { version: row.version, headers }));
 });
 app.all('/:type', only('GET, HEAD, POST'));
 
 app.get('/:type/:id', (request, response) => {
-  const type = request.params.type as Type;
+  const type = typeOf(request.params.type);
   const read = http.readResourceRequest(api, type, request);
   const row = find(type, request.params.id);
-  send(response, http.documentResponse(read, 200, textOf(row, read), { version: row.version }));
+  const text = core.serialize(api, type, row, { ...http.documentOptions(read), ...own });
+  send(response, http.documentResponse(read, 200, text, { version: row.version }));
 });
 app.patch('/:type/:id', async (request, response) => {
-  const [type, { id }] = [request.params.type as Type, request.params];
-  const read = await http.readUpdateRequest(api, type, id, request);
-  http.checkPreconditions(read, find(type, id).version);
-  const row = save({ ...find(type, id), ...fieldsOf(read.input) });
-  send(response, http.documentResponse(read, 200, textOf(row, read), { version: row.version }));
+  const type = typeOf(request.params.type);
+  const read = await http.readUpdateRequest(api, type, request.params.id, request);
+  const before = find(type, request.params.id);
+  http.checkPreconditions(read, before.version);
+  const row = save({ ...before, ...fieldsOf(read.input) });
+  const text = core.serialize(api, type, row, { ...http.documentOptions(read), ...own });
+  send(response, http.documentResponse(read, 200, text, { version: row.version }));
 });
 app.delete('/:type/:id', (request, response) => {
-  const read = http.readResourceRequest(api, request.params.type as Type, request);
-  const row = find(request.params.type, request.params.id);
+  const type = typeOf(request.params.type);
+  const read = http.readResourceRequest(api, type, request);
+  const row = find(type, request.params.id);
   http.checkPreconditions(read, row.version);
   rows.delete(row.id);
   send(response, http.documentResponse(read, 204));
@@ -165,40 +158,42 @@ app.all('/:type/:id', only('GET, HEAD, PATCH, DELETE'));
 app.get('/articles/:id/author', (request, response) => {
   const read = http.readRelatedRequest(api, 'articles', 'author', request);
   const author = related(find('articles', request.params.id), 'author') as Named | null;
-  send(response, http.documentResponse(read, 200, core.serialize(api, 'people', author, optionsOf(read))));
+  const text = core.serialize(api, 'people', author, { ...http.documentOptions(read), ...own });
+  send(response, http.documentResponse(read, 200, text));
 });
 app.get('/articles/:id/tags', (request, response) => {
   const read = http.readRelatedRequest(api, 'articles', 'tags', request);
-  const tags = related(find('articles', request.params.id), 'tags') as Named[];
-  const { records, links, meta } = pageOf('tags', tags, read, request.url);
-  const text = core.serialize(api, 'tags', records, { ...optionsOf(read), links, meta });
+  const page = pageOf('tags', related(find('articles', request.params.id), 'tags') as Named[], read, request.url);
+  const text = core.serialize(api, 'tags', page.records, { ...http.documentOptions(read, page), ...own });
   send(response, http.documentResponse(read, 200, text));
 });
 app.all(['/articles/:id/author', '/articles/:id/tags'], only('GET, HEAD'));
 
-type Name = core.RelationshipName<typeof api, 'articles'>;
-const names = api.types.get('articles')?.relationships;
-app.param('name', (_request, _response, next, field) => next(names?.has(field) ? undefined : missing()));
+function nameOf(name: string): core.RelationshipName<typeof api, 'articles'> {
+  if (core.isRelationshipName(api, 'articles', name)) return name;
+  throw missing();
+}
 const relationship = app.route('/articles/:id/relationships/:name');
 relationship.get((request, response) => {
-  const field = request.params.name as Name;
-  const read = http.readRelationshipRequest(api, 'articles', field, request);
+  const name = nameOf(request.params.name);
+  const read = http.readRelationshipRequest(api, 'articles', name, request);
   const row = find('articles', request.params.id);
-  const value = related(row, field) as Named | null | Named[];
+  const value = related(row, name) as Named | null | Named[];
   const page = Array.isArray(value) ? pageOf('tags', value, read, request.url) : undefined;
   const shown = page === undefined ? row : { ...row, tags: page.records.map(({ id }) => id) };
-  const options = { ...optionsOf(read), links: page?.links, meta: page?.meta };
-  const text = core.serializeRelationship(api, 'articles', shown, field, options);
+  const options = { ...http.documentOptions(read, page), ...own };
+  const text = core.serializeRelationship(api, 'articles', shown, name, options);
   send(response, http.documentResponse(read, 200, text, { version: row.version }));
 });
-const change = (op: Op) => (request: Request<{ id: string; name: string }>, response: Response) => {
-  const read = http.readLinkageRequest(api, 'articles', request.params.name as Name, request);
+const change: RequestHandler<{ id: string; name: string }> = (request, response) => {
+  const name = nameOf(request.params.name);
+  const read = http.readLinkageRequest(api, 'articles', name, request);
   const row = find('articles', request.params.id);
   http.checkPreconditions(read, row.version);
-  relate(row, request.params.name, op, read.linkage);
+  relate(row, name, read);
   send(response, http.documentResponse(read, 204));
 };
-relationship.patch(change('update')).post(change('add')).delete(change('remove'));
+relationship.patch(change).post(change).delete(change);
 relationship.all(only('GET, HEAD, PATCH, POST, DELETE'));
 // #endregion relationships
 

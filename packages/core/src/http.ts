@@ -12,7 +12,12 @@ export { readCreateRequest, type WithInput } from './http/write-requests.ts';
 export { readUpdateRequest } from './http/write-requests.ts';
 export { readLinkageRequest, type WithLinkage } from './http/write-requests.ts';
 export { readOperationsRequest, type WithOperations } from './http/operations-request.ts';
+// The data of the application
+export { checkRelated, type LinkingInput } from './http/check-related.ts';
+export { linkedIds, type RelationshipChange } from './http/linked-ids.ts';
 // Responses
+export { documentOptions, type RequestedDocument } from './http/document-options.ts';
+export { operationsResponse } from './http/operations-response.ts';
 export { documentResponse, type DocumentResponseOptions } from './http/document-response.ts';
 export { errorResponse } from './http/error-response.ts';
 export { errorDocument, type ErrorDocumentMembers } from './http/error-document.ts';

@@ -127,6 +127,7 @@ export type { BuiltDocument, BuiltResource } from './documents/build/built-docum
 export type { RecordId, ResourceRecord, StoredRecord } from './documents/record/record.ts';
 // URLs
 export { type ResourceUrls, resourceUrls } from './schema/url/resource-urls.ts';
+export { isRelationshipName, isTypeName } from './schema/resource-type.ts';
 export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './schema/url/url-scheme.ts';
 export type { UrlTarget } from './schema/url/url-target.ts';
 export { serialize } from './documents/serialize/serialize.ts';

@@ -48,7 +48,6 @@ export { memberOf, pickMembers } from './internal/inherited-members.ts';
 export { isSent, markSent, sentLike } from './internal/mark.ts';
 export { setOwn } from './internal/set-own.ts';
 export { truncate } from './internal/truncate.ts';
-export { documentIndex } from './requests/parse/document-index.ts';
 export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { type MediaType, parseMediaType } from './media-type/media-type.ts';
@@ -108,9 +107,19 @@ export { settleEnvelope } from './documents/build/check-options.ts';
 export { versionText } from './documents/serialize/version-text.ts';
 export { chosenIdOf } from './requests/parse/chosen-id.ts';
 export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
+export {
+  byId,
+  documentIndex,
+  type PlacedIdentifier,
+  type PlacedLinkage,
+  placedIdentifiers,
+  placedRelationships,
+  type RequestLinkage,
+  type RequestRelationships,
+} from './requests/parse/placed-linkage.ts';
 export { parseCreateNow } from './requests/parse/parse-create.ts';
 export { parseUpdateNow } from './requests/parse/parse-update.ts';
-export { clearsRequired } from './requests/parse/required-relationship.ts';
+export { clearsRequired } from './requests/parse/relationships.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
 export type { WriteAction } from './schema/write-action.ts';

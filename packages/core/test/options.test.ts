@@ -310,6 +310,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (given) => loose(http.documentResponse)(readRequest, 200, undefined, given),
     },
   ],
+  operationsResponse: [
+    {
+      where: 'documentResponse',
+      names: names<http.DocumentResponseOptions>({ version: 1, headers: 1 }),
+      call: (given) => loose(http.operationsResponse)(readRequest, [], given),
+    },
+  ],
   checkPreconditions: [
     {
       where: 'checkPreconditions',
@@ -1565,6 +1572,8 @@ const withoutOptions = [
     'pageNumberStrategy',
   ],
   ...[
+    ...['checkRelated', 'linkedIds', 'documentOptions', 'isTypeName', 'isRelationshipName'],
+    ...['byId', 'placedIdentifiers', 'placedRelationships'],
     'readBounded',
     'readStream',
     'logFailure',

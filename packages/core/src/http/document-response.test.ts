@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf, requestOf, shop } from '../../test/http-requests.ts';
+import { documentOptions } from './document-options.ts';
 import { checkPreconditions, documentResponse } from './document-response.ts';
+import { operationsResponse } from './operations-response.ts';
 import { readResourceRequest } from './read-requests.ts';
 import { readUpdateRequest } from './write-requests.ts';
 
@@ -127,5 +129,24 @@ describe('checkPreconditions', () => {
       412,
       'PRECONDITION_FAILED If-Match',
     ]);
+  });
+});
+
+test('documentOptions: what the request decides, with and without a page', () => {
+  const read = readResourceRequest(shop, 'articles', requestOf('GET /articles/1?include=author&fields[people]=name'));
+  const { jsonapi, extensions } = read;
+  const options = { include: ['author'], fields: { people: ['name'] }, jsonapi, extensions };
+  expect(documentOptions(read)).toEqual(options);
+  const page = { links: { self: '/articles' }, meta: { total: 1 } };
+  expect(documentOptions(read, page)).toEqual({ ...options, ...page });
+});
+
+test('operationsResponse: 200 with the results, or 204 if all are empty', () => {
+  const headers = { 'Cache-Control': 'no-store' };
+  const { status, body = '' } = operationsResponse(get(), [{}, { data: null }]);
+  expect([status, JSON.parse(body)]).toEqual([200, { jsonapi: get().jsonapi, 'atomic:results': [{}, { data: null }] }]);
+  expect(operationsResponse(get(), [{}, {}], { headers })).toEqual({
+    status: 204,
+    headers: { ...headers, Vary: 'Accept' },
   });
 });

@@ -1,11 +1,14 @@
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import {
+  checkRelated,
   collectErrors,
+  documentOptions,
   documentResponse,
   type HttpOptions,
   type HttpRequest,
   type HttpResponse,
+  linkedIds,
   readCollectionRequest,
   readCreateRequest,
   readLinkageRequest,
@@ -15,7 +18,16 @@ import {
   readResourceRequest,
   readUpdateRequest,
 } from '../http.ts';
-import { defineApi, defineQueryParameters, type ResourceIdentifierObject, toMany, toOne } from '../index.ts';
+import {
+  defineApi,
+  defineQueryParameters,
+  isRelationshipName,
+  isTypeName,
+  type ResourceIdentifierObject,
+  serialize,
+  toMany,
+  toOne,
+} from '../index.ts';
 
 const api = defineApi({
   books: { attributes: { title: z.string() }, relationships: { author: toOne('people'), editors: toMany('people') } },
@@ -91,4 +103,23 @@ test('the values of several parsers keep their types', () => {
     () => 'a',
   );
   expectTypeOf(values).toEqualTypeOf<readonly [number, string]>();
+});
+
+test('names and data of a request', () => {
+  const [name, field] = ['books', 'author'] as readonly string[];
+  if (isTypeName(api, name)) expectTypeOf(name).toEqualTypeOf<'books' | 'people'>();
+  if (!isRelationshipName(api, 'books', field)) return;
+  const read = readLinkageRequest(api, 'books', field, request);
+  type Identifier = ResourceIdentifierObject<'people'>;
+  expectTypeOf(read.linkage).toEqualTypeOf<Identifier | null | readonly Identifier[]>();
+  expectTypeOf(linkedIds(read, ['1'])).toEqualTypeOf<string | null | string[]>();
+  expectTypeOf(checkRelated(read, () => [])).toEqualTypeOf<void>();
+  expectTypeOf(checkRelated(read, async () => [])).toEqualTypeOf<Promise<void>>();
+});
+
+test('what a request decides fits the options of `serialize`', () => {
+  const book = { id: 1, title: 'A' };
+  serialize(api, 'books', book, documentOptions(readResourceRequest(api, 'books', request)));
+  // @ts-expect-error The query of another type.
+  serialize(api, 'people', { id: 1, name: 'A' }, documentOptions(readResourceRequest(api, 'books', request)));
 });

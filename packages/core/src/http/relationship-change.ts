@@ -4,7 +4,7 @@ import { errorIn } from '../error/error-of.ts';
 import { JsonApiError } from '../error/json-api-error.ts';
 import { parseLinkage } from '../requests/parse/parse-linkage.ts';
 import type { ParseOptions } from '../requests/parse/parse-options.ts';
-import { clearsRequired } from '../requests/parse/required-relationship.ts';
+import { clearsRequired } from '../requests/parse/relationships.ts';
 import type { Api } from '../schema/api.ts';
 import { canSet, readOnlyReason } from '../schema/can-set.ts';
 import { relationshipOf, resourceType } from '../schema/resource-type.ts';

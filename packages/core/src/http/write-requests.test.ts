@@ -99,8 +99,9 @@ describe('readLinkageRequest', () => {
   test('returns the linkage', () => {
     expect(linkage('PATCH /x', 'author', person).linkage).toEqual(person);
     expect(linkage('PATCH /x', 'author', null).linkage).toBeNull();
-    expect(linkage('DELETE /x', 'editors', [person])).toMatchObject({ method: 'DELETE', linkage: [person] });
-    expect(linkage('POST /x', 'comments', []).linkage).toEqual([]);
+    expect(linkage('DELETE /x', 'editors', [person])).toMatchObject({ op: 'remove', linkage: [person] });
+    expect(linkage('POST /x', 'comments', [])).toMatchObject({ op: 'add', linkage: [] });
+    expect(linkage('PATCH /x', 'comments', []).op).toBe('update');
   });
 
   test.each<

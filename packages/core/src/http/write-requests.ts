@@ -83,9 +83,12 @@ export async function readUpdateRequest<
 
 /** A request that changes a relationship. */
 export interface WithLinkage<Linkage> extends ReadRequest {
-  /** PATCH replaces the linkage by it, POST adds its members, and DELETE removes them. */
+  /** What the request does with the linkage, in the word of operations: PATCH replaces it, POST adds members, and DELETE removes them. */
+  readonly op: 'update' | 'add' | 'remove';
   readonly linkage: Linkage;
 }
+
+const opOf: Readonly<Record<string, WithLinkage<never>['op']>> = { PATCH: 'update', POST: 'add', DELETE: 'remove' };
 
 /**
  * Reads a request that changes a relationship, such as `PATCH /articles/1/relationships/comments`: its header fields and its document.
@@ -111,5 +114,5 @@ export function readLinkageRequest<A extends Api, Type extends TypeName<A>, Name
     () => assertNoParameters(parameters),
     () => parseRelationshipChange(api, type, relationship, common.method, body, documentLimits),
   );
-  return Object.freeze({ ...common, linkage }) as never;
+  return Object.freeze({ ...common, op: opOf[common.method], linkage }) as never;
 }

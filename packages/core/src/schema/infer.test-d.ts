@@ -57,6 +57,7 @@ test('TargetOf and KindOf', () => {
   expectTypeOf<TargetOf<A, 'tags', 'anything'>>().toEqualTypeOf<never>();
   expectTypeOf<KindOf<A, 'articles', 'author'>>().toEqualTypeOf<'to-one'>();
   expectTypeOf<KindOf<A, 'people', 'notes'>>().toEqualTypeOf<'to-many'>();
+  expectTypeOf<KindOf<A, 'articles' | 'people', 'author' | 'notes'>>().toEqualTypeOf<'to-one' | 'to-many'>();
   // @ts-expect-error Type '"missing"' does not satisfy the constraint
   expectTypeOf<TargetOf<A, 'missing', 'author'>>().toEqualTypeOf<never>();
 });

@@ -94,13 +94,12 @@ export type TargetOf<A extends Api, Type extends TypeName<A>, Name extends strin
     : never
   : never;
 
-/** Whether a relationship is to-one or to-many. */
-export type KindOf<A extends Api, Type extends TypeName<A>, Name extends string> = Name extends keyof RelationshipsOf<
-  A,
-  Type
->
-  ? RelationshipsOf<A, Type>[Name] extends Relationship<infer Kind>
-    ? Kind
+/** Whether a relationship is to-one or to-many, or both if there are several. */
+export type KindOf<A extends Api, Type extends TypeName<A>, Name extends string> = Type extends unknown
+  ? Name extends keyof RelationshipsOf<A, Type>
+    ? RelationshipsOf<A, Type>[Name] extends Relationship<infer Kind>
+      ? Kind
+      : never
     : never
   : never;
 

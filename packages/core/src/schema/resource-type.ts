@@ -1,6 +1,7 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { suggestName } from '../internal/name-list.ts';
 import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
+import type { RelationshipName, TypeName } from './infer.ts';
 
 /**
  * Returns the definition of a type that the caller passes. An unknown type is an error of the caller, not of a request.
@@ -48,4 +49,18 @@ export function typeNames(api: Api, types: string | readonly string[]): readonly
   }
   for (const name of types) resourceType(api, name);
   return types;
+}
+
+/** Whether a value, such as a segment of a URL, is the name of a resource type of an API. */
+export function isTypeName<A extends Api>(api: A, name: unknown): name is TypeName<A> {
+  return api.types.has(name as string);
+}
+
+/** Whether a value, such as a segment of a URL, is the name of a relationship that documents of a type can contain. */
+export function isRelationshipName<A extends Api, Type extends TypeName<A>>(
+  api: A,
+  type: Type,
+  name: unknown,
+): name is RelationshipName<A, Type> {
+  return api.types.get(type)?.relationships.get(name as string)?.read === true;
 }

@@ -1,6 +1,6 @@
 import type { UrlTarget } from '@linkage/core';
-import { rejection, splitPath } from '@linkage/core/internal';
-import type { ExecutingRequest, ExecutingServer } from '../operations/context.ts';
+import { rejection } from '@linkage/core/internal';
+import type { ExecutingRequest } from '../operations/context.ts';
 import { findRoute, type Route } from '../request/route.ts';
 
 /** A target whose members are read: a URL, or a type with the members that identify a part of it. */
@@ -18,23 +18,9 @@ export function isHref(target: ReadTarget): target is { readonly href: string } 
   return target.href !== undefined;
 }
 
-/**
- * Returns the segments of the path of a URL below the base URL, or undefined if it does not identify anything. The URL can
- * begin with the base URL, with the path of the base URL, or with neither.
- */
-function segmentsOf({ baseUrl, urls }: ExecutingServer, href: string): readonly string[] | undefined {
-  for (const prefix of [baseUrl, baseUrl.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
-    const [path = ''] = href.startsWith(`${prefix}/`) ? href.slice(prefix.length).split(/[?#]/, 1) : [];
-    const segments = splitPath(path);
-    if (path !== '' && segments !== undefined && urls.parse(segments) !== undefined) return segments;
-  }
-  return undefined;
-}
-
 /** Returns the target of a URL of this API, with or without the base URL. Returns undefined if there is none. */
 export function targetOfHref(request: ExecutingRequest, href: string): UrlTarget | undefined {
-  const segments = href.length > request.server.limits.urlLength ? undefined : segmentsOf(request.server, href);
-  const target = segments && request.server.urls.parse(segments);
+  const target = href.length > request.server.limits.urlLength ? undefined : request.server.urls.parse(href);
   return target && request.sourceOf(target.type) && target;
 }
 
@@ -44,7 +30,7 @@ export function targetOfHref(request: ExecutingRequest, href: string): UrlTarget
  * @throws {JsonApiError} 404 if the URL does not identify anything in this API.
  */
 export function routeOfHref(request: ExecutingRequest, href: string): Route {
-  return findRoute(request, segmentsOf(request.server, href) ?? []);
+  return findRoute(request, href);
 }
 
 /**

@@ -19,13 +19,13 @@ interface Routed {
 }
 
 /**
- * Finds the target of the segments of a path.
+ * Finds the target of a URL, or of the segments of its path.
  *
  * @throws {JsonApiError} 404 if the path does not have a target.
  * @see https://jsonapi.org/recommendations/#urls
  */
-export function findRoute(request: Routed, segments: readonly string[]): Route {
-  const target = request.server.urls.parse(segments);
+export function findRoute(request: Routed, url: string | readonly string[]): Route {
+  const target = request.server.urls.parse(url);
   const type = target && request.api.types.get(target.type);
   if (target === undefined || type === undefined || request.server.sourceOf(type.name) === undefined)
     throw rejection('NOT_FOUND.url', {});

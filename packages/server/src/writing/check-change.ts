@@ -1,5 +1,12 @@
 import type { IdentifierInput, ResourceIdentifierObject } from '@linkage/core';
-import { identifiersOf, isConditional, rejection } from '@linkage/core/internal';
+import {
+  identifiersOf,
+  isConditional,
+  type PlacedLinkage,
+  placedRelationships,
+  type RequestLinkage,
+  rejection,
+} from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { findRecord } from '../reading/find-resource.ts';
@@ -11,7 +18,7 @@ import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import type { Change, GivenTo } from './change.ts';
-import { checkIdentifiers, type PlacedLinkage, placedRelationships, type RequestLinkage } from './check-identifiers.ts';
+import { checkIdentifiers } from './check-identifiers.ts';
 import type { WritingOperation } from './context.ts';
 import { hookOf } from './run-hooks.ts';
 import { sideHookOf } from './side-hooks.ts';

@@ -1,43 +1,22 @@
 import { type ErrorObject, type IdentifierInput, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
-import { documentIndex, errorOf, identifiersOf, markSent, truncate } from '@linkage/core/internal';
+import {
+  byId,
+  errorOf,
+  identifiersOf,
+  markSent,
+  type PlacedIdentifier,
+  type PlacedLinkage,
+  placedIdentifiers,
+  placedRelationships,
+  type RequestLinkage,
+  type RequestRelationships,
+  truncate,
+} from '@linkage/core/internal';
 import { linkableIds } from '../rules/linkable-ids.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import type { WritingRequest } from './context.ts';
-
-/** The linkage of a request. */
-export type RequestLinkage = IdentifierInput | null | readonly IdentifierInput[];
-
-/** The linkage of a request with its JSON Pointer. */
-export interface PlacedLinkage {
-  readonly pointer: string;
-  readonly relationship: string;
-  readonly linkage: RequestLinkage;
-}
-
-/** An identifier of a request with its JSON Pointer. */
-interface PlacedIdentifier<Identifier extends IdentifierInput> {
-  readonly pointer: string;
-  readonly identifier: Identifier;
-}
-
-/** Returns the wanted identifiers of a request with their JSON Pointers. */
-function placedIdentifiers<Wanted extends IdentifierInput>(
-  placed: readonly PlacedLinkage[],
-  isWanted: (identifier: IdentifierInput) => identifier is Wanted,
-): readonly PlacedIdentifier<Wanted>[] {
-  const identifiers: PlacedIdentifier<Wanted>[] = [];
-  for (const { pointer, linkage } of placed) {
-    const isToMany = Array.isArray(linkage);
-    for (const [position, identifier] of identifiersOf(linkage).entries()) {
-      if (!isWanted(identifier)) continue;
-      const place = isToMany ? `${pointer}/${documentIndex(linkage, position)}` : pointer;
-      identifiers.push({ identifier, pointer: place });
-    }
-  }
-  return identifiers;
-}
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
 function identifiersError<Rejected extends IdentifierInput>(
@@ -46,10 +25,6 @@ function identifiersError<Rejected extends IdentifierInput>(
   toError: (rejected: PlacedIdentifier<Rejected>) => ErrorObject,
 ): JsonApiError {
   return new JsonApiError(rejected.slice(0, limits.errors + 1).map(toError));
-}
-
-function byId(identifier: IdentifierInput): identifier is ResourceIdentifierObject {
-  return Object.hasOwn(identifier, 'id');
 }
 
 /** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
@@ -137,19 +112,6 @@ export async function checkIdentifiers(
     const values = { type: identifier.type, id: truncate(identifier.id) };
     return errorOf('RELATED_RESOURCE_NOT_FOUND.resource', values, { pointer });
   });
-}
-
-/** The relationships of a write request by name. An array does not fit, because it does not have names. */
-export type RequestRelationships = Readonly<Record<string, unknown>>;
-
-/** Returns the relationships of a write request with their JSON Pointers. */
-export function placedRelationships(relationships: RequestRelationships): readonly PlacedLinkage[] {
-  return Object.entries(relationships as Record<string, RequestLinkage>).map(([name, linkage]) => ({
-    // Relationship names do not contain tildes or slashes, so nothing has to be escaped.
-    pointer: `/data/relationships/${name}/data`,
-    relationship: name,
-    linkage,
-  }));
 }
 
 /**

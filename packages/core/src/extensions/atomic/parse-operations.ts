@@ -12,7 +12,7 @@ import { limitKinds } from '../../requests/parse/parse-options.ts';
 import { resolveInputNow } from '../../requests/parse/parse-state.ts';
 import { readUpdate } from '../../requests/parse/parse-update.ts';
 import { readDocument } from '../../requests/parse/read-document.ts';
-import { clearsRequired } from '../../requests/parse/required-relationship.ts';
+import { clearsRequired } from '../../requests/parse/relationships.ts';
 import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
@@ -134,7 +134,7 @@ function parseData(operation: AtomicOperation, { api, localIds, limits, suggesti
  * @throws {TypeError} If an option is unknown, or a limit is not a whole number or Infinity.
  * @see https://jsonapi.org/ext/atomic/#operation-objects
  * @example
- * const [add] = await parseOperations(api, body, { targetOf: (href) => urls.parse(splitPath(href) ?? []) });
+ * const [add] = await parseOperations(api, body, { targetOf: createUrlScheme(api).parse });
  */
 export async function parseOperations<A extends Api>(
   api: A,

@@ -8,10 +8,10 @@ import type { IdentifierInput } from '../../schema/input.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import { checkObjects } from './defined-members.ts';
-import { keepIndexes } from './document-index.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { type LocalIds, reportAmbiguous } from './local-ids.ts';
+import { keepIndexes } from './placed-linkage.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 
 /** The number of identifiers that a request can still contain. Shared by all its relationships. */

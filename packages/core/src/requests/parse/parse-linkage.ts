@@ -6,14 +6,18 @@ import { readLinkage } from './linkage.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
 import { createParseState } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
-import { reportRequired } from './required-relationship.ts';
+import { reportRequired } from './relationships.ts';
 import { readData } from './resource.ts';
 
-/** The linkage in a relationship request: null or one identifier for to-one, an array for to-many. */
-export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> =
-  KindOf<A, Type, Name> extends 'to-one'
-    ? ResourceIdentifierObject<TargetOf<A, Type, Name>> | null
-    : readonly ResourceIdentifierObject<TargetOf<A, Type, Name>>[];
+type LinkageOf<Kind, Target extends string> = Kind extends 'to-one'
+  ? ResourceIdentifierObject<Target> | null
+  : readonly ResourceIdentifierObject<Target>[];
+
+/** The linkage in a relationship request: null or one identifier for to-one, an array for to-many, or both if there are several relationships. */
+export type ParsedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> = LinkageOf<
+  KindOf<A, Type, Name>,
+  TargetOf<A, Type, Name>
+>;
 
 /**
  * Parses the document of a request that changes a relationship.

@@ -12,8 +12,17 @@ import type { PathSegments, Reporter } from './error-collector.ts';
 import { isFieldName } from './field-name.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { ParseState } from './parse-state.ts';
-import { clearsRequired, reportRequired } from './required-relationship.ts';
 import { writableNames } from './writable-names.ts';
+
+/** Whether linkage clears a relationship that must have a related resource. */
+export function clearsRequired({ required }: RelationshipDefinition, linkage: unknown): boolean {
+  return required && (linkage === null || (Array.isArray(linkage) && linkage.length === 0));
+}
+
+/** Reports that a request clears a relationship that must have a related resource. */
+export function reportRequired({ name, kind }: RelationshipDefinition, path: PathSegments, reporter: Reporter): void {
+  reporter.report(`RELATIONSHIP_REQUIRED.${kind === 'to-one' ? 'notNull' : 'notEmpty'}`, { name }, path);
+}
 
 /** The state that reading relationships requires. */
 interface Reading extends Pick<ParseState, 'type' | 'request' | 'localIds' | 'budget'> {

@@ -44,6 +44,7 @@ describe.each(Object.entries(schemes))('%s', (_, options) => {
         const url = format(wanted);
         expect(url.startsWith(`${base}/`)).toBe(true);
         expect(scheme.parse(splitPath(url.slice(base.length)) ?? [])).toEqual(wanted);
+        expect(scheme.parse(url)).toEqual(wanted);
       }),
     );
   });
@@ -120,4 +121,20 @@ test('a type outside of the API has the recommended path', () => {
 
 test('a broken escape in a path is not split', () => {
   expect(splitPath('/a/%zz')).toBeUndefined();
+});
+
+test.each([
+  ['https://example.com/api/articles/1?include=author#top', 'articles'],
+  ['/api/articles/1', 'articles'],
+  ['/articles/1', 'articles'],
+  ['https://example.com/articles/1', undefined],
+  ['https://other.com/api/articles/1', undefined],
+  ['/api/elsewhere/1', undefined],
+  ['/apiarticles/1', undefined],
+  ['/articles/%zz', undefined],
+  ['/%61rticles/1', undefined],
+  ['articles/1', undefined],
+  ['', undefined],
+])('the URL %j has the type %s', (url, type) => {
+  expect(createUrlScheme(api, { baseUrl: 'https://example.com/api' }).parse(url)?.type).toBe(type);
 });

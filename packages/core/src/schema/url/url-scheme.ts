@@ -9,11 +9,12 @@ import type { UrlTarget } from './url-target.ts';
 export interface UrlScheme extends ResourceUrls {
   readonly collection: (type: string) => string;
   /**
-   * Returns the target of a path below the base URL, or undefined if it has none. Does not check ids and relationships.
+   * Returns the target of a URL, or undefined if it has none. Does not check ids and relationships, and ignores the query.
    *
-   * @param segments Decoded segments, without the empty one before the first slash: `['articles', '1']`.
+   * @param url A URL that begins with the base URL, with the path of the base URL, or with neither. Or the decoded segments of its path below
+   * the base URL, without the empty one before the first slash: `['articles', '1']`.
    */
-  readonly parse: (segments: readonly string[]) => UrlTarget | undefined;
+  readonly parse: (url: string | readonly string[]) => UrlTarget | undefined;
 }
 
 const schemes = new WeakSet<object>();
@@ -90,6 +91,17 @@ function parseBelow(type: string, rest: readonly string[]): UrlTarget | undefine
 
 const knownOptions: OptionTable = optionTable({ baseUrl: 'string', collection: 'function' });
 
+function parseUrl(base: string, url: string, parse: UrlScheme['parse']): UrlTarget | undefined {
+  for (const prefix of [base, base.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*/i, ''), '']) {
+    if (!url.startsWith(`${prefix}/`)) continue;
+    const [path = ''] = url.slice(prefix.length).split(/[?#]/, 1);
+    const segments = splitPath(path);
+    const target = segments && parse(segments);
+    if (target !== undefined) return target;
+  }
+  return undefined;
+}
+
 function recommendedPath(type: string): string {
   return `/${pathSegment(type)}`;
 }
@@ -111,18 +123,20 @@ export function createUrlScheme(api: Api, options: UrlSchemeOptions = {}): UrlSc
     paths.set(type, base + path);
   }
   const ofCollection = (type: string): string => paths.get(type) ?? `${base}/${pathSegment(type)}`;
+  const parse: UrlScheme['parse'] = (segments) => {
+    if (typeof segments === 'string') return parseUrl(base, segments, parse);
+    let node: PathNode | undefined = root;
+    for (const [index, segment] of segments.entries()) {
+      node = node.next.get(segment);
+      if (node === undefined) return undefined;
+      if (node.type !== undefined) return parseBelow(node.type, segments.slice(index + 1));
+    }
+    return undefined;
+  };
   const scheme: UrlScheme = Object.freeze({
     ...resourceUrlsBelow(ofCollection),
     collection: ofCollection,
-    parse(segments: readonly string[]) {
-      let node: PathNode | undefined = root;
-      for (const [index, segment] of segments.entries()) {
-        node = node.next.get(segment);
-        if (node === undefined) return undefined;
-        if (node.type !== undefined) return parseBelow(node.type, segments.slice(index + 1));
-      }
-      return undefined;
-    },
+    parse,
   });
   schemes.add(scheme);
   return scheme;

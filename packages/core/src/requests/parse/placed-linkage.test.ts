@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
-import { documentIndex } from './document-index.ts';
 import { parseLinkage } from './parse-linkage.ts';
+import { documentIndex } from './placed-linkage.ts';
 
 test.each([
   [

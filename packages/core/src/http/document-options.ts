@@ -1,0 +1,33 @@
+import type { PageResult } from '../pagination/read-page.ts';
+import type { TopLevelLinks } from '../spec/document/links-object.ts';
+import type { MetaObject } from '../spec/document/meta-object.ts';
+import type { ReadRequest } from './received-request.ts';
+
+/** The options of `serialize` that a request decides. */
+export interface RequestedDocument<Include, Fields> extends Pick<ReadRequest, 'jsonapi' | 'extensions'> {
+  readonly include: Include;
+  readonly fields: Fields;
+  readonly links: TopLevelLinks | undefined;
+  readonly meta: MetaObject | undefined;
+}
+
+/**
+ * Returns what a request decides about its document, as options of `serialize`, `serializeRelationship`, and `buildDocument`.
+ *
+ * @param request What a function such as `readCollectionRequest` returned.
+ * @param page What `result` of the page returned, for a collection.
+ * @example
+ * const text = serialize(api, 'articles', page.records, { ...documentOptions(read, page), baseUrl: '' });
+ */
+export function documentOptions<Include, Fields>(
+  {
+    query: { include, fields },
+    jsonapi,
+    extensions,
+  }: Pick<ReadRequest, 'jsonapi' | 'extensions'> & {
+    readonly query: { readonly include: Include; readonly fields: Fields };
+  },
+  page?: Pick<PageResult<never>, 'links' | 'meta'>,
+): RequestedDocument<Include, Fields> {
+  return { include, fields, jsonapi, extensions, links: page?.links, meta: page?.meta };
+}
