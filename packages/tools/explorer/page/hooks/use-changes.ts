@@ -18,23 +18,6 @@ type Edit = (address: Address, body: string, base?: Base) => void;
 /** Reads a resource, then shows the request that changes it. */
 type Change = (method: 'PATCH' | 'DELETE', target: string) => void;
 
-/** The functions with which the user changes an address and a draft. */
-export interface ChangesOfAddress {
-  readonly open: Open;
-  readonly edit: Edit;
-  readonly change: Change;
-  /** Shows the request of a new address of the page, and sends it if it only reads. */
-  readonly follow: (address: Address) => void;
-  /** Sends the request. Returns why it cannot be sent. */
-  readonly submit: () => string | undefined;
-  /** The resource that the user wants to delete. The page asks first. */
-  readonly deletion: Deletion | undefined;
-  /** Ends the question: deletes the resource, shows the request, or does nothing. */
-  readonly decide: (decision: 'delete' | 'show' | 'cancel') => void;
-  /** After a conflict: begins a draft from the present version, with the changes of the present draft. */
-  readonly keepChanges: (present: Answer) => void;
-}
-
 /** A resource to delete, as the page has just read it. */
 export interface Deletion {
   readonly address: Address;
@@ -52,7 +35,7 @@ interface Parts {
 }
 
 /** Opens, edits, and sends. Of two actions, the later one counts, also if the response to the earlier one arrives after it. */
-export function useChanges(parts: Parts): ChangesOfAddress {
+export function useChanges(parts: Parts) {
   const { known, address, setAddress, requests, draft, targetOfResource } = parts;
   const { run, fail } = requests;
   const actions = useRef(0);
@@ -64,12 +47,14 @@ export function useChanges(parts: Parts): ChangesOfAddress {
   useLayoutEffect(() => {
     if (edits > 0) focusRequest();
   }, [edits]);
+  // The page asks before it deletes.
   const [deletion, setDeletion] = useState<Deletion>();
   const begin = (text: string, read: Answer): void =>
     draft.begin(text, { target: finalTarget(read), version: versionOf(read) });
   const textOfUpdate = (resource: JsonObject): string =>
     draftOfUpdate(resource, latest.current.get(textOf(resource['type'])));
 
+  /** Shows the request of a new address of the page, and sends it if it only reads. */
   const follow = (next: Address): void => {
     actions.current++;
     setDeletion(undefined);
@@ -135,6 +120,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     if (result.status !== 201 || resource === undefined || result.address.target.includes('/relationships/')) return;
     showRequest({ method: 'GET', target: targetOfResource(resource, finalTarget(result)) });
   };
+  /** Sends the request. Returns why it cannot be sent. */
   const submit = (): string | undefined => {
     actions.current++;
     if (address.method === 'GET') {
@@ -161,7 +147,8 @@ export function useChanges(parts: Parts): ChangesOfAddress {
       if (asked.method === 'DELETE' && result.status < 300) draft.begin('');
     });
   };
-  const decide: ChangesOfAddress['decide'] = (decision) => {
+  /** Ends the question of a deletion: deletes the resource, shows the request, or does nothing. */
+  const decide = (decision: 'delete' | 'show' | 'cancel'): void => {
     setDeletion(undefined);
     if (deletion === undefined || decision === 'cancel') return;
     const { address: found, read } = deletion;
@@ -170,6 +157,7 @@ export function useChanges(parts: Parts): ChangesOfAddress {
     showRequest(found);
     if (decision === 'delete') write(found, '', versionOf(read).tag);
   };
+  /** After a conflict: begins a draft from the present version, with the changes of the present draft. */
   const keepChanges = (present: Answer): void => {
     const { tag, resource } = versionOf(present);
     if (address.method === 'DELETE' && resource !== undefined) {

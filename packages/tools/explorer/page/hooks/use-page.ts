@@ -1,43 +1,29 @@
 import { type Context, createContext } from 'preact';
-import { useContext } from 'preact/hooks';
-import type { Address, FollowLink } from '../state/address.ts';
-import type { OperationsEndpoint } from '../state/described.ts';
-import type { Knowledge, KnownType } from '../state/knowledge.ts';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Address, parseAddress } from '../state/address.ts';
+import { withCredentials } from '../state/credentials.ts';
+import { typeAt } from '../state/knowledge.ts';
 import type { CheckPatterns } from '../state/patterns.ts';
-import type { HeaderField } from '../state/send.ts';
+import { parseTarget } from '../state/query.ts';
+import { finalTarget, linksAt } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
+import { selfTarget } from '../state/targets.ts';
 import type { Validate } from '../state/validate.ts';
-import type { ChangesOfAddress } from './use-changes.ts';
-import type { Description } from './use-description.ts';
-import type { Draft } from './use-draft.ts';
-import type { Environments } from './use-environments.ts';
-import type { Operations } from './use-operations.ts';
-import type { Requests } from './use-requests.ts';
+import { useChanges } from './use-changes.ts';
+import { useDraft } from './use-draft.ts';
+import { useEnvironments } from './use-environments.ts';
+import { useKnowledge } from './use-knowledge.ts';
+import { useOperations } from './use-operations.ts';
+import { useRequests } from './use-requests.ts';
 
-/** The values that all parts of the page share: each part names those that it uses. */
-export interface Page extends ChangesOfAddress {
-  /** The settings of the present environment. */
-  readonly settings: Settings;
-  readonly environments: Environments;
-  readonly known: Knowledge;
-  readonly description: Description;
-  /** The header fields to send. */
-  readonly headers: readonly HeaderField[];
-  /** The request that the page shows, which can differ from that of the response. */
-  readonly address: Address;
-  readonly setAddress: (address: Address) => void;
-  /** The type of the resources at the address. */
-  readonly type: KnownType | undefined;
-  readonly draft: Draft;
-  readonly requests: Requests;
-  readonly operations: Operations;
-  /** Absent if changes cannot be collected. */
-  readonly endpoint: OperationsEndpoint | undefined;
+/** The checks of documents and of patterns, which run in a worker. */
+export interface Checks {
   readonly validate: Validate;
   readonly checkPatterns: CheckPatterns;
-  /** Follows a link of the response that the page shows. */
-  readonly targetOf: FollowLink;
 }
+
+/** The values that all parts of the page share: each part names those that it uses. */
+type Page = ReturnType<typeof usePageState>;
 
 const PageContext = createContext<Page | undefined>(undefined);
 
@@ -47,4 +33,43 @@ export const PageProvider: Context<Page | undefined>['Provider'] = PageContext.P
 /** Returns the values that all parts of the page share. */
 export function usePage(): Page {
   return useContext(PageContext) as Page;
+}
+
+/** Keeps the state that all parts of the page share, and follows the address of the page. */
+export function usePageState(own: Settings, checks: Checks) {
+  // The request that the page shows, which can differ from that of the response.
+  const [address, setAddress] = useState<Address>(() => parseAddress(location.hash));
+  const environments = useEnvironments(own);
+  const { settings, current } = environments;
+  const headers = useMemo(() => current.headers.map(withCredentials), [current.headers]);
+  const { api } = settings;
+  const operations = useOperations();
+  const { known, description, learnFrom } = useKnowledge(settings, headers);
+  const targetOfResource: Parameters<typeof useRequests>[2] = (resource, target) =>
+    selfTarget(known, resource, linksAt(api, target));
+  const requests = useRequests(settings, headers, targetOfResource, learnFrom);
+  const { answer, versions } = requests;
+  const draft = useDraft(api, address, versions);
+  const changes = useChanges({ known, address, setAddress, requests, draft, targetOfResource });
+
+  // The latest function for a listener that is added once.
+  const latest = useRef(changes.follow);
+  latest.current = changes.follow;
+  useEffect(() => {
+    const follow = (): void => latest.current(parseAddress(location.hash));
+    addEventListener('hashchange', follow);
+    follow();
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return {
+    ...changes,
+    ...checks,
+    ...{ settings, environments, known, description, headers, address, setAddress, draft, requests, operations },
+    /** The type of the resources at the address. */
+    type: typeAt(known, parseTarget(address.target).path),
+    /** Absent if changes cannot be collected. */
+    endpoint: settings.writes ? description.described?.operations : undefined,
+    /** Follows a link of the response that the page shows. */
+    targetOf: linksAt(api, answer === undefined ? '/' : finalTarget(answer)),
+  };
 }

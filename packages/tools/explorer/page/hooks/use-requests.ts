@@ -6,26 +6,11 @@ import { type Answer, finalTarget, type HeaderField, messageOf, refusalOf, send,
 import type { Settings } from '../state/settings.ts';
 import { type Versions, withAnswer } from '../state/versions.ts';
 
-/** The last request, its response, and what the page keeps of all requests of this visit. */
-export interface Requests {
-  readonly answer: Answer | undefined;
-  readonly failure: string | undefined;
-  readonly isSending: boolean;
-  readonly visits: readonly Visit[];
-  readonly versions: Versions;
-  readonly setVersions: (change: (before: Versions) => Versions) => void;
-  /** Sends a request, and ends the one before. Returns `undefined` if there is no response. */
-  readonly run: (asked: Address, body: string, ifMatch?: string) => Promise<Answer | undefined>;
-  /** Does the same for a GET. The page still shows the response before, unless the request fails. */
-  readonly read: (target: string) => Promise<Answer | undefined>;
-  /** Shows a response that another part of the page has received. */
-  readonly show: (answer: Answer) => void;
-  /** Shows a message instead of a response. */
-  readonly fail: (message: string) => void;
-}
-
 /** The statuses of an API that has no document at its root. Other ones, such as 401, are about the whole API. */
 const rootless: ReadonlySet<number> = new Set([400, 404, 405, 406]);
+
+/** The last request, its response, and what the page keeps of all requests of this visit. */
+export type Requests = ReturnType<typeof useRequests>;
 
 /**
  * Sends requests, one at a time.
@@ -38,7 +23,7 @@ export function useRequests(
   headers: readonly HeaderField[],
   targetOfResource: (resource: JsonObject, documentTarget: string) => string,
   onAnswer: (answer: Answer) => void,
-): Requests {
+) {
   const [answer, setAnswer] = useState<Answer>();
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
@@ -50,6 +35,7 @@ export function useRequests(
   const running = useRef<AbortController | undefined>(undefined);
   const latest = useRef({ targetOfResource, onAnswer });
   latest.current = { targetOfResource, onAnswer };
+  /** Shows a message instead of a response. */
   const fail = useCallback((message: string): void => {
     running.current?.abort();
     setSending(false);
@@ -92,10 +78,13 @@ export function useRequests(
     },
     [requests, api, headers],
   );
-  const run = useCallback<Requests['run']>((asked, body, ifMatch) => request(asked, body, ifMatch, true), [request]);
-  const read = useCallback<Requests['read']>(
-    (target) => request({ method: 'GET', target }, '', undefined, false),
+  /** Sends a request, and ends the one before. Returns `undefined` if there is no response. */
+  const run = useCallback(
+    (asked: Address, body: string, ifMatch?: string) => request(asked, body, ifMatch, true),
     [request],
   );
+  /** Does the same for a GET. The page still shows the response before, unless the request fails. */
+  const read = useCallback((target: string) => request({ method: 'GET', target }, '', undefined, false), [request]);
+  // `show` shows a response that another part of the page has received.
   return { answer, failure, isSending, visits, versions, setVersions, run, read, show: setAnswer, fail };
 }

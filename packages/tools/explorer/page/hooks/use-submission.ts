@@ -10,21 +10,6 @@ import { whileCurrent } from './while-current.ts';
 /** The form whose button was pressed: the one with the URL, or that of the document. */
 export type Place = 'bar' | 'document';
 
-/** The check of a form before it is sent, and why it was not sent. */
-export interface Submission {
-  /** The mistakes by the names of their fields, in the order of the form. */
-  readonly mistakes: ReadonlyMap<string, string>;
-  /** Whether to show the mistakes of fields that the user has not changed, too. */
-  readonly showsAll: boolean;
-  /** The place of the button that was pressed, and why nothing was sent. */
-  readonly refusal: { readonly at: Place; readonly text: string } | undefined;
-  /** Sends the request. A form is checked before. The server of an API that the page does not know well decides in the end. */
-  readonly submit: (at: Place, isChecked?: boolean) => Promise<void>;
-  /** Ends an action with the reason why it did nothing. */
-  readonly end: (at: Place, reason: string | undefined) => void;
-  readonly clear: () => void;
-}
-
 const none: ReadonlyMap<string, string> = new Map();
 
 /**
@@ -32,9 +17,7 @@ const none: ReadonlyMap<string, string> = new Map();
  *
  * @param type Undefined if there is no form.
  */
-function useMistakes(type: KnownType | undefined): Pick<Submission, 'mistakes'> & {
-  readonly check: () => Promise<ReadonlyMap<string, string>>;
-} {
+function useMistakes(type: KnownType | undefined) {
   const { address, draft, checkPatterns } = usePage();
   const { text, base } = draft;
   const isNew = address.method === 'POST';
@@ -58,16 +41,22 @@ function useMistakes(type: KnownType | undefined): Pick<Submission, 'mistakes'> 
     return new Map(wrong.map(({ name }) => [name, all.get(name) ?? '']));
   };
   return {
+    /** The mistakes by the names of their fields, in the order of the form. */
     mistakes: joined(ofPatterns),
     check: async () => joined(type === undefined ? none : await patternMistakes(type, text, checkPatterns)),
   };
 }
 
+/** The check of a form before it is sent, and why it was not sent. */
+export type Submission = ReturnType<typeof useSubmission>;
+
 /** @param type The type of the form. Undefined if there is no form. */
-export function useSubmission(type: KnownType | undefined): Submission {
+export function useSubmission(type: KnownType | undefined) {
   const { address, draft, submit: send } = usePage();
   const isForm = type !== undefined;
-  const [refusal, setRefusal] = useState<Submission['refusal'] & { readonly control: HTMLElement | null }>();
+  // The place of the button that was pressed, and why nothing was sent.
+  const [refusal, setRefusal] = useState<{ at: Place; text: string; control: HTMLElement | null }>();
+  // Whether to show the mistakes of fields that the user has not changed, too.
   const [showsAll, setShowsAll] = useState(false);
   const clear = (): void => setRefusal(undefined);
   const refuse = (at: Place, text: string, control: HTMLElement | null = null): void => {
@@ -83,8 +72,10 @@ export function useSubmission(type: KnownType | undefined): Submission {
   useEffect(() => setShowsAll(false), [address.method, address.target]);
   useEffect(clear, [address, draft.text]);
   const form = useMistakes(type);
-  const end: Submission['end'] = (at, reason) => (reason === undefined ? clear() : refuse(at, reason));
-  const submit: Submission['submit'] = async (at, isChecked = true) => {
+  /** Ends an action with the reason why it did nothing. */
+  const end = (at: Place, reason: string | undefined): void => (reason === undefined ? clear() : refuse(at, reason));
+  /** Sends the request. A form is checked before. The server of an API that the page does not know well decides in the end. */
+  const submit = async (at: Place, isChecked = true): Promise<void> => {
     setShowsAll(true);
     // A date that is not complete, or a text in a search that is not chosen, would be missing in the document.
     const unfinished = isForm ? document.querySelector<HTMLInputElement>('.document input:invalid') : null;

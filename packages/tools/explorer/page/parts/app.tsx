@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useWide } from '../hooks/use-narrow.ts';
-import { type Page, PageProvider } from '../hooks/use-page.ts';
-import { usePageState } from '../hooks/use-page-state.ts';
+import { type Checks, PageProvider, usePageState } from '../hooks/use-page.ts';
 import type { Settings } from '../state/settings.ts';
 import { AnswerView } from './answer-view.tsx';
 import { ConflictView } from './conflict-view.tsx';
@@ -14,10 +13,7 @@ import { RequestView } from './request-view.tsx';
 import { TypeDocs } from './type-docs.tsx';
 
 /** The page. */
-export function App({
-  settings,
-  ...checks
-}: Pick<Page, 'validate' | 'checkPatterns'> & { readonly settings: Settings }): JSX.Element {
+export function App({ settings, ...checks }: Checks & { readonly settings: Settings }): JSX.Element {
   const page = usePageState(settings, checks);
   const { type, deletion, requests } = page;
   const [showsDocs, setShowsDocs] = useState(false);
