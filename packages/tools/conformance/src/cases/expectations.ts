@@ -1,4 +1,7 @@
+import type { RelationshipFacts } from '../facts/type-facts.ts';
+import { type relatedUrl, withQuery } from '../facts/urls.ts';
 import { isObject, type Json, pointerResolves, show } from '../json.ts';
+import type { Kit } from '../run/kit.ts';
 import { fail, undecided } from '../run/verdict.ts';
 import { type Answer, detailsOf, isJsonApi } from '../target/exchange.ts';
 
@@ -12,6 +15,19 @@ export function expectStatus({ status, request }: Answer, ...wanted: readonly nu
     `Respond with ${statuses}.`,
   );
 }
+
+/** Returns a URL beside that of a relationship, such as that of another name. */
+export type UrlBeside = (it: RelationshipFacts, urlOf: typeof relatedUrl, kit: Kit) => string;
+
+/** Returns a check: GET of a URL of a relationship works, and has this status with a query, or of a URL beside it. */
+export const getsBeside =
+  (status: number, urlOf: typeof relatedUrl, beside: Readonly<Record<string, string>> | UrlBeside) =>
+  async (kit: Kit, it: RelationshipFacts): Promise<void> => {
+    const url = urlOf(it, it.type.resource);
+    await kit.fetchDocument(url);
+    const other = typeof beside === 'function' ? beside(it, urlOf, kit) : withQuery(url, beside);
+    expectStatus(await kit.get(other), status);
+  };
 
 /** Returns the status of a response with what its errors say. */
 export function refusalText(answer: Answer): string {
@@ -82,6 +98,13 @@ export function errorAnswer(answer: Answer): Answer {
   if (!isJsonApi(type))
     undecided(`The response is not a document of JSON:API: its Content-Type is ${type ?? 'missing'}.`);
   return answer;
+}
+
+/** Fails unless a 409 says what conflicts. */
+export function expectExplained(answer: Answer): void {
+  if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
+  const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
+  if (!said) fail('an error with a title, detail, source or meta', `\`errors\` is ${show(answer.document.errors)}`);
 }
 
 /** Fails unless some error names this part of the request in `source`. Undecided if the status is not an error. */

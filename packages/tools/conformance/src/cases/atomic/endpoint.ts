@@ -4,8 +4,9 @@ import { type Json, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
+import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
-import { aWrite } from '../case.ts';
+import { aWrite, type CaseMaker } from '../case.ts';
 import { documentOf, expectStatus } from '../expectations.ts';
 
 /** Creates a case of the extension. */
@@ -19,20 +20,30 @@ export function endpointOf({ world: { samples, gateway } }: Kit): string {
   return `${gateway.baseUrl}${samples.atomic ?? undecided('The samples name no endpoint of the extension (`atomic`).')}`;
 }
 
-/** Returns a type that can be created and updated. */
-export function atomicType({ world: { types } }: Kit): TypeFacts {
-  const type = types.find(
-    ({ sample }) => sample.create !== undefined && sample.update !== undefined && sample.update !== false,
-  );
-  return type ?? undecided('The samples contain no type with `create` and `update`.');
-}
+/** Creates a case of the extension, about a type that can be created and updated. */
+export const atomicWrite: CaseMaker<TypeFacts> = (id, rows, title, run) =>
+  atomicCase(id, rows, title, async (kit) => {
+    const type = kit.world.types.find(
+      ({ sample }) => sample.create !== undefined && sample.update !== undefined && sample.update !== false,
+    );
+    return run(kit, type ?? undecided('The samples contain no type with `create` and `update`.'));
+  });
 
-/** Sends operations. */
-export function operate(kit: Kit, operations: Json, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+/** Sends operations, with more header fields and members of the document. */
+export function operate(kit: Kit, operations: Json, headers: object = {}, members: object = {}): Promise<Answer> {
   return kit.send('POST', endpointOf(kit), {
     headers: { accept: ATOMIC, 'content-type': ATOMIC, ...headers },
-    body: { 'atomic:operations': operations },
+    body: { 'atomic:operations': operations, ...members },
   });
+}
+
+/** Returns an operation that updates a resource of a type as the samples say. */
+export function updating(
+  kit: Kit,
+  type: TypeFacts,
+  { id, lid }: { readonly id?: string; readonly lid?: string },
+): Json {
+  return { op: 'update', data: { type: type.name, id, lid, ...kit.fill(updateOf(type)) } };
 }
 
 /** Returns an operation that adds a resource. */

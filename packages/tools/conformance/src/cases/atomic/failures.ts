@@ -1,11 +1,31 @@
 import { isSame, show } from '../../json.ts';
 import { create, expectNothingNew, listAll } from '../../run/fixtures.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import { updateOf } from '../../samples/samples.ts';
 import { type Case, checksOf } from '../case.ts';
 import { documentOf, expectClientError, expectPointersResolve, expectStatus } from '../expectations.ts';
-import { ATOMIC, adding, atomicCase, atomicType, endpointOf, operate } from './endpoint.ts';
-import { malformedOperations } from './malformed.ts';
+import { adding, atomicCase, atomicWrite, operate, updating } from './endpoint.ts';
+
+/** Operations that break the form of the extension. `{type}` stands for a type of the samples, `{id}` for an id of no resource. */
+const malformedOperations: readonly (readonly [name: string, what: string, operations: unknown])[] = [
+  ['empty', 'An empty array of operations', []],
+  ['null', 'Null in place of operations', null],
+  ['object', 'An object in place of operations', {}],
+  ['string', 'An operation that is a string', ['add']],
+  ['no-op', 'An operation without `op`', [{ data: { type: '{type}', id: '{id}' } }]],
+  ['unknown-op', 'An unknown `op`', [{ op: 'replace', data: { type: '{type}', id: '{id}' } }]],
+  ['op-case', 'An `op` in upper case', [{ op: 'ADD', data: { type: '{type}' } }]],
+  [
+    'ref-and-href',
+    '`ref` beside `href`',
+    [{ op: 'remove', ref: { type: '{type}', id: '{id}' }, href: '/{type}/{id}' }],
+  ],
+  ['no-target', 'A removal without `ref` and `href`', [{ op: 'remove' }]],
+  ['ref-without-type', 'A `ref` without `type`', [{ op: 'remove', ref: { id: '{id}' } }]],
+  ['ref-without-id', 'A `ref` without `id` and `lid`', [{ op: 'remove', ref: { type: '{type}' } }]],
+  ['add-without-data', 'An addition without `data`', [{ op: 'add' }]],
+  ['data-without-type', 'An addition of a resource without `type`', [{ op: 'add', data: {} }]],
+  ['href-number', 'An `href` that is a number', [{ op: 'update', href: 1, data: { type: '{type}', id: '{id}' } }]],
+];
 
 const check = checksOf({
   'lid-unknown': 'ATM-27 ATM-23: A `lid` that no earlier operation has is refused',
@@ -18,24 +38,21 @@ const check = checksOf({
 
 /** Operations that fail. */
 export const atomicFailureCases: readonly Case[] = [
-  check(atomicCase, 'lid-unknown', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'lid-unknown', async (kit, type) => {
     expectClientError(await operate(kit, [{ op: 'remove', ref: { type: type.name, lid: 'conformance-unknown' } }]));
   }),
-  check(atomicCase, 'all-or-nothing', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'all-or-nothing', async (kit, type) => {
     const before = await listAll(kit, type);
     const id = kit.unknownId(type.found.at(0)?.id);
     const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
     expectClientError(answer);
     await expectNothingNew(kit, type, before, answer);
   }),
-  check(atomicCase, 'all-or-nothing-last', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'all-or-nothing-last', async (kit, type) => {
     const made = await create(kit, type);
     const before = await listAll(kit, type);
     const operations = [
-      { op: 'update', data: { type: type.name, id: made.id, ...kit.fill(updateOf(type)) } },
+      updating(kit, type, made),
       adding(kit, type),
       { op: 'add', data: { type: 'conformanceUnknown' } },
     ];
@@ -46,8 +63,7 @@ export const atomicFailureCases: readonly Case[] = [
     if (!isSame(attributes, made.resource.attributes))
       fail('the attributes as they were', `the attributes are ${show(attributes)}`);
   }),
-  check(atomicCase, 'error-document', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'error-document', async (kit, type) => {
     const id = kit.unknownId(type.found.at(0)?.id);
     const answer = await operate(kit, [adding(kit, type), { op: 'remove', ref: { type: type.name, id } }]);
     if (answer.status < 400) undecided(`The status is ${answer.status}.`);
@@ -56,8 +72,7 @@ export const atomicFailureCases: readonly Case[] = [
     expectPointersResolve(answer);
   }),
   ...malformedOperations.map(([name, what, operations]) =>
-    atomicCase(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit) => {
-      const { name: type, found } = atomicType(kit);
+    atomicWrite(`malformed-${name}`, 'ATM-22', `${what} gets 400`, async (kit, { name: type, found }) => {
       // An id of no resource: a lenient server must find nothing to change.
       const id = kit.unknownId(found.at(0)?.id);
       const text = JSON.stringify(operations).replaceAll('{type}', type).replaceAll('{id}', id);
@@ -67,11 +82,7 @@ export const atomicFailureCases: readonly Case[] = [
   check(atomicCase, 'not-processable', async (kit) =>
     expectClientError(await operate(kit, [{ op: 'add', data: { type: 'conformanceUnknown' } }])),
   ),
-  check(atomicCase, 'with-data', async (kit) => {
-    const body = { 'atomic:operations': [adding(kit, atomicType(kit))], data: null };
-    expectStatus(
-      await kit.send('POST', endpointOf(kit), { headers: { accept: ATOMIC, 'content-type': ATOMIC }, body }),
-      400,
-    );
-  }),
+  check(atomicWrite, 'with-data', async (kit, type) =>
+    expectStatus(await operate(kit, [adding(kit, type)], {}, { data: null }), 400),
+  ),
 ];

@@ -5,10 +5,17 @@ import { isObject, isSame, type Json, show } from '../../json.ts';
 import { create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
 import { MEDIA_TYPE } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
-import { updateOf } from '../../samples/samples.ts';
+import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf } from '../case.ts';
 import { expectClientError, expectStatus } from '../expectations.ts';
-import { ATOMIC, adding, atomicCase, atomicType, endpointOf, operate, resultsOf } from './endpoint.ts';
+import { ATOMIC, adding, atomicCase, atomicWrite, endpointOf, operate, resultsOf, updating } from './endpoint.ts';
+
+/** Fails if the result of the only operation has data. */
+function expectNoData(answer: Answer): void {
+  if (answer.status !== 200) return;
+  const [result] = resultsOf(answer, 1);
+  if ((result?.data ?? null) !== null) fail('no `data` in the result', `the result is ${show(result)}`);
+}
 
 const check = checksOf({
   add: 'ATM-19 ATM-24 ATM-10: An operation that adds a resource has a result with it',
@@ -27,22 +34,20 @@ const check = checksOf({
 
 /** The Atomic Operations extension. */
 export const atomicCases: readonly Case[] = [
-  check(atomicCase, 'add', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'add', async (kit, type) => {
     const [result] = resultsOf(await operate(kit, [adding(kit, type)]), 1);
     const { data } = result;
     if (data?.type !== type.name || typeof data?.id !== 'string')
       fail('a resource with an id in the result', `the result is ${show(result)}`);
     expectStatus(await kit.get(urlOfId(type, data.id)), 200);
   }),
-  check(atomicCase, 'content-type', async (kit) => {
-    const answer = await operate(kit, [adding(kit, atomicType(kit))]);
+  check(atomicWrite, 'content-type', async (kit, type) => {
+    const answer = await operate(kit, [adding(kit, type)]);
     if (answer.status === 204) undecided('The status is 204.');
     const { extensions = [] } = readResponseContentType(answer.headers['content-type']) ?? {};
     if (!extensions.includes(atomicExtension.uri)) fail(atomicExtension.uri, answer.headers['content-type'] ?? 'none');
   }),
-  check(atomicCase, 'elsewhere', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'elsewhere', async (kit, type) => {
     const accept = `${ATOMIC}, ${MEDIA_TYPE};q=0.5`;
     const headers = { accept, 'content-type': ATOMIC };
     for (const answer of [
@@ -57,8 +62,8 @@ export const atomicCases: readonly Case[] = [
         fail(`no \`${member}\` beside ${atomicExtension.uri}`, `${answer.request.method} ${answer.request.url} has it`);
     }
   }),
-  check(atomicCase, 'without-ext', async (kit) =>
-    expectClientError(await operate(kit, [adding(kit, atomicType(kit))], { 'content-type': MEDIA_TYPE })),
+  check(atomicWrite, 'without-ext', async (kit, type) =>
+    expectClientError(await operate(kit, [adding(kit, type)], { 'content-type': MEDIA_TYPE })),
   ),
   ...(['GET', 'PATCH', 'DELETE', 'PUT'] as const).map((method) =>
     atomicCase(
@@ -72,56 +77,47 @@ export const atomicCases: readonly Case[] = [
       },
     ),
   ),
-  check(atomicCase, 'several', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'several', async (kit, type) => {
     const operations = [adding(kit, type), adding(kit, type), adding(kit, type)];
     const results = resultsOf(await operate(kit, operations), 3);
     if (new Set(results.map(({ data }) => data?.id)).size !== 3)
       fail('three resources in the results', `the results are ${show(results)}`);
   }),
-  check(atomicCase, 'update', async (kit) => {
-    const type = atomicType(kit);
-    const { id, url } = await create(kit, type);
-    const sent = kit.fill(updateOf(type));
-    expectStatus(await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]), 200, 204);
-    const { attributes } = (await kit.fetchDocument(url)).document.data;
-    const wanted: Json = sent.attributes ?? {};
+  check(atomicWrite, 'update', async (kit, type) => {
+    const made = await create(kit, type);
+    const operation = updating(kit, type, made);
+    expectStatus(await operate(kit, [operation]), 200, 204);
+    const { attributes } = (await kit.fetchDocument(made.url)).document.data;
+    const wanted: Json = operation.data.attributes ?? {};
     const isSet = Object.keys(wanted).every((name) => isSame(attributes?.[name], wanted[name]));
     if (!isSet) fail(`the attributes ${show(wanted)}`, `the attributes are ${show(attributes)}`);
   }),
-  check(atomicCase, 'update-ref', async (kit) => {
-    const type = atomicType(kit);
-    const { id } = await create(kit, type);
-    const data = { type: type.name, id, ...kit.fill(updateOf(type)) };
-    expectStatus(await operate(kit, [{ op: 'update', ref: { type: type.name, id }, data }]), 200, 204);
+  check(atomicWrite, 'update-ref', async (kit, type) => {
+    const made = await create(kit, type);
+    const ref = { type: type.name, id: made.id };
+    expectStatus(await operate(kit, [{ ...updating(kit, type, made), ref }]), 200, 204);
   }),
-  check(atomicCase, 'update-tells', async (kit) => {
-    const type = atomicType(kit);
-    const { id, url, resource } = await create(kit, type);
-    const sent = kit.fill(updateOf(type));
-    const answer = await operate(kit, [{ op: 'update', data: { type: type.name, id, ...sent } }]);
-    const after = (await kit.fetchDocument(url)).document.data;
-    const more = Object.keys(after.attributes ?? {}).filter(
-      (name) =>
-        !Object.hasOwn(sent.attributes ?? {}, name) && !isSame(after.attributes[name], resource.attributes?.[name]),
-    );
+  check(atomicWrite, 'update-tells', async (kit, type) => {
+    const made = await create(kit, type);
+    const operation = updating(kit, type, made);
+    const answer = await operate(kit, [operation]);
+    const { attributes: after = {} } = (await kit.fetchDocument(made.url)).document.data;
+    const { attributes: sent = {} } = operation.data;
+    const isMore = (name: string) =>
+      !Object.hasOwn(sent, name) && !isSame(after[name], made.resource.attributes?.[name]);
+    const more = Object.keys(after).filter(isMore);
     if (more.length === 0) return;
     if (!isObject(resultsOf(answer, 1).at(0)?.data))
       fail('`data` in the result', `the document is ${show(answer.document)}`);
   }),
-  check(atomicCase, 'remove', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'remove', async (kit, type) => {
     const { id, url } = await create(kit, type);
     const answer = await operate(kit, [{ op: 'remove', ref: { type: type.name, id } }]);
     expectStatus(answer, 200, 204);
-    if (answer.status === 200) {
-      const [result] = resultsOf(answer, 1);
-      if ((result?.data ?? null) !== null) fail('no `data` in the result', `the result is ${show(result)}`);
-    }
+    expectNoData(answer);
     expectStatus(await kit.get(url), 404);
   }),
-  check(atomicCase, 'relationship', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'relationship', async (kit, type) => {
     const facts = type.relationships.find(
       ({ to, sample }) =>
         to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
@@ -133,34 +129,22 @@ export const atomicCases: readonly Case[] = [
       { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
     ]);
     expectStatus(answer, 200, 204);
-    if (answer.status === 200)
-      if ((resultsOf(answer, 1).at(0)?.data ?? null) !== null)
-        fail('no `data` in the result', `the document is ${show(answer.document)}`);
+    expectNoData(answer);
     const data = await linkageOf(kit, facts, made);
     if (data !== null) fail('null in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(atomicCase, 'order', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'order', async (kit, type) => {
     const lid = 'conformance-1';
     const before = await listAll(kit, type);
-    const operations = [
-      adding(kit, type, { lid }),
-      {
-        op: 'update',
-        ref: { type: type.name, lid },
-        data: { type: type.name, lid, ...kit.fill(updateOf(type)) },
-      },
-      { op: 'remove', ref: { type: type.name, lid } },
-    ];
-    const answer = await operate(kit, operations);
+    const ref = { type: type.name, lid };
+    const update = { ...updating(kit, type, { lid }), ref };
+    const answer = await operate(kit, [adding(kit, type, { lid }), update, { op: 'remove', ref }]);
     expectStatus(answer, 200, 204);
     await expectNothingNew(kit, type, before, answer);
   }),
-  check(atomicCase, 'lid', async (kit) => {
-    const type = atomicType(kit);
+  check(atomicWrite, 'lid', async (kit, type) => {
     const lid = 'conformance-2';
-    const data = { type: type.name, lid, ...kit.fill(updateOf(type)) };
-    const operations = [adding(kit, type, { lid }), { op: 'update', ref: { type: type.name, lid }, data }];
-    expectStatus(await operate(kit, operations), 200);
+    const update = { ...updating(kit, type, { lid }), ref: { type: type.name, lid } };
+    expectStatus(await operate(kit, [adding(kit, type, { lid }), update]), 200);
   }),
 ];

@@ -1,18 +1,7 @@
 import { isSame, listOf, show } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf } from '../case.ts';
-import {
-  cursorAfter,
-  cursorCase,
-  expectCursorError,
-  followPage,
-  goodPage,
-  keysOf,
-  listingOf,
-  page,
-  walkPages,
-  wholeList,
-} from './listing.ts';
+import { cursorAt, cursorCase, expectCursorError, expectItems, keysOf } from './listing.ts';
 
 const badSizes = ['0', '-1', '+1', '1.5', '1e1', ' 1', '1 ', 'x', '', '٣', '0x1'];
 
@@ -37,15 +26,13 @@ const check = checksOf({
 
 /** Pages of the Cursor Pagination profile. */
 export const cursorPageCases: readonly Case[] = [
-  check(cursorCase, 'size', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 3);
-    const count = keysOf(await goodPage(kit, listing, { 'page[size]': '2' })).length;
+  check(cursorCase, 'size', async (_, list) => {
+    const all = await list.whole(3);
+    const count = keysOf(await list.page({ size: 2 })).length;
     if (count !== Math.min(2, all.length)) fail('2 items', `there are ${count}`);
   }),
-  check(cursorCase, 'leading-zero', async (kit) => {
-    const listing = listingOf(kit);
-    const count = keysOf(await goodPage(kit, listing, { 'page[size]': '01' })).length;
+  check(cursorCase, 'leading-zero', async (_, list) => {
+    const count = keysOf(await list.page({ size: '01' })).length;
     if (count !== 1) fail('1 item', `there are ${count}`);
   }),
   ...badSizes.map((size, index) =>
@@ -53,120 +40,87 @@ export const cursorPageCases: readonly Case[] = [
       `bad-size-${index + 1}`,
       'CUR-10 CUR-35 CUR-37',
       `A size of "${size}" gets 400 with the parameter in \`source\``,
-      async (kit) => {
-        expectCursorError(await page(kit, listingOf(kit), { 'page[size]': size }), 'page[size]', undefined);
-      },
+      async (_, list) => void expectCursorError(await list.try({ size }), 'page[size]'),
     ),
   ),
-  check(cursorCase, 'first-page', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 3);
-    const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '1' }));
-    if (!isSame(keys, all.slice(0, 1))) fail(`the items ${show(all[0])}`, `the items are ${show(keys)}`);
+  check(cursorCase, 'first-page', async (_, list) => {
+    const all = await list.whole(3);
+    expectItems(await list.page({ size: 1 }), all.slice(0, 1));
   }),
-  check(cursorCase, 'default-size', async (kit) => {
-    const listing = listingOf(kit);
-    await wholeList(kit, listing, 1);
-    const count = keysOf(await goodPage(kit, listing, {})).length;
-    const { maxSize = Number.POSITIVE_INFINITY } = listing.sample;
+  check(cursorCase, 'default-size', async (_, list) => {
+    await list.whole(1);
+    const count = keysOf(await list.page({})).length;
+    const { maxSize = Number.POSITIVE_INFINITY } = list.sample;
     if (count < 1 || count > maxSize) fail('between 1 and the maximum', `there are ${count}`);
   }),
-  check(cursorCase, 'walk', async (kit) => {
-    const listing = listingOf(kit);
-    const [ones, twos] = [
-      await walkPages(kit, listing, { 'page[size]': '1' }),
-      await walkPages(kit, listing, { 'page[size]': '2' }),
-    ];
-    const all = ones.flat();
+  check(cursorCase, 'walk', async (_, list) => {
+    const all = (await list.walk({ size: 1 })).flatMap(keysOf);
+    const again = (await list.walk({ size: 2 })).flatMap(keysOf);
     if (new Set(all).size !== all.length) fail('each item once', 'an item is on two pages');
-    if (!isSame(all, twos.flat())) fail('the same order with both sizes', 'it differs');
+    if (!isSame(all, again)) fail('the same order with both sizes', 'it differs');
   }),
-  check(cursorCase, 'stable', async (kit) => {
-    const listing = listingOf(kit);
-    if (!isSame(await wholeList(kit, listing, 2), await wholeList(kit, listing, 2)))
-      fail('the same order', 'it differs');
+  check(cursorCase, 'stable', async (_, list) => {
+    if (!isSame(await list.whole(2), await list.whole(2))) fail('the same order', 'it differs');
   }),
-  check(cursorCase, 'sorted-walk', async (kit) => {
-    const listing = listingOf(kit);
-    const [sort = undecided('The samples name no sort field of the type.')] = listing.type.sample.sort ?? [];
-    for (const each of [sort, `-${sort}`]) {
-      const all = (await walkPages(kit, listing, { sort: each, 'page[size]': '1' })).flat();
-      const plain = await wholeList(kit, listing, 2);
-      if (!isSame([...all].sort(), [...plain].sort()))
-        fail('each item once', `with sort=${each} there are ${all.length}`);
+  check(cursorCase, 'sorted-walk', async (_, list) => {
+    const [field = undecided('The samples name no sort field of the type.')] = list.type.sample.sort ?? [];
+    for (const sort of [field, `-${field}`]) {
+      const all = (await list.walk({ sort, size: 1 })).flatMap(keysOf);
+      if (!isSame(all.toSorted(), (await list.whole(2)).toSorted()))
+        fail('each item once', `with sort=${sort} there are ${all.length}`);
     }
   }),
-  check(cursorCase, 'after', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 3);
-    const cursor = await cursorAfter(kit, listing, 0);
-    const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[after]': cursor }));
-    if (!isSame(keys, all.slice(1, 3))) fail(`the items ${show(all.slice(1, 3))}`, `the items are ${show(keys)}`);
+  check(cursorCase, 'after', async (_, list) => {
+    const all = await list.whole(3);
+    expectItems(await list.page({ size: 2, after: await list.cursorAfter(0) }), all.slice(1, 3));
   }),
-  check(cursorCase, 'after-last', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 2);
-    const { document } = await goodPage(kit, listing, {
-      'page[size]': String(Math.min(all.length, listing.sample.maxSize ?? all.length)),
-    });
-    const cursor = listOf(document.data).at(-1)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
-    if (listOf(document.data).length < all.length) undecided('The list is longer than the largest page.');
-    const answer = await goodPage(kit, listing, { 'page[after]': cursor });
-    if (!isSame(answer.document.data, [])) fail('[] in `data`', `\`data\` is ${show(answer.document.data)}`);
+  check(cursorCase, 'after-last', async (_, list) => {
+    const { length } = await list.whole(2);
+    const page = await list.page({ size: Math.min(length, list.sample.maxSize ?? length) });
+    const after = cursorAt(page, -1);
+    if (listOf(page.document.data).length < length) undecided('The list is longer than the largest page.');
+    const { data } = (await list.page({ after })).document;
+    if (!isSame(data, [])) fail('[] in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(cursorCase, 'before', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 3);
-    const { document } = await goodPage(kit, listing, { 'page[size]': '3' });
-    const cursor = listOf(document.data).at(2)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
-    const keys = keysOf(await goodPage(kit, listing, { 'page[size]': '2', 'page[before]': cursor }));
-    if (!isSame(keys, all.slice(0, 2))) fail(`the items ${show(all.slice(0, 2))}`, `the items are ${show(keys)}`);
+  check(cursorCase, 'before', async (_, list) => {
+    const all = await list.whole(3);
+    const before = cursorAt(await list.page({ size: 3 }), 2);
+    expectItems(await list.page({ size: 2, before }), all.slice(0, 2));
   }),
-  check(cursorCase, 'before-first', async (kit) => {
-    const listing = listingOf(kit);
-    const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
-    const cursor = listOf(document.data).at(0)?.meta?.page?.cursor ?? undecided('Items show no cursor.');
-    const answer = await goodPage(kit, listing, { 'page[before]': cursor });
-    if (!isSame(answer.document.data, [])) fail('[] in `data`', `\`data\` is ${show(answer.document.data)}`);
+  check(cursorCase, 'before-first', async (_, list) => {
+    const before = cursorAt(await list.page({ size: 1 }), 0);
+    const { data } = (await list.page({ before })).document;
+    if (!isSame(data, [])) fail('[] in `data`', `\`data\` is ${show(data)}`);
   }),
-  check(cursorCase, 'prev', async (kit) => {
-    const listing = listingOf(kit);
-    await wholeList(kit, listing, 3);
-    const first = await goodPage(kit, listing, { 'page[size]': '1' });
-    const second = (await followPage(kit, listing, first, 'next')) ?? undecided('There is no `next`.');
-    const back = (await followPage(kit, listing, second, 'prev')) ?? undecided('The second page has no `prev`.');
-    if (!isSame(keysOf(back), keysOf(first))) fail(show(keysOf(first)), show(keysOf(back)));
+  check(cursorCase, 'prev', async (_, list) => {
+    await list.whole(3);
+    const first = await list.page({ size: 1 });
+    const second = (await list.follow(first, 'next')) ?? undecided('There is no `next`.');
+    const back = (await list.follow(second, 'prev')) ?? undecided('The second page has no `prev`.');
+    expectItems(back, keysOf(first));
   }),
-  check(cursorCase, 'links', async (kit) => {
-    const listing = listingOf(kit);
-    for (const size of ['1', '2']) {
-      const { document } = await goodPage(kit, listing, { 'page[size]': size });
-      const has = ['prev', 'next'].every((name) => Object.hasOwn(document.links ?? {}, name));
-      if (!has) fail('`prev` and `next`', `\`links\` is ${show(document.links)}`);
+  check(cursorCase, 'links', async (_, list) => {
+    for (const size of [1, 2]) {
+      const { links } = (await list.page({ size })).document;
+      const has = ['prev', 'next'].every((name) => Object.hasOwn(links ?? {}, name));
+      if (!has) fail('`prev` and `next`', `\`links\` is ${show(links)}`);
     }
   }),
-  check(cursorCase, 'no-prev', async (kit) => {
-    const { document } = await goodPage(kit, listingOf(kit), { 'page[size]': '1' });
-    if (document.links?.prev !== null) fail('null', show(document.links?.prev));
+  check(cursorCase, 'no-prev', async (_, list) => {
+    const { links } = (await list.page({ size: 1 })).document;
+    if (links?.prev !== null) fail('null', show(links?.prev));
   }),
-  check(cursorCase, 'no-next', async (kit) => {
-    const listing = listingOf(kit);
-    await wholeList(kit, listing, 2);
-    let last = await goodPage(kit, listing, { 'page[size]': '2' });
-    for (
-      let next: typeof last | undefined = last;
-      next !== undefined;
-      next = await followPage(kit, listing, last, 'next')
-    )
-      last = next;
-    if (last.document.links?.next !== null) fail('null', show(last.document.links?.next));
+  check(cursorCase, 'no-next', async (_, list) => {
+    await list.whole(2);
+    const pages = await list.walk({ size: 2 });
+    const last = pages.at(-1) ?? pages[0];
+    const { links } = last.document;
+    if (links?.next !== null) fail('null', show(links?.next));
     if (keysOf(last).length === 0) fail('items on the last page', 'it is empty');
   }),
-  check(cursorCase, 'next', async (kit) => {
-    const listing = listingOf(kit);
-    await wholeList(kit, listing, 2);
-    const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
-    if (typeof (document.links?.next?.href ?? document.links?.next) !== 'string')
-      fail('a link', show(document.links?.next));
+  check(cursorCase, 'next', async (_, list) => {
+    await list.whole(2);
+    const { links } = (await list.page({ size: 1 })).document;
+    if (typeof (links?.next?.href ?? links?.next) !== 'string') fail('a link', show(links?.next));
   }),
 ];

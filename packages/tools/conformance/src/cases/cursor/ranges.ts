@@ -1,7 +1,13 @@
-import { isSame, type Json, listOf, show } from '../../json.ts';
+import { type Json, show } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf } from '../case.ts';
-import { cursorAfter, cursorCase, expectCursorError, goodPage, keysOf, listingOf, page, wholeList } from './listing.ts';
+import { cursorAt, cursorCase, expectCursorError, expectItems, type Listing } from './listing.ts';
+
+const NO_RANGES = 'range-pagination-not-supported';
+
+function maxSizeOf({ sample }: Listing): number {
+  return sample.maxSize ?? undecided('The samples name no largest page size.');
+}
 
 const check = checksOf({
   'max-size': 'CUR-12 CUR-34 CUR-37: A size above the maximum gets the error of the profile, with `meta.page.maxSize`',
@@ -24,79 +30,53 @@ export const cursorRangeCases: readonly Case[] = [
   ...(['after', 'before'] as const).flatMap((name) => {
     const here = checksOf(repeated, { name });
     return [
-      here(cursorCase, 'invalid-{name}', async (kit) => {
-        expectCursorError(
-          await page(kit, listingOf(kit), { [`page[${name}]`]: 'conformance-no-cursor' }),
-          `page[${name}]`,
-          undefined,
-        );
+      here(cursorCase, 'invalid-{name}', async (_, list) => {
+        expectCursorError(await list.try({ [name]: 'conformance-no-cursor' }), `page[${name}]`);
       }),
-      here(cursorCase, 'empty-{name}', async (kit) => {
-        expectCursorError(await page(kit, listingOf(kit), { [`page[${name}]`]: '' }), `page[${name}]`, undefined);
+      here(cursorCase, 'empty-{name}', async (_, list) => {
+        expectCursorError(await list.try({ [name]: '' }), `page[${name}]`);
       }),
     ];
   }),
-  check(cursorCase, 'max-size', async (kit) => {
-    const listing = listingOf(kit);
-    const maxSize = listing.sample.maxSize ?? undecided('The samples name no largest page size.');
-    const answer = await page(kit, listing, { 'page[size]': String(maxSize + 1) });
-    const error: Json = expectCursorError(answer, 'page[size]', 'max-size-exceeded');
-    if (error.meta?.page?.maxSize !== maxSize)
-      fail(`\`meta.page.maxSize\` ${maxSize}`, `\`meta\` is ${show(error.meta)}`);
+  check(cursorCase, 'max-size', async (_, list) => {
+    const maxSize = maxSizeOf(list);
+    const { meta }: Json = expectCursorError(await list.try({ size: maxSize + 1 }), 'page[size]', 'max-size-exceeded');
+    if (meta?.page?.maxSize !== maxSize) fail(`\`meta.page.maxSize\` ${maxSize}`, `\`meta\` is ${show(meta)}`);
   }),
-  check(cursorCase, 'max-size-itself', async (kit) => {
-    const listing = listingOf(kit);
-    const maxSize = listing.sample.maxSize ?? undecided('The samples name no largest page size.');
-    await goodPage(kit, listing, { 'page[size]': String(maxSize) });
+  check(cursorCase, 'max-size-itself', async (_, list) => void (await list.page({ size: maxSizeOf(list) }))),
+  check(cursorCase, 'range', async (_, list) => {
+    const all = await list.whole(3);
+    const after = await list.cursorAfter(0);
+    const before = cursorAt(await list.page({ size: 3 }), 2);
+    const answer = await list.try({ after, before });
+    const isRefused = list.sample.ranges === false || answer.status === 400;
+    if (isRefused) expectCursorError(answer, undefined, NO_RANGES);
+    else expectItems(answer, all.slice(1, 2));
   }),
-  check(cursorCase, 'range', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 3);
-    const cursor = await cursorAfter(kit, listing, 0);
-    const third = listOf((await goodPage(kit, listing, { 'page[size]': '3' })).document.data).at(2)?.meta?.page?.cursor;
-    if (third === undefined) undecided('Items show no cursor.');
-    const answer = await page(kit, listing, { 'page[after]': cursor, 'page[before]': third });
-    if (listing.sample.ranges === false || answer.status === 400) {
-      expectCursorError(answer, undefined, 'range-pagination-not-supported');
-      return;
-    }
-    if (!isSame(keysOf(answer), all.slice(1, 2)))
-      fail(`the items ${show(all.slice(1, 2))}`, `the items are ${show(keysOf(answer))}`);
+  check(cursorCase, 'range-not-supported', async (_, list) => {
+    if (list.sample.ranges !== false) undecided('The samples do not say that ranges are not supported.');
+    const cursor = await list.cursorAfter(0);
+    expectCursorError(await list.try({ after: cursor, before: cursor }), undefined, NO_RANGES);
   }),
-  check(cursorCase, 'range-not-supported', async (kit) => {
-    const listing = listingOf(kit);
-    if (listing.sample.ranges !== false) undecided('The samples do not say that ranges are not supported.');
-    const cursor = await cursorAfter(kit, listing, 0);
-    const answer = await page(kit, listing, { 'page[after]': cursor, 'page[before]': cursor });
-    expectCursorError(answer, undefined, 'range-pagination-not-supported');
+  check(cursorCase, 'range-truncated', async (_, list) => {
+    if (list.sample.ranges !== true) undecided('The samples do not say that ranges are supported.');
+    const all = await list.whole(4);
+    const page = await list.page({ size: 4 });
+    const range = { after: cursorAt(page, 0), before: cursorAt(page, 3) };
+    const cut = await list.page({ ...range, size: 1 });
+    expectItems(cut, all.slice(1, 2));
+    const { meta } = cut.document;
+    if (meta?.page?.rangeTruncated !== true) fail('`meta.page.rangeTruncated` true', show(meta));
+    expectItems(await list.page(range), all.slice(1, 3));
   }),
-  check(cursorCase, 'range-truncated', async (kit) => {
-    const listing = listingOf(kit);
-    if (listing.sample.ranges !== true) undecided('The samples do not say that ranges are supported.');
-    const all = await wholeList(kit, listing, 4);
-    const items = listOf((await goodPage(kit, listing, { 'page[size]': '4' })).document.data);
-    const [first, last] = [items.at(0)?.meta?.page?.cursor, items.at(3)?.meta?.page?.cursor];
-    if (first === undefined || last === undefined) undecided('Items show no cursor.');
-    const range = { 'page[after]': first, 'page[before]': last };
-    const cut = await goodPage(kit, listing, { ...range, 'page[size]': '1' });
-    if (!isSame(keysOf(cut), all.slice(1, 2)))
-      fail(`the items ${show(all.slice(1, 2))}`, `the items are ${show(keysOf(cut))}`);
-    if (cut.document.meta?.page?.rangeTruncated !== true)
-      fail('`meta.page.rangeTruncated` true', show(cut.document.meta));
-    const whole = await goodPage(kit, listing, range);
-    if (!isSame(keysOf(whole), all.slice(1, 3)))
-      fail(`the items ${show(all.slice(1, 3))}`, `the items are ${show(keysOf(whole))}`);
+  check(cursorCase, 'unsupported-sort', async (_, list) => {
+    const sort = list.sample.unsupportedSort ?? undecided('The samples name no such sort.');
+    expectCursorError(await list.try({ sort, size: 1 }), 'sort', 'unsupported-sort');
   }),
-  check(cursorCase, 'unsupported-sort', async (kit) => {
-    const listing = listingOf(kit);
-    const sort = listing.sample.unsupportedSort ?? undecided('The samples name no such sort.');
-    expectCursorError(await page(kit, listing, { sort, 'page[size]': '1' }), 'sort', 'unsupported-sort');
-  }),
-  check(cursorCase, 'total', async (kit) => {
-    const listing = listingOf(kit);
-    const all = await wholeList(kit, listing, 1);
-    const { document } = await goodPage(kit, listing, { 'page[size]': '1' });
-    const total = document.meta?.page?.total ?? undecided('There is no `meta.page.total`.');
+  check(cursorCase, 'total', async (_, list) => {
+    const all = await list.whole(1);
+    const total =
+      (await list.page({ size: 1 })).document.meta?.page?.total ?? undecided('There is no `meta.page.total`.');
     if (total !== all.length) fail(`\`meta.page.total\` ${all.length}`, `it is ${show(total)}`);
   }),
 ];

@@ -6,12 +6,7 @@ import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, type CaseMaker, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
 import { expectStatus, refusalText } from '../expectations.ts';
 import { attributeOf, expectOnly, fieldsOf, namesIn } from './fieldset.ts';
-
-type Line = readonly [name: string, what: string, urlOf: (it: TypeFacts) => string];
-const places: readonly Line[] = [
-  ['collection', 'a collection', (it) => it.collection],
-  ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
-];
+import { shapes } from './include-paths.ts';
 
 /** Makes cases that are undecided if the server does not have fieldsets. */
 const fielded =
@@ -44,13 +39,12 @@ const repeated = {
     'QRY-10 QRY-09: Square brackets that are not percent-encoded mean the same in `fields` for {what}',
 } as const;
 
-const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
+const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
   const here = checksOf(repeated, { name, what });
   return [
     here(eachFielded, 'fields-one-{name}', async (kit, it) => {
-      const attribute = attributeOf(it);
-      const answer = await kit.fetchDocument(withFields(it, urlOf(it), attribute));
-      expectOnly(listOf(answer.document?.data), it.name, [attribute]);
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
+      expectOnly(listOf(document.data), it.name, [attributeOf(it)]);
     }),
     here(eachFielded, 'fields-kept-{name}', async (kit, it) => {
       const attribute = Object.keys(it.resource.attributes ?? {}).at(0) ?? undecided('The resource has no attributes.');
@@ -61,8 +55,8 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
         fail(`the attribute "${attribute}"`, 'the resource has no such field');
     }),
     here(eachFielded, 'fields-empty-{name}', async (kit, it) => {
-      const answer = await kit.fetchDocument(withFields(it, urlOf(it), ''));
-      expectOnly(listOf(answer.document?.data), it.name, []);
+      const { document } = await kit.fetchDocument(withFields(it, urlOf(it), ''));
+      expectOnly(listOf(document.data), it.name, []);
     }),
     here(eachFielded, 'fields-identity-{name}', async (kit, it) => {
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));

@@ -3,7 +3,7 @@ import { identityOf, type Json, listOf, show } from '../../json.ts';
 import { createDocument, existingUrls, firstOf } from '../../run/fixtures.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
-import { documentOf, errorAnswer, expectStatus, expectSuccess } from '../expectations.ts';
+import { documentOf, errorAnswer, expectStatus, expectSuccess, getsBeside } from '../expectations.ts';
 import { includedOf, pathsOf } from './include-paths.ts';
 
 const bad: readonly (readonly [string, string, string])[] = [
@@ -46,17 +46,11 @@ const check = checksOf({
   'include-default': 'INC-01 CMP-03: Without `include`, `included` holds linked resources or is absent',
 });
 
+const unknown = { include: 'conformanceUnknown' } as const;
+
 const onRelationship: readonly Case[] = [
-  check(eachRelationship, 'include-relationship-unknown', async (kit, it) => {
-    const url = relationshipUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
-  }),
-  check(eachRelationship, 'include-related-unknown', async (kit, it) => {
-    const url = relatedUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(withQuery(url, { include: 'conformanceUnknown' })), 400);
-  }),
+  check(eachRelationship, 'include-relationship-unknown', getsBeside(400, relationshipUrl, unknown)),
+  check(eachRelationship, 'include-related-unknown', getsBeside(400, relatedUrl, unknown)),
   check(eachRelationship, 'include-relationship', async (kit, it) => {
     if (!it.type.sample.include?.includes(it.name)) undecided(`The samples do not name ${it.name} as an include path.`);
     const answer = await kit.get(withQuery(relationshipUrl(it, it.type.resource), { include: it.name }));

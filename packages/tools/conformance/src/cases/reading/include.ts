@@ -93,9 +93,9 @@ export const includeCases: readonly Case[] = shapes.flatMap(([name, what, urlOf]
       const answer = await kit.fetchDocument(`${urlOf(it)}?include=`);
       if (includedOf(answer).length > 0) fail('no included resource', `there are ${includedOf(answer).length}`);
     }),
-    here(eachResource, 'include-unknown-{name}', async (kit, it) => {
-      expectStatus(await kit.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 400);
-    }),
+    here(eachResource, 'include-unknown-{name}', async (kit, it) =>
+      expectStatus(await kit.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 400),
+    ),
     here(eachResource, 'include-unknown-parameter-{name}', async (kit, it) => {
       expectSource(await kit.get(withQuery(urlOf(it), { include: 'conformanceUnknown' })), 'parameter', 'include');
     }),

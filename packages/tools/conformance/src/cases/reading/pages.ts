@@ -12,12 +12,15 @@ const MAX_PAGES = 40;
 const FEW_PAGES = 5;
 const names = ['first', 'last', 'prev', 'next'] as const;
 
-const NO_SIZE = 'The samples do not name the parameter for the size of a page (`pageSize`).';
+/** Returns the parameter for the size of a page; undecided if the samples do not name it. */
+export function sizeName({ world: { samples } }: Kit): string {
+  const reason = 'The samples do not name the parameter for the size of a page (`pageSize`).';
+  return pageSizeParameter(samples) ?? undecided(reason);
+}
 
 /** Fetches a page with one resource; undecided if the collection has no pages. */
 async function firstPage(kit: Kit, it: TypeFacts, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  const parameter = pageSizeParameter(kit.world.samples) ?? undecided(NO_SIZE);
-  return kit.fetchDocument(withQuery(it.collection, { ...more, [parameter]: '1' }));
+  return kit.fetchDocument(withQuery(it.collection, { ...more, [sizeName(kit)]: '1' }));
 }
 
 /** The order of a collection without `sort` can change between two requests, so pages are compared with `sort` alone. */
@@ -177,15 +180,12 @@ export const pageCases: readonly Case[] = [
       `page-size-${value === '' ? 'empty' : value.replace('.', '-').replace('-1', 'negative')}`,
       'QRY-13 ERR-21',
       `A page size of "${value}" gets 400`,
-      async (kit, it) => {
-        const name = pageSizeParameter(kit.world.samples) ?? undecided(NO_SIZE);
-        expectStatus(await kit.get(withQuery(it.collection, { [name]: value })), 400);
-      },
+      async (kit, it) => expectStatus(await kit.get(withQuery(it.collection, { [sizeName(kit)]: value })), 400),
       'recommended',
     ),
   ),
   check(eachResource, 'page-parameter', async (kit, it) => {
-    const name = pageSizeParameter(kit.world.samples) ?? undecided(NO_SIZE);
+    const name = sizeName(kit);
     expectSource(await kit.get(withQuery(it.collection, { [name]: 'x' })), 'parameter', name);
   }),
 ];

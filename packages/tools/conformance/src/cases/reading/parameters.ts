@@ -1,14 +1,13 @@
-import type { CaseLevel } from '../../clauses/clauses.ts';
-import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, resourceUrl } from '../../facts/urls.ts';
 import { isSame } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachRelationship, eachResource } from '../case.ts';
-import { expectSource, expectStatus } from '../expectations.ts';
+import { expectSource, expectStatus, getsBeside } from '../expectations.ts';
 import { namesIn } from './fieldset.ts';
+import { shapes } from './include-paths.ts';
 
 /** Names that the specification reserves or forbids: 400 wherever they appear. */
-const invalidNames: readonly (readonly [name: string, parameter: string, rows: string, level?: CaseLevel])[] = [
+const invalidNames: readonly (readonly [name: string, parameter: string, rows: string])[] = [
   ['reserved', 'conformance', 'QRY-05 QRY-01 GEN-03'],
   ['reserved-one-letter', 'x', 'QRY-05'],
   ['reserved-brackets', 'conformance[x]', 'QRY-05 QRY-02'],
@@ -42,19 +41,14 @@ const invalidNames: readonly (readonly [name: string, parameter: string, rows: s
 ];
 
 /** Parameters that the specification defines, with members that it does not. */
-const odd: readonly (readonly [name: string, query: string, rows: string, level: CaseLevel])[] = [
-  ['include-brackets', 'include[x]=y', 'QRY-05 QRY-01', 'recommended'],
-  ['sort-brackets', 'sort[x]=y', 'QRY-05 QRY-01', 'recommended'],
-  ['fields-bare', 'fields=y', 'QRY-05 QRY-13', 'recommended'],
-  ['fields-empty', 'fields[]=y', 'QRY-05 QRY-13', 'recommended'],
-  ['fields-two', 'fields[a][b]=y', 'QRY-05 QRY-13', 'recommended'],
-  ['page-bare', 'page=x', 'QRY-13 QRY-01', 'recommended'],
-  ['filter-bare', 'filter=', 'QRY-13 QRY-01', 'recommended'],
-];
-
-const places: readonly (readonly [string, string, (it: TypeFacts) => string])[] = [
-  ['collection', 'a collection', (it) => it.collection],
-  ['resource', 'a resource', (it) => resourceUrl(it, it.resource)],
+const odd: readonly (readonly [name: string, query: string, rows: string])[] = [
+  ['include-brackets', 'include[x]=y', 'QRY-05 QRY-01'],
+  ['sort-brackets', 'sort[x]=y', 'QRY-05 QRY-01'],
+  ['fields-bare', 'fields=y', 'QRY-05 QRY-13'],
+  ['fields-empty', 'fields[]=y', 'QRY-05 QRY-13'],
+  ['fields-two', 'fields[a][b]=y', 'QRY-05 QRY-13'],
+  ['page-bare', 'page=x', 'QRY-13 QRY-01'],
+  ['filter-bare', 'filter=', 'QRY-13 QRY-01'],
 ];
 
 const check = checksOf({
@@ -71,25 +65,21 @@ const check = checksOf({
 
 /** Names of query parameters. */
 export const parameterCases: readonly Case[] = [
-  ...invalidNames.map(([name, parameter, rows, level]) =>
-    eachResource(
-      `parameter-${name}`,
-      rows,
-      `The query parameter \`${parameter}\` gets 400`,
-      async (kit, it) => expectStatus(await kit.get(`${it.collection}?${parameter}=1`), 400),
-      level,
+  ...invalidNames.map(([name, parameter, rows]) =>
+    eachResource(`parameter-${name}`, rows, `The query parameter \`${parameter}\` gets 400`, async (kit, it) =>
+      expectStatus(await kit.get(`${it.collection}?${parameter}=1`), 400),
     ),
   ),
-  ...odd.map(([name, query, rows, level]) =>
+  ...odd.map(([name, query, rows]) =>
     eachResource(
       `parameter-${name}`,
       rows,
       `The query \`${query}\` gets 400`,
       async (kit, it) => expectStatus(await kit.get(`${it.collection}?${query}`), 400),
-      level,
+      'recommended',
     ),
   ),
-  ...places.map(([name, what, urlOf]) =>
+  ...shapes.map(([name, what, urlOf]) =>
     eachResource(
       `parameter-source-${name}`,
       'QRY-14 ERR-16 QRY-05',
@@ -101,16 +91,8 @@ export const parameterCases: readonly Case[] = [
   check(eachResource, 'parameter-resource', async (kit, it) =>
     expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?conformance=1`), 400),
   ),
-  check(eachRelationship, 'parameter-related', async (kit, it) => {
-    const url = relatedUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(`${url}?conformance=1`), 400);
-  }),
-  check(eachRelationship, 'parameter-relationship', async (kit, it) => {
-    const url = relationshipUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(`${url}?conformance=1`), 400);
-  }),
+  check(eachRelationship, 'parameter-related', getsBeside(400, relatedUrl, { conformance: '1' })),
+  check(eachRelationship, 'parameter-relationship', getsBeside(400, relationshipUrl, { conformance: '1' })),
   check(eachResource, 'parameter-page-resource', async (kit, it) =>
     expectStatus(await kit.get(`${resourceUrl(it, it.resource)}?page[conformanceUnknown]=1`), 400),
   ),

@@ -1,13 +1,13 @@
 import type { RelationshipFacts, TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
-import { pageSizeParameter } from '../../run/discover.ts';
 import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachRelationship } from '../case.ts';
-import { expectStatus, expectSuccess } from '../expectations.ts';
+import { expectSuccess, getsBeside } from '../expectations.ts';
 import { expectOnly } from './fieldset.ts';
+import { sizeName } from './pages.ts';
 
 /** The two kinds of URLs below a resource. */
 const places = [
@@ -63,23 +63,15 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
     const url = urlOf(it, it.type.resource);
     return [url, await kit.fetchDocument(url)];
   };
-  const pageSizeOf = (kit: Kit): string =>
-    pageSizeParameter(kit.world.samples) ?? undecided('The samples do not name the parameter for the size of a page.');
   return [
     // Servers decide the meaning of the parameters of these families.
-    here(eachRelationship, 'page-unknown-{name}', async (kit, it) => {
-      const [url] = await known(kit, it);
-      expectStatus(await kit.get(withQuery(url, { 'page[conformanceUnknown]': '1' })), 400);
-    }),
-    here(eachRelationship, 'filter-unknown-{name}', async (kit, it) => {
-      const [url] = await known(kit, it);
-      expectStatus(await kit.get(withQuery(url, { 'filter[conformanceUnknown]': '1' })), 400);
-    }),
+    here(eachRelationship, 'page-unknown-{name}', getsBeside(400, urlOf, { 'page[conformanceUnknown]': '1' })),
+    here(eachRelationship, 'filter-unknown-{name}', getsBeside(400, urlOf, { 'filter[conformanceUnknown]': '1' })),
     here(eachRelationship, 'page-size-{name}', async (kit, it) => {
       assertTo('many', it);
       const [url, plain] = await known(kit, it);
       if (keysOf(plain).length < 2) undecided('The relationship has fewer than two members.');
-      const page = await answerTo(kit, url, { [pageSizeOf(kit)]: '1' });
+      const page = await answerTo(kit, url, { [sizeName(kit)]: '1' });
       const count = page === undefined ? 0 : keysOf(page).length;
       if (count > 1) fail('at most one member, or status 400', `there are ${count}`);
     }),
@@ -98,22 +90,18 @@ const everywhere = places.flatMap(([name, what, urlOf]): readonly Case[] => {
     }),
     here(eachRelationship, 'sort-to-one-{name}', async (kit, it) => {
       assertTo('one', it);
-      const sort = sortOf(targetOf(kit, it));
-      const [url] = await known(kit, it);
-      expectStatus(await kit.get(withQuery(url, { sort })), 400);
+      await getsBeside(400, urlOf, { sort: sortOf(targetOf(kit, it)) })(kit, it);
     }),
     here(eachRelationship, 'page-to-one-{name}', async (kit, it) => {
       assertTo('one', it);
-      const [url] = await known(kit, it);
-      expectStatus(await kit.get(withQuery(url, { [pageSizeOf(kit)]: '1' })), 400);
+      await getsBeside(400, urlOf, { [sizeName(kit)]: '1' })(kit, it);
     }),
     here(eachRelationship, 'include-sibling-{name}', async (kit, it) => {
       // Paths begin at the related resources, and at a relationship URL at the name of the relationship.
       const reachable = name === 'related' ? targetOf(kit, it).relationships.map((each) => each.name) : [it.name];
       const sibling = it.type.relationships.map((each) => each.name).find((each) => !reachable.includes(each));
       if (sibling === undefined) undecided('The resource has no other relationship that the paths cannot contain.');
-      const [url] = await known(kit, it);
-      expectStatus(await kit.get(withQuery(url, { include: sibling })), 400);
+      await getsBeside(400, urlOf, { include: sibling })(kit, it);
     }),
   ];
 });

@@ -1,12 +1,24 @@
+import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, resolveLink, resourceUrl, withName } from '../../facts/urls.ts';
 import { identifierOf, isSame, type Json, show } from '../../json.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachRelationship } from '../case.ts';
-import { documentOf, expectStatus, expectUnlessForbidden, resourceOf } from '../expectations.ts';
+import { documentOf, expectUnlessForbidden, getsBeside, resourceOf, type UrlBeside } from '../expectations.ts';
+import { isResource } from './fetching.ts';
 
-const isResource = (it: Json): boolean => typeof it?.type === 'string' && typeof it?.id === 'string';
 const isIdentifier = (it: Json): boolean =>
   isResource(it) && !['attributes', 'relationships', 'links'].some((name) => Object.hasOwn(it, name));
+
+/** Fails unless primary data has the form of a relationship of this kind. */
+function expectMembers({ to }: RelationshipFacts, data: Json, is: (it: Json) => boolean, form: string, what: string) {
+  const members = Array.isArray(data) ? data : data === null ? [] : [data];
+  if (!members.every(is)) fail(form, `\`data\` is ${show(data)}`);
+  if (to !== undefined && Array.isArray(data) !== (to === 'many'))
+    fail(`${what} of a to-${to} relationship in \`data\``, `\`data\` is ${show(data)}`);
+}
+
+const otherName: UrlBeside = (it, urlOf) => withName(urlOf(it, it.type.resource), it, 'conformanceUnknown');
+const ofMissing: UrlBeside = (it, urlOf, kit) => urlOf(it, { id: kit.unknownId(it.type.resource.id) });
 
 const check = checksOf({
   'fetch-related': 'FET-05 FET-03: GET of a related link returns 200',
@@ -33,11 +45,7 @@ export const relationshipCases: readonly Case[] = [
   }),
   check(eachRelationship, 'fetch-related-resources', async (kit, it) => {
     const { data } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
-    const members = Array.isArray(data) ? data : data === null ? [] : [data];
-    if (!members.every(isResource)) fail('resource objects', `\`data\` is ${show(data)}`);
-    if (it.to === undefined) return;
-    if (Array.isArray(data) !== (it.to === 'many'))
-      fail(`data of a to-${it.to} relationship`, `\`data\` is ${show(data)}`);
+    expectMembers(it, data, isResource, 'resource objects', 'data');
   }),
   check(eachRelationship, 'fetch-relationship', async (kit, it) => {
     const { resource } = it.type;
@@ -46,12 +54,7 @@ export const relationshipCases: readonly Case[] = [
   }),
   check(eachRelationship, 'fetch-linkage', async (kit, it) => {
     const answer = await kit.fetchDocument(relationshipUrl(it, it.type.resource));
-    const { data } = documentOf(answer);
-    const members = Array.isArray(data) ? data : data === null ? [] : [data];
-    if (!members.every(isIdentifier)) fail('resource identifier objects', `\`data\` is ${show(data)}`);
-    if (it.to === undefined) return;
-    if (Array.isArray(data) !== (it.to === 'many'))
-      fail(`linkage of a to-${it.to} relationship in \`data\``, `\`data\` is ${show(data)}`);
+    expectMembers(it, documentOf(answer).data, isIdentifier, 'resource identifier objects', 'linkage');
   }),
   check(eachRelationship, 'fetch-linkage-agrees', async (kit, it) => {
     const shown = it.type.resource.relationships?.[it.name]?.data;
@@ -80,24 +83,10 @@ export const relationshipCases: readonly Case[] = [
     const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, it.type.resource)), 200);
     if (!isSame(documentOf(answer).data, linkage)) fail(show(linkage), `\`data\` is ${show(answer.document.data)}`);
   }),
-  check(eachRelationship, 'fetch-unknown-relationship', async (kit, it) => {
-    const url = relationshipUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
-  }),
-  check(eachRelationship, 'fetch-unknown-related', async (kit, it) => {
-    const url = relatedUrl(it, it.type.resource);
-    await kit.fetchDocument(url);
-    expectStatus(await kit.get(withName(url, it, 'conformanceUnknown')), 404);
-  }),
-  check(eachRelationship, 'fetch-relationship-of-missing', async (kit, it) => {
-    await kit.fetchDocument(relationshipUrl(it, it.type.resource));
-    expectStatus(await kit.get(relationshipUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
-  }),
-  check(eachRelationship, 'fetch-related-of-missing', async (kit, it) => {
-    await kit.fetchDocument(relatedUrl(it, it.type.resource));
-    expectStatus(await kit.get(relatedUrl(it, { id: kit.unknownId(it.type.resource.id) })), 404);
-  }),
+  check(eachRelationship, 'fetch-unknown-relationship', getsBeside(404, relationshipUrl, otherName)),
+  check(eachRelationship, 'fetch-unknown-related', getsBeside(404, relatedUrl, otherName)),
+  check(eachRelationship, 'fetch-relationship-of-missing', getsBeside(404, relationshipUrl, ofMissing)),
+  check(eachRelationship, 'fetch-related-of-missing', getsBeside(404, relatedUrl, ofMissing)),
   check(eachRelationship, 'related-link-shape', async (kit, it) => {
     const { resource } = it.type;
     const again = resourceOf(await kit.fetchDocument(resourceUrl(it.type, resource)));

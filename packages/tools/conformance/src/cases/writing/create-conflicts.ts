@@ -9,17 +9,14 @@ import { type Case, checksOf, eachCreatable, eachToMany, eachToOne } from '../ca
 import {
   documentOf,
   errorAnswer,
-  errorsOf,
+  expectExplained,
   expectRefused,
   expectStatus,
   expectSuccess,
   expectUnlessForbidden,
   refusalText,
 } from '../expectations.ts';
-
-async function post(kit: Kit, it: TypeFacts, more: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
-  return kit.send('POST', it.collection, { body: createDocument(kit, it, more) });
-}
+import { post } from './create.ts';
 
 /** Returns an id that a client may make; undecided if the samples forbid it. */
 function clientId(kit: Kit, { sample: { clientIds = false }, name }: TypeFacts): string {
@@ -111,10 +108,7 @@ export const createConflictCases: readonly Case[] = [
     expectUnlessForbidden(answer, 409);
   }),
   check(eachCreatable, 'create-conflict-detail', async (kit, it) => {
-    const answer = await post(kit, it, { type: 'conformanceUnknown' });
-    if (answer.status !== 409) undecided(`The status is ${answer.status}.`);
-    const said = errorsOf(answer).some(({ title, detail, source, meta }) => title ?? detail ?? source ?? meta);
-    if (!said) fail('an error with a title, detail, source or meta', `\`errors\` is ${show(answer.document.errors)}`);
+    expectExplained(await post(kit, it, { type: 'conformanceUnknown' }));
   }),
   check(eachToOne, 'create-missing-to-one', async (kit, it) => {
     await sets(kit, it);

@@ -1,12 +1,14 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { urlOfId } from '../../facts/urls.ts';
-import { canonical, show } from '../../json.ts';
+import { canonical, type Json, show } from '../../json.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable, eachResource } from '../case.ts';
 import { errorAnswer, errorsOf, expectPointersResolve, expectRefused } from '../expectations.ts';
+import { post } from './create.ts';
+import { patch } from './updating.ts';
 
 type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
 
@@ -16,6 +18,17 @@ const reads: readonly (readonly [name: string, what: string, ask: Ask])[] = [
   ['include', 'an unknown include path', (kit, it) => kit.get(`${it.collection}?include=conformanceUnknown`)],
   ['sort', 'an unsupported sort', (kit, it) => kit.get(`${it.collection}?sort=conformanceUnknown`)],
 ];
+
+function invalidOf({ sample: { invalid } }: TypeFacts): Json {
+  return invalid ?? undecided('The samples have no `invalid`.');
+}
+
+/** Sends a create request with attributes that the samples say are invalid. */
+async function postInvalid(kit: Kit, it: TypeFacts): Promise<Answer> {
+  const invalid = invalidOf(it);
+  const { attributes } = createDocument(kit, it).data;
+  return post(kit, it, { attributes: { ...attributes, ...invalid } });
+}
 
 const STATUS = /^[45]\d\d$/;
 
@@ -72,34 +85,17 @@ export const errorCases: readonly Case[] = [
     ];
   }),
   check(eachCreatable, 'error-invalid-attributes', async (kit, it) => {
-    const { invalid } = it.sample;
-    if (invalid === undefined) undecided('The samples have no `invalid`.');
-    const body = createDocument(kit, it);
-    const answer = await kit.send('POST', it.collection, {
-      body: { data: { ...body.data, attributes: { ...body.data.attributes, ...invalid } } },
-    });
-    expectRefused(answer, 'attributes that the samples say are invalid');
+    expectRefused(await postInvalid(kit, it), 'attributes that the samples say are invalid');
   }),
   check(eachCreatable, 'error-invalid-pointer', async (kit, it) => {
-    const { invalid } = it.sample;
-    if (invalid === undefined) undecided('The samples have no `invalid`.');
-    const { data } = createDocument(kit, it);
-    const answer = await kit.send('POST', it.collection, {
-      body: { data: { ...data, attributes: { ...data.attributes, ...invalid } } },
-    });
-    expectPointersResolve(answer);
+    expectPointersResolve(await postInvalid(kit, it));
   }),
   check(eachCreatable, 'error-invalid-update', async (kit, it) => {
-    const { invalid } = it.sample;
-    if (invalid === undefined) undecided('The samples have no `invalid`.');
-    const { url, id } = await create(kit, it);
-    expectPointersResolve(await kit.send('PATCH', url, { body: { data: { type: it.name, id, attributes: invalid } } }));
+    const attributes = invalidOf(it);
+    expectPointersResolve(await patch(kit, await create(kit, it), { attributes }));
   }),
   check(eachCreatable, 'error-type-pointer', async (kit, it) => {
-    const { data } = createDocument(kit, it);
-    expectPointersResolve(
-      await kit.send('POST', it.collection, { body: { data: { ...data, type: 'conformanceUnknown' } } }),
-    );
+    expectPointersResolve(await post(kit, it, { type: 'conformanceUnknown' }));
   }),
   check(eachCreatable, 'error-no-source-for-headers', async (kit, it) => {
     const headers = { 'content-type': 'application/vnd.api+json; charset=utf-8' };

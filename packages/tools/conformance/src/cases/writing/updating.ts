@@ -56,6 +56,13 @@ export function expectChanged(before: Json, after: Json, sent: Json): void {
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || isSame(value, []);
 
+/** Fails if a refused update changed one of these attributes. */
+export async function expectUnchanged(kit: Kit, made: Created, names: readonly string[]): Promise<void> {
+  const found = (await again(kit, made))?.attributes;
+  const wrong = names.find((name) => !isSame(found?.[name], made.resource.attributes?.[name]));
+  if (wrong !== undefined) fail('the attributes as they were', `"${wrong}" is ${show(found?.[wrong])}`);
+}
+
 /** Fails if attributes that an update does not name were cleared, or changed without a response that shows it. */
 export function expectKept(before: Json, after: Json, names: readonly string[], response: Answer): void {
   const different = names.filter((name) => !isSame(before?.attributes?.[name], after?.attributes?.[name]));
