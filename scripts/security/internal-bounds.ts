@@ -73,7 +73,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'Texts for the developer: failures of the application, descriptions, and reports of tests.': [
     'core/src/internal/json-syntax-message.ts MAX_FOUND',
     'conformance/src/matchers/marked.ts MAX_LINES',
-    'conformance/src/report/exchange-text.ts MAX_BODY',
+    'conformance/src/report/failure-lines.ts MAX_BODY',
     'conformance/src/run/discover.ts MAX_SHOWN',
     'conformance/src/target/exchange.ts MAX_DETAILS',
     'kysely/src/mapping/faults.ts MAX_LISTED',

@@ -1,6 +1,7 @@
 /** The configuration of VitePress. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createLogger, type Logger } from 'vite';
 import { type DefaultTheme, defineConfig, type UserConfig } from 'vitepress';
 import { root } from '../../../../scripts/workspace.ts';
 import { deadLinks } from './check-links.ts';
@@ -15,7 +16,24 @@ import { mainLandmarks, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
 import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
-import { createWarnings } from './warnings.ts';
+
+/** The warnings so far, and the logger that collects them. */
+interface Warnings {
+  readonly logger: Logger;
+  readonly texts: readonly string[];
+}
+
+/** Creates a logger that keeps each warning, and still writes it. */
+function createWarnings(logger: Logger = createLogger()): Warnings {
+  const texts: string[] = [];
+  const keep =
+    (write: Logger['warn']): Logger['warn'] =>
+    (text, options) => {
+      texts.push(text);
+      write(text, options);
+    };
+  return { logger: { ...logger, warn: keep(logger.warn), warnOnce: keep(logger.warnOnce) }, texts };
+}
 
 const folder = join(root, 'packages/internal/site');
 /** The address of the published site: a social card needs a complete URL. */

@@ -5,7 +5,7 @@ import { blocksOf } from '../../../../scripts/docs/markdown.ts';
 import { root } from '../../../../scripts/workspace.ts';
 import { pageFiles } from '../generator/page-paths.ts';
 import { hintOf } from '../generator/types/example-types.ts';
-import { shownLines } from '../generator/types/shown-lines.ts';
+import { shownLines } from '../generator/types/type-hints.ts';
 
 const blocks = [...pageFiles].flatMap((file) =>
   blocksOf(readFileSync(join(root, file), 'utf8')).filter(

@@ -2,13 +2,59 @@
  * Counts how often the blocks of the packages run for a hundredth, a half, and the whole of each input: V8 counts them,
  * so the figures are the same on every machine. Prints JSON.
  */
+
+import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
-import { type Counts, countsOf, sumBlocks } from './count-blocks.ts';
 import { countBuiltins, takeBuiltinWork } from './count-builtins.ts';
 import { type CountedWork, growthOf, MAX_GROWTH } from './growth.ts';
 import { quadraticControls } from './quadratic-controls.ts';
 import type { CountedReading } from './reading.ts';
 import { readings } from './readings.ts';
+
+/** The ranges of each function that ran, by its script and its place. */
+type Counts = ReadonlyMap<string, readonly Profiler.CoverageRange[]>;
+
+/** Returns the counts of the files whose URL matches. */
+function countsOf(result: readonly Profiler.ScriptCoverage[], files: RegExp): Counts {
+  const counts = new Map<string, readonly Profiler.CoverageRange[]>();
+  for (const { url, functions } of result) {
+    if (!files.test(url)) continue;
+    for (const { ranges } of functions) counts.set(`${url} ${placeOf(ranges[0])}`, ranges);
+  }
+  return counts;
+}
+
+function placeOf(range: Profiler.CoverageRange | undefined): string {
+  return `${range?.startOffset} ${range?.endOffset}`;
+}
+
+/** Returns the count of a block: that of the smallest reported range around it. */
+function countOf(block: Profiler.CoverageRange, ranges: readonly Profiler.CoverageRange[] = []): number {
+  let count = 0;
+  let length = Number.POSITIVE_INFINITY;
+  for (const range of ranges) {
+    if (range.startOffset > block.startOffset || range.endOffset < block.endOffset) continue;
+    if (range.endOffset - range.startOffset > length) continue;
+    length = range.endOffset - range.startOffset;
+    ({ count } = range);
+  }
+  return count;
+}
+
+/**
+ * Returns how often blocks ran, for each of several counts. V8 does not report a block that ran as often as the block around it, so each
+ * count includes the blocks of all of them: otherwise, a loop over two elements and one over a single element would differ by too much.
+ */
+function sumBlocks(all: readonly Counts[]): readonly number[] {
+  const sums = all.map(() => 0);
+  for (const name of new Set(all.flatMap((counts) => [...counts.keys()]))) {
+    const blocks = new Map(all.flatMap((counts) => (counts.get(name) ?? []).map((range) => [placeOf(range), range])));
+    for (const block of blocks.values()) {
+      for (const [index, counts] of all.entries()) sums[index] = (sums[index] ?? 0) + countOf(block, counts.get(name));
+    }
+  }
+  return sums;
+}
 
 const session = new Session();
 session.connect();

@@ -1,12 +1,42 @@
-import type { FieldDescription } from '@linkage/server';
+import type { AttributeDescription, FieldDescription } from '@linkage/server';
 import { below } from '../schema/schema-difference.ts';
-import { compareAttribute } from './compare-attribute.ts';
 import { compareRelationship } from './compare-relationship.ts';
 import { compareUse } from './compare-use.ts';
+import { compareValue } from './compare-value.ts';
 import { compareTexts, isSunset } from './deprecation.ts';
+import { commonUse, directionOf } from './directions.ts';
 import { compareEntries, compareNames } from './names.ts';
 import type { Report } from './report.ts';
 import type { Versions } from './versions.ts';
+
+/** An attribute. Older descriptions do not say whether resources can lack it. */
+type Compared = Omit<AttributeDescription, 'optional'> & Partial<Pick<AttributeDescription, 'optional'>>;
+
+/** Adds the changes that only attributes can have. */
+function compareAttribute(
+  name: string,
+  before: Compared,
+  after: Compared,
+  pointer: string,
+  versions: Versions,
+  report: Report,
+): void {
+  const { add } = report;
+  const direction = directionOf(commonUse(before, after));
+  if (direction !== undefined) {
+    const place = { pointer: `${pointer}/schema`, what: `The value of "${name}"`, direction };
+    compareValue(before.schema, after.schema, place, versions, report);
+  }
+  // Of an attribute that requests can set, `required` says it.
+  if (after.read !== false && before.required === after.required && before.optional !== after.optional) {
+    if (after.optional === true && before.optional === false)
+      add('attribute-optional', `${pointer}/optional`, `Responses can lack "${name}".`, { direction: 'response' });
+    if (after.optional === false && before.optional === true)
+      add('attribute-present', `${pointer}/optional`, `Resources always have "${name}".`, { direction: 'response' });
+  }
+  if (before.sort && !after.sort) add('sort-removed', `${pointer}/sort`, `Requests can no longer sort by "${name}".`);
+  if (!before.sort && after.sort) add('sort-added', `${pointer}/sort`, `Requests can sort by "${name}".`);
+}
 
 type Fields = { readonly [name: string]: FieldDescription };
 

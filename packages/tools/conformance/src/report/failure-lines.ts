@@ -1,5 +1,45 @@
-import { exchangeLines, serverSays } from './exchange-text.ts';
+import { detailsOf, type Exchange } from '../target/exchange.ts';
 import type { CaseResult } from './report.ts';
+
+const MAX_BODY = 600;
+
+const short = (body: string | undefined): string =>
+  body === undefined || body === '' ? '' : body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}…` : body;
+
+const shown = ['accept', 'content-type', 'if-match', 'location', 'allow'];
+
+function fieldLines(headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers)
+    .filter(([name]) => shown.includes(name))
+    .map(([name, value]) => `${name}: ${value}`);
+}
+
+function documentOf(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns what the errors of the response say, as one line; empty if there are none. */
+function serverSays({ response }: Exchange): string {
+  return response === undefined ? '' : detailsOf({ document: documentOf(response.body) });
+}
+
+/** Returns an exchange as lines: the request and the response, each with the header fields that matter, and the beginning of its body. */
+function exchangeLines(exchange: Exchange): readonly string[] {
+  const { request, response, failure } = exchange;
+  const sent = [`${request.method} ${request.url}`, ...fieldLines(request.headers), short(request.body)];
+  const came =
+    response === undefined
+      ? [`no response: ${failure}`]
+      : [`HTTP ${response.status}`, ...fieldLines(response.headers), short(response.body)];
+  return [
+    ...sent.filter((line) => line !== '').map((line) => `> ${line}`),
+    ...came.filter((line) => line !== '').map((line) => `< ${line}`),
+  ];
+}
 
 /** Returns the facts of a failure by their names: what was expected and came, what the specification says, and what must change. */
 export function failureFacts({

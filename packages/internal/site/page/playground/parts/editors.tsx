@@ -1,11 +1,33 @@
-import type { JSX } from 'preact';
+import type { JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { createEditor, type Editor } from '../../../../../tools/explorer/page/text/editor.ts';
 import { MAX_DECLARATION, MAX_RECORDS } from '../model/limits.ts';
 import type { Mistake } from '../model/mistake.ts';
 import type { RecordsMistake } from '../model/question.ts';
 import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
-import { useShadow } from './use-shadow.ts';
+
+/** Something that lives in a shadow tree until its element is removed. */
+interface Living {
+  readonly destroy: () => void;
+}
+
+/**
+ * Creates an editor in the shadow tree of an element. Browsers accept the style sheets of the editor under the content
+ * security policy only in a shadow tree.
+ */
+function useShadow<Created extends Living>(
+  create: (root: ShadowRoot) => Created,
+): { readonly parent: RefObject<HTMLDivElement | null>; readonly created: RefObject<Created | null> } {
+  const parent = useRef<HTMLDivElement>(null);
+  const created = useRef<Created | null>(null);
+  useEffect(() => {
+    if (parent.current === null) return undefined;
+    const made = create(parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' }));
+    created.current = made;
+    return () => made.destroy();
+  }, []);
+  return { parent, created };
+}
 
 /** Moves the cursor to a mistake. */
 export type Select = () => void;
