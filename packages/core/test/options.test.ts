@@ -1648,6 +1648,7 @@ const withoutOptions = [
       'dialectOf',
       'kyselyOf',
       'ormKyselyOf',
+      'ormSources',
       'ormTransactionOf',
       'transactionOf',
       'hasZeroDefault',

@@ -12,3 +12,4 @@ export type { Declared, DeclaredValue } from './mapping/mapping.ts';
 export type { UntypedMapping } from './mapping/resolve-tables.ts';
 export { createOrmDialect, type OrmConnector, type OrmStatement } from './orm-dialect.ts';
 export { ormKyselyOf, ormTransactionOf } from './orm-kysely.ts';
+export { ormSources } from './sources/orm-sources.ts';

@@ -1,7 +1,7 @@
 import type { Api, TypeName } from '@linkage/core';
 import { optionTable, readOptions } from '@linkage/core/internal';
-import { createKyselySources, type KyselySource, type KyselySourceOptions } from '@linkage/kysely';
-import { dialectOf } from '@linkage/kysely/internal';
+import type { KyselySource, KyselySourceOptions } from '@linkage/kysely';
+import { dialectOf, ormSources } from '@linkage/kysely/internal';
 import type { Table } from 'drizzle-orm';
 import type { DrizzleDatabase } from '../dialect/drizzle-dialect.ts';
 import { kyselyOf } from '../dialect/kysely-of.ts';
@@ -22,16 +22,6 @@ export interface DrizzleSourceOptions<Context = unknown>
 }
 
 const options = optionTable({ catalog: 'object', context: 'function', onWarning: 'function', outbox: 'string' });
-
-/** Runs a function whose errors name the function that the application called. */
-function named<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof TypeError) || !error.message.startsWith('createKyselySources')) throw error;
-    throw new TypeError(error.message.replace('createKyselySources', 'createDrizzleSources'), { cause: error });
-  }
-}
 
 /**
  * Creates data sources over the tables of a schema of Drizzle, for PostgreSQL, SQLite, MySQL, and MariaDB. Drizzle runs all statements, on its
@@ -69,11 +59,5 @@ export function createDrizzleSources<
   const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
   const { mapping: own, tables } = kyselyMapping(api, all, names);
   const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
-  const checked = {
-    catalog: known,
-    ...(context !== undefined && { context }),
-    ...(onWarning !== undefined && { onWarning }),
-    ...(outbox !== undefined && { outbox }),
-  };
-  return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
+  return ormSources('createDrizzleSources', api, kysely, own, { catalog: known, context, onWarning, outbox }) as never;
 }

@@ -1,6 +1,7 @@
 import type { Api, TypeName } from '@linkage/core';
 import { optionTable, readOptions } from '@linkage/core/internal';
-import { createKyselySources, type KyselySource, type KyselySourceOptions, readCatalog } from '@linkage/kysely';
+import { type KyselySource, type KyselySourceOptions, readCatalog } from '@linkage/kysely';
+import { ormSources } from '@linkage/kysely/internal';
 import { kyselyOf } from '../dialect/kysely-of.ts';
 import type { PrismaDatabase } from '../dialect/prisma-dialect.ts';
 import { kyselyMapping, type UntypedPrismaMapping } from '../mapping/kysely-mapping.ts';
@@ -12,16 +13,6 @@ export interface PrismaSourceOptions<Context = unknown>
   extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox'> {}
 
 const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string' });
-
-/** Runs a function whose errors name the function that the application called. */
-function named<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof TypeError) || !error.message.startsWith('createKyselySources')) throw error;
-    throw new TypeError(error.message.replace('createKyselySources', 'createPrismaSources'), { cause: error });
-  }
-}
 
 /**
  * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the catalog of the database, and compares the mapping with it and
@@ -56,11 +47,5 @@ export async function createPrismaSources<
   const catalog = await readCatalog(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
   const own = kyselyMapping(api, all, models, catalog);
-  const checked = {
-    catalog,
-    ...(context !== undefined && { context }),
-    ...(onWarning !== undefined && { onWarning }),
-    ...(outbox !== undefined && { outbox }),
-  };
-  return named(() => createKyselySources(api, kysely, own as never, checked)) as never;
+  return ormSources('createPrismaSources', api, kysely, own, { catalog, context, onWarning, outbox }) as never;
 }
