@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { circlesOf } from '../../packages/core/test/circles.ts';
 import { root } from '../workspace.ts';
-import { folderOf, readWorkshop } from './workshop-files.ts';
+import { folderOf, readUnpublished } from './unpublished-files.ts';
 
 const lab = join(root, 'packages/internal/lab');
 const folders = readdirSync(lab, { withFileTypes: true })
@@ -49,9 +49,9 @@ const order = [
   ...['lab/prototypes', 'lab/sabotage', 'lab/sweep', 'lab/type-cost', 'lab/ways'],
   ...['scripts/coverage', 'scripts/security', 'scripts/build', 'scripts/bundles', 'scripts/check', 'scripts/docs'],
 ];
-const files = readWorkshop();
+const files = readUnpublished();
 
-test('every folder of the workshop has its place', () => {
+test('every folder of the unpublished code has its place', () => {
   expect(files.length).toBeGreaterThan(300);
   const known = [...new Set(files.map(({ path }) => folderOf(path)))].sort();
   expect(known).toEqual(order.filter((it) => known.includes(it)).sort());
@@ -67,7 +67,7 @@ test('left does not import right', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the files of the workshop do not import each other in circles', () => {
+test('the files of the unpublished code do not import each other in circles', () => {
   expect(circlesOf(new Map(files.map(({ path, imports }) => [path, imports])))).toEqual([]);
 });
 

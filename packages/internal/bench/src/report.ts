@@ -46,7 +46,7 @@ function sections(results: ReadonlyMap<string, readonly Table[]>): readonly stri
   });
 }
 
-/** A table with its title and remarks, as the formatter of the house writes it. */
+/** A table with its title and remarks, as the formatter of this project writes it. */
 export function markdownTable({ title, columns, rows, remarks }: Table): string {
   const lines = [['', ...columns], ...rows.map(({ name, cells }) => [name, ...cells])];
   const widths = ['', ...columns].map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));

@@ -15,7 +15,7 @@ export { formatReport, type ReportFormat } from './report/format-report.ts';
 export type { CaseResult, Counts, Finding, Report, SectionResult } from './report/report.ts';
 export type { Wait } from './gateway/patience.ts';
 export type { GatewayOptions } from './gateway/gateway.ts';
-export type { Leftover } from './gateway/ledger.ts';
+export type { Leftover } from './gateway/tracked.ts';
 export type { CaseLevel } from './clauses/clauses.ts';
 export type { Verdict } from './run/verdict.ts';
 export type { Exchange, ReceivedResponse, SentRequest } from './target/exchange.ts';

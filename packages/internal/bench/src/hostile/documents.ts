@@ -72,13 +72,13 @@ const limits: Readonly<Record<string, number>> = {
 };
 
 /** The maximum size of a resource and its last part, so that no input is larger than requested. */
-const room = (size: number): number => size - Math.min(1200, size * 0.02);
+const withinLimit = (size: number): number => size - Math.min(1200, size * 0.02);
 
 /** Request documents that create a resource of `hostileApi`. */
 export const hostileDocuments: readonly HostileText[] = Object.entries(texts).map(([name, make]) => ({
   name: `document: ${name}`,
   limit: limits[name] ?? MAX,
-  input: (size) => make(room(size)),
+  input: (size) => make(withinLimit(size)),
 }));
 
 /** Documents whose members have names of `Object.prototype`, or are not what JSON:API says. */

@@ -16,22 +16,22 @@ export async function refusalToCreate(
   type: TypeFacts,
   resource: Json,
 ): Promise<string | undefined> {
-  const { ledger } = state;
-  const trial = ledger.trials.get(type.name);
+  const { tracked } = state;
+  const trial = tracked.trials.get(type.name);
   if (trial === undefined) return `No create request was tried for "${type.name}".`;
   if (trial.stop !== undefined) return trial.stop;
-  if (ledger.unproved.filter((it) => it.type === type.name).length >= MAX_UNPROVED) {
+  if (tracked.unproved.filter((it) => it.type === type.name).length >= MAX_UNPROVED) {
     return `The kit cannot prove that it created the resources which POST ${type.collection} returns, so it creates no more.`;
   }
-  const stayed = [...ledger.own].filter(
-    ([identity, own]) => own.type === type.name && ledger.kept.has(identity),
+  const stayed = [...tracked.own].filter(
+    ([identity, own]) => own.type === type.name && tracked.kept.has(identity),
   ).length;
   if (stayed >= MAX_STAYED && type.sample.delete !== false) {
     return `${stayed} resources of "${type.name}" could not be deleted, so the kit creates no more. To allow it, write "delete": false in the samples.`;
   }
   if (!isObject(resource)) return undefined;
   const id = resource['id'];
-  if (typeof id === 'string' && id !== '' && !ledger.own.has(identityOf({ type: type.name, id }))) {
+  if (typeof id === 'string' && id !== '' && !tracked.own.has(identityOf({ type: type.name, id }))) {
     const isFree = await isVacantId(state, type, id);
     if (!isFree) return `A resource with the id "${id}" may exist: GET did not return 404.`;
   }
@@ -39,9 +39,9 @@ export async function refusalToCreate(
 }
 
 /** Returns why attributes could be those of a resource that exists: a server that finds or replaces would return it. */
-function sameAsExisting({ ledger, marks }: GatewayState, { name }: TypeFacts, sent: Json): string | undefined {
+function sameAsExisting({ tracked, marks }: GatewayState, { name }: TypeFacts, sent: Json): string | undefined {
   if (!isObject(sent)) return undefined;
-  const found = ledger.found.get(name) ?? [];
+  const found = tracked.found.get(name) ?? [];
   const names = Object.keys(sent).filter((each) => marks.markIn(sent[each]) === undefined);
   const isCopy = names.length === Object.keys(sent).length && names.length > 0;
   for (const { id, attributes } of found) {

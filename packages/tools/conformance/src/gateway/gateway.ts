@@ -4,7 +4,6 @@ import { undecided } from '../run/verdict.ts';
 import type { Samples } from '../samples/samples.ts';
 import { type Answer, answerOf, type Exchange, type SentRequest } from '../target/exchange.ts';
 import { openTarget, type Target } from '../target/target.ts';
-import { createLedger, type Ledger, noteDeleted, noteSeen, type OwnResource, ownAt } from './ledger.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { noteCreated } from './note-created.ts';
 import { mayBeSamePlace, placeOf } from './paths.ts';
@@ -14,6 +13,7 @@ import { createScope } from './scope.ts';
 import { noteSilent, sendingOf } from './sending.ts';
 import { createSilence } from './silence.ts';
 import { type GatewayState, isGone } from './state.ts';
+import { noteDeleted, noteSeen, type OwnResource, ownAt, type Tracked, trackResources } from './tracked.ts';
 
 /** The requests that the user allows beyond reads of the base URL and changes of resources that the kit created. */
 export interface GatewayOptions {
@@ -38,7 +38,7 @@ export interface Gateway {
   readonly follows: (url: string) => boolean;
   /** The resource that a create request made. Ends the case as undecided if it is not proved to be the kit's. */
   readonly madeBy: (request: SentRequest) => OwnResource;
-  readonly ledger: Ledger;
+  readonly tracked: Tracked;
   readonly marks: Marks;
   /** The links that led elsewhere: the first to each place. */
   readonly outside: () => readonly string[];
@@ -80,7 +80,7 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
     baseUrl: transport.baseUrl,
     samples,
     scope: createScope(transport.baseUrl, allowOrigins),
-    ledger: createLedger(),
+    tracked: trackResources(),
     marks: createMarks(),
     isReadOnly: readOnly,
     isDestructive: destructive,
@@ -99,14 +99,14 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
         (await refusalOf(state, request));
       if (refusal !== undefined) undecided(refusal);
       const sending = sendingOf(state, request);
-      if (sending !== undefined) state.ledger.sending.add(sending);
+      if (sending !== undefined) state.tracked.sending.add(sending);
       try {
         const exchange = await sendWithMatch(state, request, exchangeOf);
         if (exchange.response === undefined) noteSilent(state, exchange);
         else await note(state, answerOf(request, exchange.response));
         return exchange;
       } finally {
-        if (sending !== undefined) state.ledger.sending.delete(sending);
+        if (sending !== undefined) state.tracked.sending.delete(sending);
       }
     },
     follows: state.scope.follows,
@@ -114,7 +114,7 @@ export function createGateway(target: Target, samples: Samples, options: Gateway
       const made = state.made.get(request) ?? 'The request created no resource.';
       return typeof made === 'string' ? undecided(made) : made;
     },
-    ledger: state.ledger,
+    tracked: state.tracked,
     marks: state.marks,
     outside: state.scope.outside,
     declare(types) {
@@ -147,7 +147,7 @@ async function sendWithMatch(
   request: SentRequest,
   send: (request: SentRequest) => Promise<Exchange>,
 ): Promise<Exchange> {
-  const isFirst = !state.requiresMatch || !needsMatch(request) || ownAt(state.ledger, request.url) === undefined;
+  const isFirst = !state.requiresMatch || !needsMatch(request) || ownAt(state.tracked, request.url) === undefined;
   const exchange = isFirst ? await send(request) : undefined;
   if (exchange !== undefined && (exchange.response?.status !== 428 || !needsMatch(request))) return exchange;
   state.requiresMatch = true;
@@ -170,28 +170,28 @@ async function note(state: GatewayState, answer: Answer): Promise<void> {
     await noteCreated(state, answer);
     await noteUpserted(state, answer);
   }
-  noteSeen(state.ledger, document, state.marks);
+  noteSeen(state.tracked, document, state.marks);
 }
 
 async function noteDeletion(state: GatewayState, { request: { url }, status }: Answer): Promise<void> {
-  const own = ownAt(state.ledger, url);
+  const own = ownAt(state.tracked, url);
   if (own === undefined || placeOf(own.url) !== placeOf(url)) return;
-  const isTrusted = state.ledger.trials.get(own.type)?.deletes === true;
-  if (isTrusted || (await isGone(state, url))) noteDeleted(state.ledger, own);
+  const isTrusted = state.tracked.trials.get(own.type)?.deletes === true;
+  if (isTrusted || (await isGone(state, url))) noteDeleted(state.tracked, own);
   else
-    state.ledger.kept.set(JSON.stringify([own.type, own.id]), `DELETE returned ${status}, but GET still returns it.`);
+    state.tracked.kept.set(JSON.stringify([own.type, own.id]), `DELETE returned ${status}, but GET still returns it.`);
 }
 
 /** An update of a resource that did not exist can create it. GET returned 404 before, so it is the kit's. */
 async function noteUpserted(state: GatewayState, { request }: Answer): Promise<void> {
-  const { ledger, look, types } = state;
+  const { tracked, look, types } = state;
   const { url } = request;
-  if (methodOf(request) === 'POST' || ownAt(ledger, url) !== undefined) return;
+  if (methodOf(request) === 'POST' || ownAt(tracked, url) !== undefined) return;
   const type = types.find(({ collection }) => placeOf(url).startsWith(`${placeOf(collection)}/`));
   const found = type === undefined ? undefined : (await look('GET', url))?.document?.data;
   if (type === undefined || !isObject(found) || typeof found['id'] !== 'string') return;
   const { id } = found;
-  if (!ledger.seen.has(JSON.stringify([type.name, id]))) {
-    ledger.own.set(JSON.stringify([type.name, id]), { type: type.name, id, url, resource: found });
+  if (!tracked.seen.has(JSON.stringify([type.name, id]))) {
+    tracked.own.set(JSON.stringify([type.name, id]), { type: type.name, id, url, resource: found });
   }
 }

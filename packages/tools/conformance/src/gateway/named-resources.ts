@@ -27,14 +27,14 @@ function namedBySamples(samples: Samples): ReadonlySet<string> {
 export async function refusalToName(state: GatewayState, it: Json): Promise<string | undefined> {
   const { type, id } = isObject(it) ? it : { type: undefined, id: it };
   if (id === undefined || id === null || id === '') return undefined;
-  const { ledger, marks, types } = state;
+  const { tracked, marks, types } = state;
   if (typeof id === 'number' && id > 2_147_480_000) return undefined;
   if (marks.isMadeUp(String(id))) {
     const facts = types.find(({ name }) => name === type);
     const isMissing = facts === undefined || (await isVacantId(state, facts, id));
     return isMissing ? undefined : `A resource with the id "${id}", which the kit made up, exists.`;
   }
-  const isOwn = [...ledger.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));
+  const isOwn = [...tracked.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));
   if (isOwn || namedBySamples(state.samples).has(identityOf(it))) return undefined;
   return `The request would name ${type} "${id}", which the kit did not create and the samples do not name.`;
 

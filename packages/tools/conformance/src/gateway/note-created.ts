@@ -1,10 +1,10 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Answer } from '../target/exchange.ts';
-import type { OwnResource } from './ledger.ts';
 import { type Claim, EXISTING, prove } from './proof.ts';
 import { creatableAt, isEndpoint, jsonOf, methodOf } from './refusal.ts';
 import type { GatewayState } from './state.ts';
+import type { OwnResource } from './tracked.ts';
 
 /** Notes what a successful request created. Only what is proved to be new belongs to the kit; the rest is reported. */
 export async function noteCreated(state: GatewayState, answer: Answer): Promise<void> {
@@ -23,7 +23,7 @@ async function noteClaims(state: GatewayState, answer: Answer, claims: readonly 
 }
 
 async function settle(state: GatewayState, claim: Claim): Promise<OwnResource | string> {
-  const { ledger } = state;
+  const { tracked } = state;
   const result = await prove(state, claim);
   if (typeof result !== 'string' || result.startsWith(EXISTING)) return result;
   const { type, returned, base, location } = claim;
@@ -31,7 +31,7 @@ async function settle(state: GatewayState, claim: Claim): Promise<OwnResource | 
   const told = location ?? returned?.links?.self?.href ?? returned?.links?.self;
   const url = typeof told === 'string' && URL.canParse(told, base) ? new URL(told, base).href : type.collection;
   // A resource that is not proved to be new may have been there: the user looks at it before deleting it.
-  ledger.unproved.push({ type: type.name, url, request: `GET ${url}`, reason: result });
+  tracked.unproved.push({ type: type.name, url, request: `GET ${url}`, reason: result });
   return result;
 }
 

@@ -1,9 +1,9 @@
 import { resolveLink } from '../facts/urls.ts';
 import { isObject, type Json } from '../json.ts';
 import { refusalToCreate } from './create-refusal.ts';
-import { ownAt } from './ledger.ts';
 import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';
 import { type GatewayState, isVacantId } from './state.ts';
+import { ownAt } from './tracked.ts';
 
 /** Returns why Atomic Operations must not be sent; undefined if they concern nothing but resources of the kit. */
 export async function refusalOfOperations(state: GatewayState, body: Json): Promise<string | undefined> {
@@ -40,7 +40,7 @@ async function refusalOfOperation(
   }
   if (typeof href === 'string') {
     const url = resolveLink(href, `${state.baseUrl}/`);
-    const isOwn = url !== undefined && ownAt(state.ledger, url) !== undefined;
+    const isOwn = url !== undefined && ownAt(state.tracked, url) !== undefined;
     if (!isOwn && !(await isOfNothing(state, href))) {
       return `The operation would change ${href}, which is not a resource of the kit.`;
     }

@@ -1,9 +1,9 @@
 import type { TypeFacts } from '../facts/type-facts.ts';
 import { knownUrlOfId, resolveLink, templateOf } from '../facts/urls.ts';
 import { identityOf, isObject, isSame, type Json } from '../json.ts';
-import { noteOwn, noteSeen, type OwnResource } from './ledger.ts';
 import { mayBeSamePlace, withoutSlashes } from './paths.ts';
 import type { GatewayState } from './state.ts';
+import { noteOwn, noteSeen, type OwnResource } from './tracked.ts';
 
 /** The document of a create request, and its response. */
 export interface Claim {
@@ -27,16 +27,17 @@ export const EXISTING = 'The server returned an existing resource';
  * and GET of the URL that the server gave shows it with the values of the request.
  */
 export async function prove(state: GatewayState, claim: Claim): Promise<OwnResource | string> {
-  const { ledger, scope } = state;
+  const { tracked, scope } = state;
   const { type, returned } = claim;
   const id = isObject(returned) ? returned['id'] : undefined;
   if (typeof id === 'string' && id !== '') {
     const identity = identityOf({ type: type.name, id });
-    const known = ledger.own.get(identity);
+    const known = tracked.own.get(identity);
     if (known !== undefined) return known;
-    if (ledger.seen.has(identity)) return `${EXISTING}: ${type.name} "${id}" was there before POST ${type.collection}.`;
+    if (tracked.seen.has(identity))
+      return `${EXISTING}: ${type.name} "${id}" was there before POST ${type.collection}.`;
   }
-  const trial = ledger.trials.get(type.name);
+  const trial = tracked.trials.get(type.name);
   if (trial?.creates !== true && trial?.isRunning !== true) {
     return `It is not known whether POST ${type.collection} makes new resources.`;
   }
@@ -51,9 +52,9 @@ export async function prove(state: GatewayState, claim: Claim): Promise<OwnResou
     const problem = problemOf(state, claim, found);
     if (problem === undefined) {
       const own = { type: type.name, id: found.id, url: answer?.request.url ?? url, resource: found };
-      noteOwn(ledger, own);
+      noteOwn(tracked, own);
       type.urls.resource ??= templateOf(own.url, own.id);
-      noteSeen(ledger, answer?.document, state.marks);
+      noteSeen(tracked, answer?.document, state.marks);
       return own;
     }
     reason = `GET ${url} returned ${answer?.status ?? 'nothing'}, ${problem}.`;
@@ -87,7 +88,7 @@ function problemOf(state: GatewayState, { type, sent, returned }: Claim, found: 
   if (typeof id !== 'string' || id === '') return 'with a resource without an id';
   const wanted = returned?.id ?? (isObject(sent) ? sent['id'] : undefined);
   if (typeof wanted === 'string' && wanted !== id) return `with the resource "${id}", not "${wanted}"`;
-  if (state.ledger.seen.has(identityOf({ type: type.name, id }))) return 'with a resource that was there before';
+  if (state.tracked.seen.has(identityOf({ type: type.name, id }))) return 'with a resource that was there before';
   return carries(state, isObject(sent) ? sent['attributes'] : undefined, found['attributes'])
     ? undefined
     : 'with a resource that does not have the values of the request';

@@ -2,11 +2,11 @@ import type { TypeFacts } from '../facts/type-facts.ts';
 import { isObject, type Json } from '../json.ts';
 import type { SentRequest } from '../target/exchange.ts';
 import { refusalToCreate } from './create-refusal.ts';
-import { isComplete, ownAt } from './ledger.ts';
 import { refusalOfIdentifiers, refusalOfLinkage, refusalToName } from './named-resources.ts';
 import { refusalOfOperations } from './operation-refusal.ts';
 import { isBelowPlace, mayBeSamePlace, placeOf } from './paths.ts';
 import { type GatewayState, isVacant } from './state.ts';
+import { isComplete, ownAt } from './tracked.ts';
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -41,15 +41,15 @@ export function isEndpoint({ samples, baseUrl }: GatewayState, url: string): boo
  */
 export async function refusalOf(state: GatewayState, request: SentRequest): Promise<string | undefined> {
   const { url } = request;
-  const { scope, baseUrl, ledger } = state;
+  const { scope, baseUrl, tracked } = state;
   if (!scope.follows(url))
     return `${url} is not below ${baseUrl}. To follow such links, allow their origin (--allow-origin).`;
   const method = methodOf(request);
   if (SAFE.has(method)) return undefined;
   if (state.isReadOnly) return 'The run is read-only.';
-  if (!isComplete(ledger)) return 'The server has too many resources to know which ones the kit created.';
+  if (!isComplete(tracked)) return 'The server has too many resources to know which ones the kit created.';
   const body = jsonOf(request.body);
-  const own = ownAt(ledger, url);
+  const own = ownAt(tracked, url);
   if (own !== undefined) {
     if (placeOf(own.url) !== placeOf(url)) return refusalOfIdentifiers(state, body?.data);
     return refusalOfChange(state, body?.data);
@@ -74,11 +74,11 @@ async function refusalOfChange(state: GatewayState, data: Json): Promise<string 
 }
 
 async function refusalElsewhere(state: GatewayState, method: string, url: string): Promise<string | undefined> {
-  const { types, ledger, marks } = state;
+  const { types, tracked, marks } = state;
   const collection = types.find((type) => isBelowPlace(url, type.collection))?.collection;
   if (collection !== undefined && !types.some((type) => mayBeSamePlace(url, type.collection))) {
     const id = decodeURIComponent(placeOf(url).slice(placeOf(collection).length + 1));
-    const isKnown = marks.isMadeUp(id) || ledger.deleted.has(placeOf(url));
+    const isKnown = marks.isMadeUp(id) || tracked.deleted.has(placeOf(url));
     if (isKnown && method !== 'POST' && (await isVacant(state, url))) return undefined;
     return `${method} ${url} is not sent: the kit did not create that resource.`;
   }

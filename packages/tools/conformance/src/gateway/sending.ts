@@ -1,7 +1,7 @@
 import type { Exchange, SentRequest } from '../target/exchange.ts';
-import type { Leftover } from './ledger.ts';
 import { creatableAt, isEndpoint, methodOf } from './refusal.ts';
 import type { GatewayState } from './state.ts';
+import type { Leftover } from './tracked.ts';
 
 /** Returns what a request may leave behind until its response is read; undefined if it creates nothing. */
 export function sendingOf(state: GatewayState, request: SentRequest): Leftover | undefined {
@@ -18,5 +18,5 @@ export function noteSilent(state: GatewayState, { request, failure }: Exchange):
   if (type === undefined) return;
   const { collection, name } = type;
   const reason = `POST ${collection} may have created a resource, but did not respond (${failure}).`;
-  state.ledger.unproved.push({ type: name, url: collection, request: `GET ${collection}`, reason });
+  state.tracked.unproved.push({ type: name, url: collection, request: `GET ${collection}`, reason });
 }

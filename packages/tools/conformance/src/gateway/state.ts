@@ -2,16 +2,16 @@ import type { TypeFacts } from '../facts/type-facts.ts';
 import { knownUrlOfId } from '../facts/urls.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Answer, SentRequest } from '../target/exchange.ts';
-import type { Ledger, OwnResource } from './ledger.ts';
 import type { Marks } from './marks.ts';
 import type { Scope } from './scope.ts';
+import type { OwnResource, Tracked } from './tracked.ts';
 
 /** The facts by which the gateway of one run decides. */
 export interface GatewayState {
   readonly baseUrl: string;
   readonly samples: Samples;
   readonly scope: Scope;
-  readonly ledger: Ledger;
+  readonly tracked: Tracked;
   readonly marks: Marks;
   readonly isReadOnly: boolean;
   readonly isDestructive: boolean;

@@ -1,5 +1,5 @@
 import type { CaseLevel } from '../clauses/clauses.ts';
-import type { Leftover } from '../gateway/ledger.ts';
+import type { Leftover } from '../gateway/tracked.ts';
 import type { Verdict } from '../run/verdict.ts';
 import type { Exchange } from '../target/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { escapeText } from '@linkage/core/internal';
 import { decidingRow } from '../clauses/clauses.ts';
-import type { Leftover } from '../gateway/ledger.ts';
+import type { Leftover } from '../gateway/tracked.ts';
 import { failureLines } from './failure-lines.ts';
 import { type CaseResult, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { knownUrlOfId, resolveLink } from '../facts/urls.ts';
-import { type Leftover, leftoversOf, noteDeleted, type OwnResource } from '../gateway/ledger.ts';
 import { placeOf } from '../gateway/paths.ts';
+import { type Leftover, leftoversOf, noteDeleted, type OwnResource } from '../gateway/tracked.ts';
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
 import { createKit, type Kit } from './kit.ts';
 import type { World } from './world.ts';
@@ -15,16 +15,16 @@ const NEW = 'It was not there before the run, and no response said that it was c
  * request can fail after it created one. Others can have created them, so they are reported, not deleted.
  */
 async function findStrays(world: World): Promise<readonly Leftover[]> {
-  const { ledger, marks } = world.gateway;
+  const { tracked, marks } = world.gateway;
   const kit = createKit(world);
   const strays = new Map<string, Leftover>();
-  for (const type of world.types.filter(({ name }) => ledger.trials.has(name))) {
+  for (const type of world.types.filter(({ name }) => tracked.trials.has(name))) {
     for await (const resource of resourcesOf(kit, type.collection)) {
-      if (!isObject(resource) || ledger.own.has(identityOf(resource))) continue;
+      if (!isObject(resource) || tracked.own.has(identityOf(resource))) continue;
       const reason = reasonOf(resource, type.name);
       if (reason === undefined) continue;
       const url = resolveLink(resource['links']?.self, type.collection) ?? knownUrlOfId(type, resource['id']);
-      if (url === undefined || ledger.unproved.some((it) => placeOf(it.url) === placeOf(url))) continue;
+      if (url === undefined || tracked.unproved.some((it) => placeOf(it.url) === placeOf(url))) continue;
       // A list can be older than the resource.
       if ((await documentAt(kit, url))?.data?.id !== resource['id']) continue;
       strays.set(url, { url, request: `GET ${url}`, reason });
@@ -33,7 +33,7 @@ async function findStrays(world: World): Promise<readonly Leftover[]> {
   return [...strays.values()];
 
   function reasonOf(resource: Json, type: string): string | undefined {
-    const before = ledger.trials.get(type)?.before;
+    const before = tracked.trials.get(type)?.before;
     if (before !== undefined && resource.type === type && !before.has(identityOf(resource))) return NEW;
     return marks.markIn(resource.attributes) === undefined ? undefined : REASON;
   }
@@ -66,27 +66,27 @@ const PASSES = 4;
 
 /** Deletes a resource of the kit at the URL that the server gave. What cannot be deleted is kept with the reason. */
 async function remove(kit: Kit, own: OwnResource): Promise<void> {
-  const { ledger } = kit.world.gateway;
+  const { tracked } = kit.world.gateway;
   try {
     const { status } = await kit.send('DELETE', own.url);
     if (status < 300) return;
     // 404 can be the answer to a foreign key that forbids the deletion.
     const isMissing = (status === 404 || status === 410) && (await kit.get(own.url)).status >= 400;
-    if (isMissing) noteDeleted(ledger, own);
-    else ledger.kept.set(identityOf(own), `DELETE returned ${status}.`);
+    if (isMissing) noteDeleted(tracked, own);
+    else tracked.kept.set(identityOf(own), `DELETE returned ${status}.`);
   } catch (error) {
-    ledger.kept.set(identityOf(own), (error as Error).message);
+    tracked.kept.set(identityOf(own), (error as Error).message);
   }
 }
 
 /** Deletes what the kit created since the last time, newest first. What cannot be deleted now is kept for the end of the run. */
 export async function cleanUp(world: World): Promise<void> {
-  const { ledger } = world.gateway;
+  const { tracked } = world.gateway;
   const kit = createKit(world);
-  let left = [...ledger.own.values()].reverse().filter((own) => !ledger.kept.has(identityOf(own)));
+  let left = [...tracked.own.values()].reverse().filter((own) => !tracked.kept.has(identityOf(own)));
   for (let pass = 0; pass < PASSES && left.length > 0; pass++) {
     for (const own of left) await remove(kit, own);
-    const still = left.filter((own) => ledger.own.has(identityOf(own)));
+    const still = left.filter((own) => tracked.own.has(identityOf(own)));
     if (still.length === left.length) return;
     left = still;
   }
@@ -95,11 +95,11 @@ export async function cleanUp(world: World): Promise<void> {
 /** Deletes the rest at the end of a run. Returns the resources that are still there, and those that may be. */
 export async function finishCleanUp(world: World): Promise<readonly Leftover[]> {
   const { gateway } = world;
-  const { ledger } = gateway;
+  const { tracked } = gateway;
   // The server may respond again.
   gateway.tryAgain();
-  ledger.kept.clear();
+  tracked.kept.clear();
   await cleanUp(world);
-  const left = leftoversOf(ledger);
+  const left = leftoversOf(tracked);
   return [...left, ...(await findStrays(world))];
 }

@@ -1,6 +1,6 @@
 import { lowered } from '../gateway/gateway.ts';
-import type { OwnResource } from '../gateway/ledger.ts';
 import type { Marks } from '../gateway/marks.ts';
+import type { OwnResource } from '../gateway/tracked.ts';
 import { isObject } from '../json.ts';
 import { type Answer, answerOf, type Exchange, type SentRequest, shortened } from '../target/exchange.ts';
 import { fail, undecided } from './verdict.ts';

@@ -4,7 +4,7 @@ import type { Case } from '../cases/case.ts';
 import { sections } from '../cases/sections.ts';
 import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
 import type { GatewayOptions } from '../gateway/gateway.ts';
-import { type Leftover, leftoversOf } from '../gateway/ledger.ts';
+import { type Leftover, leftoversOf } from '../gateway/tracked.ts';
 import { findingsOf } from '../report/findings.ts';
 import { type CaseResult, type Counts, countResults, type Report } from '../report/report.ts';
 import { checkSamples } from '../samples/check-samples.ts';
@@ -146,7 +146,7 @@ export function startRun(target: Target, samples: Samples, options: RunOptions):
       outside: world.gateway.outside(),
     };
   };
-  return { report, leftovers: () => leftoversOf(world.gateway.ledger) };
+  return { report, leftovers: () => leftoversOf(world.gateway.tracked) };
 }
 
 function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'sections'> {

@@ -1,7 +1,7 @@
 import { refusalText } from '../cases/expectations.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
-import { noteDoubtful, type OwnResource, type Trial } from '../gateway/ledger.ts';
 import { EXISTING } from '../gateway/proof.ts';
+import { noteDoubtful, type OwnResource, type Trial } from '../gateway/tracked.ts';
 import { identityOf, isSameSet } from '../json.ts';
 import type { Answer } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
@@ -37,7 +37,7 @@ export async function tryCreating(world: World): Promise<void> {
     if (world.signal?.aborted === true) return;
     await tryType(world, type);
     await cleanUp(world);
-    const { own, trials } = world.gateway.ledger;
+    const { own, trials } = world.gateway.tracked;
     const trial = trials.get(type.name);
     const isDeleted = ![...own.values()].some((each) => each.type === type.name);
     if (trial?.creates === true) trials.set(type.name, { ...trial, deletes: isDeleted });
@@ -45,13 +45,13 @@ export async function tryCreating(world: World): Promise<void> {
 }
 
 async function tryType(world: World, type: TypeFacts): Promise<void> {
-  const { ledger } = world.gateway;
+  const { tracked } = world.gateway;
   const kit = createKit(world);
   const isMarked = hasMark(kit, type);
   // A new resource has a value of this run, or it is one that the kit has not seen.
   const before = isMarked ? undefined : await identitiesOf(kit, type);
   const settle = (facts: Partial<Trial>) =>
-    ledger.trials.set(type.name, { creates: false, deletes: false, isRunning: false, before, ...facts });
+    tracked.trials.set(type.name, { creates: false, deletes: false, isRunning: false, before, ...facts });
   settle({ isRunning: true });
   try {
     const first = await attempt(world, type);
@@ -66,7 +66,7 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
     const [one, two] = [first.made, second.made];
     if (typeof one === 'object' && typeof two === 'object' && identityOf(one) === identityOf(two)) {
       const reason = `${EXISTING}: two create requests returned ${type.name} "${one.id}".`;
-      noteDoubtful(ledger, one, reason);
+      noteDoubtful(tracked, one, reason);
       return void settle({ stop: reason });
     }
     // A server that refuses the second one has a rule against duplicates.

@@ -35,7 +35,7 @@ export interface Trial {
 }
 
 /** The resources of the kit, and those that were there. */
-export interface Ledger {
+export interface Tracked {
   /** Identities of resources that any response named, except those of the kit. */
   readonly seen: Set<string>;
   /** Resources of the kit by their identity, oldest first. */
@@ -53,8 +53,8 @@ export interface Ledger {
   readonly found: Map<string, Json[]>;
 }
 
-/** Creates an empty ledger. */
-export function createLedger(): Ledger {
+/** Begins without resources. */
+export function trackResources(): Tracked {
   return {
     seen: new Set(),
     own: new Map(),
@@ -68,7 +68,7 @@ export function createLedger(): Ledger {
 }
 
 /** Returns what the kit would leave behind if it ended now. */
-export function leftoversOf({ own, kept, unproved, sending }: Ledger): readonly Leftover[] {
+export function leftoversOf({ own, kept, unproved, sending }: Tracked): readonly Leftover[] {
   const stayed = [...own.values()].map((each) => ({
     url: each.url,
     request: `DELETE ${each.url}`,
@@ -81,8 +81,8 @@ export function leftoversOf({ own, kept, unproved, sending }: Ledger): readonly 
 const MAX_SEEN = 1_000_000;
 const MAX_FOUND = 200;
 
-/** Whether the ledger still knows every resource that was seen. */
-export function isComplete({ seen }: Ledger): boolean {
+/** Whether the kit still knows every resource that was seen. */
+export function isComplete({ seen }: Tracked): boolean {
   return seen.size < MAX_SEEN;
 }
 
@@ -99,7 +99,7 @@ function* identitiesIn(document: Json): Iterable<Json> {
 }
 
 /** Notes every resource that a document names, unless it is one of the kit. Resources with a value of this run were not found there. */
-export function noteSeen({ seen, own, found }: Ledger, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
+export function noteSeen({ seen, own, found }: Tracked, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
   for (const it of identitiesIn(document)) {
     if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MAX_SEEN) continue;
     const identity = identityOf(it);
@@ -114,7 +114,7 @@ export function noteSeen({ seen, own, found }: Ledger, document: Json, { markIn 
 }
 
 /** Notes a resource of the kit. */
-export function noteOwn({ seen, own, found }: Ledger, resource: OwnResource): void {
+export function noteOwn({ seen, own, found }: Tracked, resource: OwnResource): void {
   const identity = identityOf(resource);
   own.set(identity, resource);
   seen.delete(identity);
@@ -126,21 +126,21 @@ export function noteOwn({ seen, own, found }: Ledger, resource: OwnResource): vo
 }
 
 /** Notes that a resource of the kit was deleted. Servers give ids away again. */
-export function noteDeleted({ own, seen, kept, deleted }: Ledger, resource: OwnResource): void {
+export function noteDeleted({ own, seen, kept, deleted }: Tracked, resource: OwnResource): void {
   const identity = identityOf(resource);
   for (const known of [own, seen, kept]) known.delete(identity);
   deleted.add(placeOf(resource.url));
 }
 
 /** Notes that a resource which was taken for one of the kit may have been there before. */
-export function noteDoubtful({ own, seen, unproved }: Ledger, resource: OwnResource, reason: string): void {
+export function noteDoubtful({ own, seen, unproved }: Tracked, resource: OwnResource, reason: string): void {
   own.delete(identityOf(resource));
   seen.add(identityOf(resource));
   unproved.push({ type: resource.type, url: resource.url, request: `GET ${resource.url}`, reason });
 }
 
 /** Returns the resource of the kit that a URL is that of, or below that of. */
-export function ownAt({ own }: Ledger, url: string): OwnResource | undefined {
+export function ownAt({ own }: Tracked, url: string): OwnResource | undefined {
   const place = placeOf(url);
   return [...own.values()].find((it) => place === placeOf(it.url) || place.startsWith(`${placeOf(it.url)}/`));
 }

@@ -1,4 +1,4 @@
-/** The files of the workshop: the scripts, the benchmarks, and the lab, without their tests. */
+/** The files of the unpublished code: the scripts, the benchmarks, and the lab, without their tests. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { importsOf } from '../../packages/core/test/source-files.ts';
@@ -10,8 +10,8 @@ const places: Readonly<Record<string, string>> = {
   lab: 'packages/internal/lab/',
 };
 
-/** A file, and the files of the workshop that it imports, from the root. */
-export interface WorkshopFile {
+/** A file, and the files of the unpublished code that it imports, from the root. */
+export interface UnpublishedFile {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly string[];
@@ -25,7 +25,7 @@ export function folderOf(path: string): string {
 }
 
 /** Reads all files. */
-export function readWorkshop(): readonly WorkshopFile[] {
+export function readUnpublished(): readonly UnpublishedFile[] {
   const patterns = Object.values(places).map((start) => `${start}**/*.{ts,mjs}`);
   const paths = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/.*/**'] }))
