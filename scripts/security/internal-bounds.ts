@@ -38,7 +38,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/outbox/events.ts MAX_EVENTS',
     'kysely/src/idempotency-store.ts MAX_DELETED',
     'kysely/src/writing/create-records.ts MAX_PARAMETERS',
-    'server/src/adapter/read-bounded.ts LEAST_ROOM',
+    'server/src/adapter/bounded-bytes.ts LEAST_ROOM',
     'server/src/sources/gateway/record-batches.ts BATCH_SIZE',
   ],
   'The end of a number or an address that its format determines.': [
