@@ -31,7 +31,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'core/src/documents/compound/resource.ts': [build, 'one record becomes one resource object'],
   'core/src/documents/compound/write-resource.ts': [writer, 'it is that of serialize'],
   'core/src/documents/compound/wrong-linkage.ts': [
-    'core/src/documents/compound/write-linkage.test.ts',
+    'core/src/documents/compound/write-relationships.test.ts',
     'a to-one relationship with an array',
   ],
   'server/src/rules/subject-record.ts': ['kysely/src/subject-records.test.ts', 'all that receive a record'],

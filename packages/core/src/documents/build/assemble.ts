@@ -21,6 +21,7 @@ import type { RenderContext } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { createEntry, relatedValue } from '../compound/resource-entry.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
+import { availabilityBy } from '../compound/resource-plan.ts';
 import { idOf } from '../record/primary-records.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
@@ -55,11 +56,10 @@ export function createRenderContext(api: Api, options: AnyBuildOptions, purpose:
   const frozen = purpose === 'document';
   if (baseUrl !== undefined) checkBaseUrl(baseUrl);
   const isScheme = urls !== undefined && isUrlScheme(urls);
+  const planned = isScheme ? urls : urls === undefined ? baseUrl : undefined;
   return {
-    documentPlan: documentPlan(api, fields, isScheme ? urls : urls === undefined ? baseUrl : undefined, include),
+    documentPlan: documentPlan(api, fields, planned, include, availabilityBy(canFind, canFindRelated)),
     reader: { api, related, recordOf: undefined, typeOf, identifierMeta: identifierMetaOf(resources) },
-    canFind,
-    canFindRelated,
     // The resource plans already contain the URLs of a scheme.
     urls: isScheme ? undefined : urls,
     resources,

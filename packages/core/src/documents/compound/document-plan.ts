@@ -58,6 +58,7 @@ function checkFields(api: Api, fields: Fieldsets): void {
  * the cache is bounded.
  *
  * @param urls A scheme, the base URL of the recommended URLs, or undefined for documents without links.
+ * @param availability Functions of one document: its plan is not kept.
  * @throws {TypeError} If a type or a field does not exist.
  */
 export function documentPlan(
@@ -65,7 +66,9 @@ export function documentPlan(
   fieldsets: Fieldsets | undefined,
   urls: UrlScheme | string | undefined,
   include?: readonly string[],
+  availability?: PlanAvailability | undefined,
 ): DocumentPlan {
+  if (availability !== undefined) return cachedDocumentPlan(new Map(), api, fieldsets, include, urls, availability);
   const cache = cacheOf(api);
   const { last } = cache;
   if (fieldsets === undefined && last !== undefined && last.urls === urls && !addsFields(api, include))

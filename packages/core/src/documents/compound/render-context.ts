@@ -6,10 +6,6 @@ import type { DocumentPlan, ResourcePlan } from './resource-plan.ts';
 
 /** The settings of one document that its resource objects depend on. */
 export interface RenderContext extends LinkageContext {
-  /** Whether a type has URLs. Undefined if all types have URLs, or if the document plan contains its availability. */
-  readonly canFind: ((type: string) => boolean) | undefined;
-  /** Whether the URLs of a type's relationships can be fetched. Undefined as for `canFind`. */
-  readonly canFindRelated: ((type: string) => boolean) | undefined;
   /** The application's own functions for URLs. Undefined if the document plan contains the URLs. */
   readonly urls: Partial<ResourceUrls> | undefined;
   /** The functions that add links, meta, and other members to the resource objects of each type. */

@@ -14,6 +14,7 @@ import type { ResourceRecord } from '../record/record.ts';
 import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
 import { checkLinks, checkPaginationLinks } from './check-links.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
+import { linkagePrefix } from './wrong-linkage.ts';
 
 /** Additional members of a relationship object, created from the record of its resource. */
 export interface RelationshipMembers<Given> {
@@ -66,28 +67,28 @@ export function membersFor<Members>(
 }
 
 /** The settings that all members of a document share. */
-export interface MembersContext {
+interface MembersContext {
   readonly extensions: AppliedExtensions;
-  readonly finish: Finish;
-}
-
-/** The object to which the functions add members: its level, and its name for error messages. */
-interface Target extends MembersContext {
-  readonly level: 'A resource' | 'A relationship';
-  readonly where: string;
+  /** Whether to freeze created objects. */
+  readonly frozen: boolean;
 }
 
 /**
- * Adds the results of the application's functions to an object of a document: links, meta, at-members, and members of extensions.
+ * Returns an object of a document with the results of the application's functions: links, meta, at-members, and members of extensions.
  *
+ * @param where The name of the object, for error messages.
  * @throws {TypeError} If a result would violate the specification.
  */
 function addMembers(
-  members: Record<string, unknown>,
+  { extensions, frozen }: MembersContext,
+  object: object | undefined,
   functions: AnyMembers,
   record: object,
-  { level, where, extensions, finish }: Target,
-): void {
+  level: 'A resource' | 'A relationship',
+  where: string,
+): object {
+  const finish: Finish = frozen ? Object.freeze : unchanged;
+  const members: Record<string, unknown> = { ...object };
   const links: unknown = functions.links?.(record);
   if (links !== undefined) {
     const copy = jsonCopy(links, unchanged);
@@ -97,10 +98,12 @@ function addMembers(
   const meta: unknown = functions.meta?.(record);
   if (meta !== undefined) members.meta = copyMeta(meta, `${where}: meta`, finish);
   const additional: unknown = functions.additional?.(record);
-  if (additional === undefined || additional === null) return;
-  const copy = jsonCopy(additional, finish);
-  checkAdditional(copy, `${where}: the result of \`additional\``, extensions);
-  Object.assign(members, copy);
+  if (additional !== undefined && additional !== null) {
+    const copy = jsonCopy(additional, finish);
+    checkAdditional(copy, `${where}: the result of \`additional\``, extensions);
+    Object.assign(members, copy);
+  }
+  return finish(members);
 }
 
 /**
@@ -124,34 +127,34 @@ function checkRelationship(
 
 /** Returns a relationship object with the members that the application adds, or undefined if it would be empty. */
 export function withRelationshipMembers<Relationship extends object>(
+  context: MembersContext,
   object: Relationship | undefined,
   functions: AnyMembers,
   record: object,
+  type: string,
+  id: string,
   plan: RelationshipPlan,
-  where: string,
-  context: MembersContext,
 ): Relationship | undefined {
-  const members: Record<string, unknown> = { ...object };
-  addMembers(members, functions, record, { level: 'A relationship', where, ...context });
+  const where = linkagePrefix(type, id, plan);
+  const members = addMembers(context, object, functions, record, 'A relationship', where);
   const own = ownMembers(members);
   // A relationship without data and meta requires a link or a member of an extension.
   const isBare = own['data'] === undefined && own['meta'] === undefined && Object.keys(own['links'] ?? {}).length === 0;
   if (isBare && !Object.keys(members).some(isExtensionMemberName)) return undefined;
   checkRelationship(own, plan, where);
-  return context.finish(members) as Relationship;
+  return members as Relationship;
 }
 
 /** Returns a resource object with the members that the application adds. */
 export function withResourceMembers<Resource extends object>(
+  context: MembersContext,
   object: Resource,
   functions: AnyResourceMembers,
   record: object,
-  where: string,
-  context: MembersContext,
+  type: string,
+  id: string,
 ): Resource {
-  const members = { ...object } as Record<string, unknown>;
-  addMembers(members, functions, record, { level: 'A resource', where, ...context });
-  return context.finish(members) as Resource;
+  return addMembers(context, object, functions, record, 'A resource', `"${type}" ${JSON.stringify(id)}`) as Resource;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface ResourcePlan {
    */
   readonly template: Readonly<Record<string, undefined>>;
   readonly urls: UrlPlan<RelationshipPlan> | undefined;
-  /** Undefined if the options of each document determine the availability: see `RenderContext`. */
+  /** Undefined if all URLs are offered. */
   readonly availability: PlannedAvailability | undefined;
   /** The constant parts of the JSON text. Undefined before a writer of texts creates them: `serialize` does not need them. */
   texts: ResourceTexts | undefined;
@@ -37,6 +37,19 @@ export interface PlannedAvailability {
 
 /** Returns the URLs that a server offers for a type with these relationships. */
 export type PlanAvailability = (type: string, relationships: readonly RelationshipPlan[]) => PlannedAvailability;
+
+type Offers = ((type: string) => boolean) | undefined;
+
+/** Returns the availability of URLs by functions, which are called once for each type. Undefined functions offer all URLs. */
+export function availabilityBy(canFind: Offers, canFindRelated: Offers): PlanAvailability | undefined {
+  if (canFind === undefined && canFindRelated === undefined) return undefined;
+  const isFound = (type: string): boolean => canFind === undefined || canFind(type);
+  return (type, relationships) => ({
+    canFind: isFound(type),
+    canFindRelated: canFindRelated?.(type) !== false,
+    related: new Set(relationships.filter(({ definition }) => definition.targets.every(isFound))),
+  });
+}
 
 /**
  * The prepared facts about documents with the same fieldsets and URLs: a plan for each type, created when it is needed.

@@ -1,25 +1,17 @@
-import { ruleViolation } from '../../error/rule-violation.ts';
-import { describeValue } from '../../internal/describe-value.ts';
-import { unchanged } from '../../internal/finish.ts';
-import { copyFlat, joinFlat } from '../../internal/flat-string.ts';
-import { isUriReference } from '../../internal/uri.ts';
+import { joinFlat } from '../../internal/flat-string.ts';
 import { idSegment } from '../../schema/url/url-plan.ts';
 import type { RelationshipLinks } from '../../spec/document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage } from '../../spec/document/relationship-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
+import { givenRelationshipLinks, givenUrl } from './given-url.ts';
 import { freezeResult, linkageIn, linkageOf } from './linkage.ts';
 import { linksOnly } from './links-only.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 import type { RenderContext } from './render-context.ts';
 import type { ResourceEntry } from './resource-entry.ts';
-import { type MembersContext, membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
+import { membersFor, withRelationshipMembers, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-
-/** Returns what objects need to which functions of the application add members. */
-function membersContext({ frozen, extensions }: RenderContext): MembersContext {
-  return { extensions, finish: frozen ? Object.freeze : unchanged };
-}
 
 function attributesOf(
   { frozen }: RenderContext,
@@ -38,21 +30,6 @@ function attributesOf(
   return frozen ? Object.freeze(values) : values;
 }
 
-/** Returns the checked URL that a function of the application returns. */
-function givenUrl(
-  urlOf: (type: string, id: string, name: string) => unknown,
-  type: string,
-  id: string,
-  name?: string,
-): string {
-  const url = urlOf(type, id, name as string);
-  if (typeof url === 'string' && isUriReference(url)) return copyFlat(url);
-  throw ruleViolation(
-    'link-url',
-    `"${type}" ${JSON.stringify(id)}: \`urls\` must return a URL, but it returned ${describeValue(url)}.`,
-  );
-}
-
 function relationshipLinks(
   context: RenderContext,
   { urls, type, availability }: ResourcePlan,
@@ -60,36 +37,13 @@ function relationshipLinks(
   id: string,
   segment: string | undefined,
 ): RelationshipLinks | undefined {
-  const scheme = context.urls;
-  if (scheme !== undefined) {
-    if (scheme.relationship === undefined && scheme.related === undefined) return undefined;
-    const { relationship: self, related } = scheme;
-    const { name } = relationship;
-    return freezeResult(context, {
-      ...(self && { self: givenUrl(self, type.name, id, name) }),
-      ...(related && { related: givenUrl(related, type.name, id, name) }),
-    });
-  }
+  if (context.urls !== undefined) return givenRelationshipLinks(context, type.name, id, relationship.name);
   const suffixes = urls?.suffixes.get(relationship);
   if (segment === undefined || urls === undefined || suffixes === undefined) return undefined;
   const self = joinFlat(urls.prefix, segment, suffixes.self);
   // A related URL that the server does not offer would respond with 404, so omit its link.
-  const { canFind } = context;
-  const isRelatedServed =
-    availability === undefined
-      ? canFind === undefined || relationship.definition.targets.every(canFind)
-      : availability.related.has(relationship);
-  if (!isRelatedServed) return freezeResult(context, { self });
+  if (availability?.related.has(relationship) === false) return freezeResult(context, { self });
   return freezeResult(context, { self, related: joinFlat(urls.prefix, segment, suffixes.related) });
-}
-
-/** Whether resources of a type, or the related resources of one, can be found. */
-function canFetch(
-  context: RenderContext,
-  { type, availability }: ResourcePlan,
-  what: 'canFind' | 'canFindRelated',
-): boolean {
-  return availability === undefined ? context[what]?.(type.name) !== false : availability[what];
 }
 
 /** Returns a relationship object. A relationship that is not loaded has only links; without links, it is omitted. */
@@ -124,14 +78,12 @@ function relationshipsOf(
         ? undefined
         : linkageOf(context, plan.type.name, id, relationship, linkage);
     // Omit the links if neither the record nor the source can return this relationship: they would respond with 404.
-    const isLinked = linkage !== undefined || canFetch(context, plan, 'canFindRelated');
+    const isLinked = linkage !== undefined || plan.availability?.canFindRelated !== false;
     const links = isLinked ? relationshipLinks(context, plan, relationship, id, segment) : undefined;
     let object = relationshipObject(context, data, links);
     const members = membersFor(relationshipMembers, relationship.name);
-    if (members !== undefined) {
-      const where = `"${plan.type.name}" ${JSON.stringify(id)}, relationship \`${relationship.name}\``;
-      object = withRelationshipMembers(object, members, record, relationship, where, membersContext(context));
-    }
+    if (members !== undefined)
+      object = withRelationshipMembers(context, object, members, record, plan.type.name, id, relationship);
     if (object === undefined) absent++;
     else relationshipObjects[relationship.name] = object;
   }
@@ -157,7 +109,7 @@ export function resourceObject(
 ): ResourceObject {
   const { urls } = plan;
   const type = plan.type.name;
-  const segment = urls === undefined || !canFetch(context, plan, 'canFind') ? undefined : idSegment(id);
+  const segment = urls === undefined || plan.availability?.canFind === false ? undefined : idSegment(id);
   const attributes = attributesOf(context, plan, id, record, extraRecords);
   const relationships = relationshipsOf(context, plan, id, record, extraRecords, segment, entry);
   const scheme = context.urls?.resource;
@@ -170,13 +122,7 @@ export function resourceObject(
   );
   const typeMembers = membersFor(context.resources, type);
   if (typeMembers === undefined) return plainResource;
-  return withResourceMembers(
-    plainResource,
-    typeMembers,
-    record,
-    `"${type}" ${JSON.stringify(id)}`,
-    membersContext(context),
-  );
+  return withResourceMembers(context, plainResource, typeMembers, record, type, id);
 }
 
 /** Creates object literals with their members in one order: spreads and later additions are much slower. */

@@ -1,4 +1,4 @@
-import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import type { ResourceParts } from '../compound/write-resource.ts';
 import { itemTexts } from './item-texts.ts';
 import { createRecordSource, type RecordSource } from './record-source.ts';
 import type { ResourceStream } from './resource-stream.ts';
@@ -24,7 +24,7 @@ export async function* documentChunks(
     ahead = ahead === ',' ? ']' : `${ahead}]`;
     if (included !== undefined) {
       ahead += ',"included":[';
-      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceObject) => resource)) {
+      for await (const text of itemTexts(createRecordSource(included()), (resource: ResourceParts) => resource)) {
         yield ahead + text;
         ahead = ',';
       }

@@ -13,8 +13,8 @@ import { renderCompound, renderRecord } from '../compound/render-compound.ts';
 import type { RenderContext, RenderResource } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import type { DocumentPlan, PlanAvailability } from '../compound/resource-plan.ts';
-import { textOf, textsOf, writeResource } from '../compound/write-resource.ts';
+import { availabilityBy, type DocumentPlan } from '../compound/resource-plan.ts';
+import { joinTexts, textOf, writeResource } from '../compound/write-resource.ts';
 
 /** Options that all documents of a server share. */
 export interface WriterOptions {
@@ -90,13 +90,6 @@ function openDocument(
   return text;
 }
 
-/** Appends some of the texts to another text, with commas between them. They are copied once, when the whole document is read. */
-function appendList(open: string, texts: readonly string[], start: number, end: number): string {
-  let text = open;
-  for (let index = start; index < end; index++) text += index === start ? texts[index] : `,${texts[index]}`;
-  return text;
-}
-
 /** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
 const buildResource: RenderResource<ResourceObject> = (...given) => {
   const resource = resourceObject(...given);
@@ -111,28 +104,23 @@ function isObjectValue(value: unknown): boolean {
 
 /** Creates the writer of the documents of a server. It caches its plans for all of them. */
 export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }: WriterOptions): DocumentWriter {
-  const availability: PlanAvailability = (type, relationships) => ({
-    canFind: canFind(type),
-    canFindRelated: canFindRelated(type),
-    related: new Set(relationships.filter(({ definition }) => definition.targets.every((target) => canFind(target)))),
-  });
+  const availability = availabilityBy(canFind, canFindRelated);
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
   /** The plan of documents without fieldsets and include paths. */
   let whole: DocumentPlan | undefined;
-  const planOf = ({ fields, plan }: WrittenOptions): DocumentPlan =>
-    cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability);
   const contextOf = (options: WrittenOptions, frozen: boolean): RenderContext => {
     const { plan, fields, resources, related, typeOf, recordOf, extensions } = options;
     const isWhole = fields === undefined && plan === undefined;
-    const documentPlan = isWhole && whole !== undefined ? whole : planOf(options);
+    const documentPlan =
+      isWhole && whole !== undefined
+        ? whole
+        : cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability);
     if (isWhole) whole = documentPlan;
     const identifierMeta = resources === undefined ? undefined : identifierMetaOf(resources);
     return {
       documentPlan,
       reader: { api, related, recordOf, typeOf, identifierMeta },
-      canFind: undefined,
-      canFindRelated: undefined,
       urls: undefined,
       resources,
       extensions,
@@ -167,13 +155,12 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
         return `${open}"data":${textOf(renderRecord(context, resourceType(api, types[0] as string), records, writeResource))}${close}`;
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(context, types, list, plan, writeResource);
-      const texts = textsOf(included === undefined ? data : [...data, ...included]);
-      const text = isCollection
-        ? `${appendList(`${open}"data":[`, texts, 0, data.length)}]`
-        : `${open}"data":${data.length === 0 ? 'null' : texts[0]}`;
-      const shown =
-        included === undefined ? text : `${appendList(`${text},"included":[`, texts, data.length, texts.length)}]`;
-      return shown + close;
+      const start = `${open}"data":${isCollection ? '[' : data.length === 0 ? 'null' : ''}`;
+      const end = isCollection ? ']' : '';
+      if (included === undefined) return start + joinTexts(data) + end + close;
+      const border = `${end},"included":[`;
+      const text = start + joinTexts([...data, ...included], data.length, border);
+      return `${text}${included.length === 0 ? border : ''}]${close}`;
     },
   };
 }

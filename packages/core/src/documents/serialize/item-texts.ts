@@ -1,3 +1,4 @@
+import { joinTexts, type ResourceParts } from '../compound/write-resource.ts';
 import type { RecordSource } from './record-source.ts';
 
 /** The approximate number of characters of a chunk. */
@@ -15,9 +16,9 @@ const PATIENCE = 50;
 async function takeBatch<Item>(
   source: RecordSource<Item>,
   size: number,
-  toResource: (item: Item) => object,
-): Promise<readonly object[]> {
-  const batch: object[] = [];
+  toResource: (item: Item) => ResourceParts,
+): Promise<readonly ResourceParts[]> {
+  const batch: ResourceParts[] = [];
   const { isAsync } = source;
   const deadline = performance.now() + PATIENCE;
   do {
@@ -37,17 +38,17 @@ async function takeBatch<Item>(
   return batch;
 }
 
-/** Returns the texts of the items of a JSON array: several at a time, separated by commas, without brackets. */
+/** Returns the texts of resource objects of an array: several at a time, separated by commas, without brackets. */
 export async function* itemTexts<Item>(
   source: RecordSource<Item>,
-  toResource: (item: Item) => object,
+  toResource: (item: Item) => ResourceParts,
 ): AsyncGenerator<string, void, undefined> {
   let size = FIRST;
   while (!source.isOver()) {
     const batch = await takeBatch(source, size, toResource);
     if (batch.length === 0) return;
-    const text = JSON.stringify(batch);
+    const text = joinTexts(batch);
     size = Math.max(1, Math.min(MAX_BATCH_SIZE, Math.floor((TARGET * batch.length) / text.length)));
-    yield text.slice(1, -1);
+    yield text;
   }
 }

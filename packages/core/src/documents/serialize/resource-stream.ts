@@ -1,5 +1,4 @@
 import type { Api } from '../../schema/api.ts';
-import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { createRenderContext } from '../build/assemble.ts';
 import type { AnyBuildOptions } from '../build/build-options.ts';
 import { collect } from '../compound/collect.ts';
@@ -7,9 +6,9 @@ import { addPrimaryResource, createIdentityMap, type IdentityMap } from '../comp
 import { includePlan } from '../compound/include-plan.ts';
 import { renderEntry } from '../compound/render-compound.ts';
 import type { RenderContext } from '../compound/render-context.ts';
-import { resourceObject } from '../compound/resource.ts';
 import { createEntry, type ResourceEntry } from '../compound/resource-entry.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
+import { type ResourceParts, writeResource } from '../compound/write-resource.ts';
 import { idOf, typesOf } from '../record/primary-records.ts';
 import { createEmittedRecords } from './emitted-records.ts';
 import { createMissingFieldTracker } from './missing-fields.ts';
@@ -22,13 +21,13 @@ export interface ResourceStream {
    *
    * @throws {TypeError} If the record violates a rule.
    */
-  readonly add: (record: object) => ResourceObject;
+  readonly add: (record: object) => ResourceParts;
   /** Returns the included resources, after the last record. Undefined if the document includes no resources. */
-  readonly included: (() => Iterable<ResourceObject> | AsyncIterable<ResourceObject>) | undefined;
+  readonly included: (() => Iterable<ResourceParts> | AsyncIterable<ResourceParts>) | undefined;
 }
 
-function* renderIncluded(context: RenderContext, { included }: IdentityMap): Iterable<ResourceObject> {
-  for (const entry of included) yield renderEntry(context, entry, resourceObject);
+function* renderIncluded(context: RenderContext, { included }: IdentityMap): Iterable<ResourceParts> {
+  for (const entry of included) yield renderEntry(context, entry, writeResource);
 }
 
 /**
@@ -53,7 +52,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
         const entry = createEntry(type, id, written.relationshipValuesOf(type, record), plan.root);
         addPrimaryResource(map, entry);
         primary.push(entry);
-        return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, undefined);
+        return writeResource(context, resourcePlan(context.documentPlan, type), id, record, undefined);
       },
       included() {
         // Now all primary data is known, so related resources that are primary data can be excluded.
@@ -71,7 +70,7 @@ export function createResourceStream(api: Api, types: readonly string[], options
       ids.add(type.name, id);
       const entry = plan && createEntry(type, id, record, plan.root);
       if (entry !== undefined) collect(map, entry);
-      return resourceObject(context, resourcePlan(context.documentPlan, type), id, record, undefined, entry);
+      return writeResource(context, resourcePlan(context.documentPlan, type), id, record, undefined, entry);
     },
     included: plan && (() => renderIncluded(context, map)),
   };

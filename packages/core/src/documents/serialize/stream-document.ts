@@ -1,12 +1,11 @@
 import { unchanged } from '../../internal/finish.ts';
 import type { Api } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
-import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { createRenderContext } from '../build/assemble.ts';
 import { type AnyBuildOptions, readBuildOptions } from '../build/build-options.ts';
 import { settleEnvelope } from '../build/check-options.ts';
-import { resourceObject } from '../compound/resource.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
+import { type ResourceParts, writeResource } from '../compound/write-resource.ts';
 import { idOf } from '../record/primary-records.ts';
 import { documentChunks } from './document-chunks.ts';
 import { createDocumentStream, type DocumentStream } from './document-stream.ts';
@@ -44,13 +43,13 @@ export function streamDocument(api: Api, records: DocumentRecords, options: AnyS
   const early: AnyBuildOptions = earlyOptions(checked);
   const context = createRenderContext(api, early, 'text');
   const ids = createStreamedIds();
-  const render = (name: string, record: object, isPrimary: boolean): ResourceObject => {
+  const render = (name: string, record: object, isPrimary: boolean): ResourceParts => {
     const plan = resourcePlan(context.documentPlan, resourceType(api, name));
     const id = idOf(plan.type, record);
     if (isPrimary) ids.add(name, id);
-    return resourceObject(context, plan, id, record, undefined);
+    return writeResource(context, plan, id, record, undefined);
   };
-  async function* renderIncluded(open: () => AsyncIterable<TypedRecord>): AsyncGenerator<ResourceObject> {
+  async function* renderIncluded(open: () => AsyncIterable<TypedRecord>): AsyncGenerator<ResourceParts> {
     for await (const { type: name, record } of open()) yield render(name, record, false);
   }
   const resources = {

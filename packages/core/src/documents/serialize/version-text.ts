@@ -3,7 +3,8 @@ import { hasOwn } from '../../internal/is-object.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { wholeResourcePlan } from '../compound/resource-plan.ts';
 import { idText } from '../compound/resource-texts.ts';
-import { relationshipsText, textsFor } from '../compound/write-resource.ts';
+import { relationshipsText } from '../compound/write-relationships.ts';
+import { textsFor } from '../compound/write-resource.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
 
@@ -40,7 +41,7 @@ export function versionText(api: Api, type: ResourceType, record: object, expect
       ? orderedAttributes(plan.attributes, id, record)
       : expectedAttributes(plan.attributes, id, expected));
   const reader = { api, related: undefined, recordOf: undefined, typeOf: undefined, identifierMeta: undefined };
-  const context = { reader, extensions: 'any' as const, frozen: false };
+  const context = { reader, extensions: 'any' as const, frozen: false, urls: undefined, resources: undefined };
   const shown = attributes === undefined ? '' : `,"attributes":${JSON.stringify(attributes)}`;
   const relationships = relationshipsText(context, texts, plan, id, record, undefined, '');
   return `{"data":${texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;
