@@ -85,13 +85,15 @@ export async function openMenu(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Returns the serious and critical findings of axe-core. */
 export async function seriousIssues(page: Page): Promise<readonly string[]> {
-  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
+    // Without `resultTypes`, axe-core also describes each element that it has nothing against.
     // biome-ignore lint/suspicious/noExplicitAny: axe-core adds a global.
-    const { violations } = await (globalThis as any).axe.run();
+    const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] });
     return violations
       .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
       .map(
