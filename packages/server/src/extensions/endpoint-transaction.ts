@@ -2,7 +2,7 @@ import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { memoryOf, remembering } from '../sources/gateway/attempt-memory.ts';
-import { GatheredCreations } from '../sources/gateway/gathered-creations.ts';
+import { GatheredWrites } from '../sources/gateway/gathered-writes.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import type { EndpointRequest } from './server-extension.ts';
@@ -33,7 +33,7 @@ function noSharedTransaction(types: readonly string[]): JsonApiError {
 
 /**
  * Runs the operations of an endpoint in one transaction of the sources of these types. Operations can share calls: for the resources to
- * which they link, and for their creations. If an operation fails then, they run again, each with its own calls.
+ * which they link, and for their creations and updates. If an operation fails then, they run again, each with its own calls.
  *
  * @param linked The resources to which the operations link.
  * @param runsAgain Whether they run again after another error. Not called within another transaction.
@@ -47,19 +47,19 @@ export async function runInTransaction<Result>(
 ): Promise<Result> {
   const { request, call } = operation;
   // Within another transaction, the operations cannot run again on their own.
-  const canRepeat = call.transaction === undefined;
-  let hasOverreached: boolean = false;
+  const isOutermost = call.transaction === undefined;
+  const repeats = isOutermost ? { hasOverreached: false } : operation.repeats;
   const attempt = async (outer: SourceCall): Promise<Result> => {
     const inner = remembering(outer);
     const memory = memoryOf(inner);
-    if (memory !== undefined && canRepeat && !hasOverreached) {
+    if (memory !== undefined && repeats?.hasOverreached === false) {
       memory.canRepeat = true;
       memory.expect(linked);
     }
     try {
       return await run(operation.with({ call: inner }));
     } catch (thrown) {
-      hasOverreached ||= memory?.hasOverreached === true;
+      if (repeats !== undefined) repeats.hasOverreached ||= memory?.hasOverreached === true;
       throw thrown;
     }
   };
@@ -67,19 +67,20 @@ export async function runInTransaction<Result>(
   const source = sharedSource(request, types);
   if (source?.transaction === undefined) throw noSharedTransaction(types);
   for (let runs = 1; ; runs++) {
-    const mayShare = !hasOverreached;
+    const mayShare = repeats?.hasOverreached === false;
     try {
       return await source.transaction(attempt, call);
     } catch (thrown) {
-      const isLast = !canRepeat || runs === MAX_RUNS;
-      if (isLast || !((mayShare && hasOverreached) || (await runsAgain?.(thrown)) === true)) throw thrown;
+      const isLast = !isOutermost || runs === MAX_RUNS;
+      if (isLast || !((mayShare && repeats?.hasOverreached === true) || (await runsAgain?.(thrown)) === true))
+        throw thrown;
     }
   }
 }
 
 /**
- * Runs tasks in order, each with a request of its own. If the transaction can run again, creations of consecutive tasks can become one
- * call of their source. If a task fails then, the transaction runs again without this.
+ * Runs tasks in order, each with a request of its own. If the transaction can run again, creations or updates of consecutive tasks can
+ * become one call of their source. If a task fails then, the transaction runs again without this.
  */
 export async function runTogether<Result>(
   tasks: readonly ((inside: EndpointRequest) => Promise<Result>)[],
@@ -88,7 +89,7 @@ export async function runTogether<Result>(
 ): Promise<readonly Result[]> {
   const memory = memoryOf(call);
   if (tasks.length > 1 && memory?.canRepeat === true) {
-    const gathered = new GatheredCreations();
+    const gathered = new GatheredWrites();
     try {
       return await gathered.run(
         call,

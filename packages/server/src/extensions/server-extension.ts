@@ -66,7 +66,7 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
   execute(operation: OperationRequest<Target>): Promise<OperationResult>;
   /**
    * Runs tasks in order. Each must execute one operation with the request that it receives, and call no source itself. Within
-   * `transaction`, the creations of several tasks can become one call `createAll` of their source; if a task fails then, the transaction
+   * `transaction`, the creations of several tasks can become one call `createAll` of their source, and updates one call `updateAll`; if a task fails then, the transaction
    * runs again, with one call for each.
    */
   together<Result>(

@@ -34,7 +34,7 @@ async function openOperation(server: ServerSetup, monitor: RequestMonitor, recei
       preference: undefined,
       body: undefined,
     },
-    ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined },
+    ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined, repeats: undefined },
   });
 }
 

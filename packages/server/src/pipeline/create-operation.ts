@@ -67,6 +67,7 @@ export function createOperation<Kind extends OperationKind>(
       sink: 'text',
       requireIfMatch: server.requireIfMatch,
       neverStored: undefined,
+      repeats: undefined,
     });
   return earlyCall === undefined ? andThen(callOf(request), contextOf) : contextOf(earlyCall);
 }

@@ -1,7 +1,7 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
-import { watchReads } from '../sources/gateway/gathered-creations.ts';
+import { watchReads } from '../sources/gateway/gathered-writes.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';

@@ -8,6 +8,7 @@ import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import { assertShownLater } from '../rules/undecided-fields.ts';
 import { assertVisibleAfter } from '../rules/visible-after.ts';
+import { PLACE_OF_CALL } from '../sources/gateway/gathered-writes.ts';
 import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -16,10 +17,10 @@ import type { RunSteps } from './application-writes.ts';
 import { Change, type GivenTo } from './change.ts';
 import { find, identifiers, membersLeft } from './check-change.ts';
 import { assertNoLocalIds } from './check-identifiers.ts';
-import { create } from './create.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
 import { hooksAfter, hooksBefore } from './run-hooks.ts';
 import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from './side-hooks.ts';
+import { writeResource } from './write-resource.ts';
 
 /**
  * Checks the result of a write: true for success, false for a resource that does not exist.
@@ -106,9 +107,12 @@ async function perform(change: Change): Promise<void> {
   const writes = writesOf(source, permit);
   const call =
     guarded === undefined ? operation.call : withReadable(operation.call, readableFields(guarded.access, type));
-  if (change.is('create')) change.written = await create(change, withoutLinksToItself(change.given), call);
+  if (change.is('create'))
+    change.written = (await writeResource(change, withoutLinksToItself(change.given), call)) ?? undefined;
   else if (change.is('update')) {
-    const updated = await writes.update?.(id, change.given, call);
+    const updated = await (PLACE_OF_CALL in call
+      ? writeResource(change, change.given, call)
+      : writes.update?.(id, change.given, call));
     if (updated === null) throw resourceNotFound(type);
     change.written = updated;
   } else {

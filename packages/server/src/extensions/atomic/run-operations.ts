@@ -1,9 +1,7 @@
-import type { ResourceIdentifierObject } from '@linkage/core';
 import {
   type AtomicOperation,
   createLocalReferences,
   dataWithIds,
-  isObject,
   type LocalReferences,
   markRead,
   operationError,
@@ -13,6 +11,7 @@ import {
 } from '@linkage/core/internal';
 import type { OperationRequest, OperationResult } from '../operation-request.ts';
 import type { EndpointRequest } from '../server-extension.ts';
+import { linkedBy, linksOf, type PlacedOperation, runsOf, updatedBy } from './operation-runs.ts';
 import { assertCreation, exists, Upserts, updateOf } from './upserts.ts';
 
 /** A parsed request with operations. */
@@ -100,39 +99,6 @@ async function runAll(
   return results;
 }
 
-interface PlacedOperation {
-  readonly operation: AtomicOperation;
-  readonly index: number;
-  readonly isUpsert: boolean;
-  /** Its linkage, which is not checked yet. */
-  readonly links: readonly UncheckedLink[];
-}
-
-interface UncheckedLink {
-  readonly type: unknown;
-  readonly id: unknown;
-  readonly lid: unknown;
-}
-
-/**
- * Divides operations into runs. A run of several operations creates resources of one type, none of which links to another by a local id:
- * the id of each is known only once it is created.
- */
-function runsOf(operations: readonly PlacedOperation[]): readonly (readonly PlacedOperation[])[] {
-  const runs: PlacedOperation[][] = [];
-  let type: string | undefined;
-  for (const placed of operations) {
-    const { op, target } = placed.operation;
-    const isCreation = op === 'add' && target.relationship === undefined;
-    const isAlone =
-      !isCreation || placed.isUpsert || placed.links.some((it) => it.lid !== undefined && it.type === target.type);
-    if (!isAlone && type === target.type) runs.at(-1)?.push(placed);
-    else runs.push([placed]);
-    type = isAlone ? undefined : target.type;
-  }
-  return runs;
-}
-
 /**
  * Checks that all operations can run in one transaction.
  *
@@ -148,24 +114,6 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
   }
 }
 
-/** Returns the resources to which an operation links, without those that the list creates. */
-function linkedBy({ links }: PlacedOperation): readonly ResourceIdentifierObject[] {
-  return links.flatMap(({ type, id }) => (typeof type === 'string' && typeof id === 'string' ? [{ type, id }] : []));
-}
-
-function linksIn(linkage: unknown): readonly UncheckedLink[] {
-  if (Array.isArray(linkage)) return linkage.flatMap(linksIn);
-  if (!isObject(linkage)) return [];
-  const { type, id, lid } = ownMembers(linkage);
-  return [{ type, id, lid }];
-}
-
-/** Returns the linkage of an operation. What a removal contains has no meaning, unless it removes members. */
-function linksOf({ op, target, data }: AtomicOperation): readonly UncheckedLink[] {
-  if (target.relationship !== undefined) return op === 'remove' ? [] : linksIn(data);
-  return Object.values(ownMembers(ownMembers(data)['relationships'])).flatMap((it) => linksIn(ownMembers(it)['data']));
-}
-
 /**
  * Runs operations in order, completely or not at all.
  *
@@ -174,21 +122,21 @@ function linksOf({ op, target, data }: AtomicOperation): readonly UncheckedLink[
 export async function runOperations(request: EndpointRequest, read: ReadRequest): Promise<readonly Result[]> {
   const { operations, upserts } = read;
   const types = [...new Set(operations.map(({ target }) => target.type))];
+  const isOne = operations.length === 1;
   const placed = operations.map((operation, index) => ({
     ...{ operation, index, isUpsert: upserts[index] === true },
-    links: linksOf(operation),
+    links: isOne ? [] : linksOf(operation),
   }));
-  const runs = runsOf(placed);
+  const runs = isOne ? [placed] : runsOf(placed);
   const attempts = upserts.includes(true) ? new Upserts() : undefined;
   try {
     // A single operation is atomic even without transactions.
-    if (operations.length === 1 && !request.sharesTransactions(types))
-      return await runAll(request, runs, read, attempts);
+    if (isOne && !request.sharesTransactions(types)) return await runAll(request, runs, read, attempts);
     assertShared(request, operations);
     return await request.transaction(
       types,
       (inside) => runAll(inside, runs, read, attempts),
-      placed.flatMap(linkedBy),
+      isOne ? [] : [...placed.flatMap(linkedBy), ...runs.flatMap(updatedBy)],
       attempts && (() => attempts.runAgain(request)),
     );
   } catch (thrown) {

@@ -124,10 +124,13 @@ async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' 
  */
 async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
   const { operation, idempotency } = keyed;
-  const { store } = idempotency;
+  const { store, exempt } = idempotency;
   const commits = collectCommitWork(operation.call);
+  const repeats = { hasOverreached: false };
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
-    const response = await keyed.run(operation.with({ call: commits.enter(call), neverStored: idempotency.exempt }));
+    const mayShare = !repeats.hasOverreached;
+    const response = await keyed.run(operation.with({ call: commits.enter(call), neverStored: exempt, repeats }));
+    if (mayShare && repeats.hasOverreached) throw new Error('Operations that shared calls run again, each alone.');
     // If it is too late to respond, it is too late to commit.
     assertNotAborted(call);
     await store.complete(claim, storedOf(response), call);
@@ -135,10 +138,12 @@ async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunRe
   };
   let response: JsonApiResponse;
   try {
-    response = await begin(inside, operation.call);
+    response = await begin(inside, operation.call).catch((thrown: unknown) => {
+      if (repeats.hasOverreached) return begin(inside, operation.call);
+      throw thrown;
+    });
   } catch (thrown) {
-    // If the commit failed with an unknown result, the key can already have its response: then this call changes
-    // nothing.
+    // If the commit failed with an unknown result, the key can already have its response: then this changes nothing.
     await release(keyed, claim, thrown);
     throw thrown;
   }

@@ -11,6 +11,12 @@ import type { ShownFields } from '../../sources/port/selection.ts';
 /** The kind of URL: of an operation, or of an endpoint, which has neither a route nor a source. */
 export type OperationKind = Route['kind'] | 'endpoint';
 
+/** A transaction that can run again. */
+export interface Repeats {
+  /** Whether it failed after its operations shared calls of sources: each alone can have another error, or none. */
+  hasOverreached: boolean;
+}
+
 /** The members of the context of an operation, without its methods. */
 export type OperationMembers<Kind extends OperationKind, Request extends RuledRequest> = Omit<
   OperationContext<Kind, Request>,
@@ -42,6 +48,8 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
   readonly requireIfMatch: ReadonlySet<string>;
   /** With an idempotency key: the types that must not occur in the response, because the server stores it. */
   readonly neverStored: ReadonlySet<string> | undefined;
+  /** In a transaction of an idempotency key, which can run again: what it has to know then. */
+  readonly repeats: Repeats | undefined;
 
   constructor(given: OperationMembers<Kind, Request>) {
     this.request = given.request;
@@ -56,6 +64,7 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
     this.sink = given.sink;
     this.requireIfMatch = given.requireIfMatch;
     this.neverStored = given.neverStored;
+    this.repeats = given.repeats;
   }
 
   /** Returns this context with other members. */

@@ -30,8 +30,6 @@ const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, k
 /** The facts that a source states of its `find`. */
 type Stated = Pick<Applies, 'stored'>;
 
-type AskFind = (ids: readonly string[]) => Awaitable<Records>;
-
 /** Everything that one attempt of a transaction, or one read, has read. */
 class AttemptMemory {
   /** The fields that the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
@@ -84,7 +82,7 @@ class AttemptMemory {
     ids: readonly string[],
     selection: Selection,
     call: SourceCall,
-    ask: AskFind,
+    ask: (ids: readonly string[]) => Awaitable<Records>,
     stated: Stated,
   ): Awaitable<Records> {
     if (selection.include !== undefined) return ask(ids);
@@ -136,11 +134,13 @@ class AttemptMemory {
    *
    * @param isAlone Whether the source states that the write changes nothing else. Otherwise, of other resources only their
    * existence, and what the conditions decided, is kept.
+   * @param id The resource that the write alone changes, of its type.
    */
-  forget(api: Api, written: string, isDeletion: boolean, isAlone: boolean): void {
+  forget(api: Api, written: string, isDeletion: boolean, isAlone: boolean, id?: string): void {
     this.links.clear();
     if (isDeletion) this.#rows.clear();
-    this.#rows.delete(written);
+    if (id === undefined) this.#rows.delete(written);
+    else this.#rows.get(written)?.delete(id);
     for (const [name, ofType] of this.#rows) {
       const stated = this.#stated.get(name) as Stated;
       if (!stated.stored.has('id')) {
@@ -149,7 +149,7 @@ class AttemptMemory {
       }
       const type = api.types.get(name) as ResourceType;
       const linking = [...type.relationships.values()].filter(({ targets }) => targets.includes(written));
-      for (const [id, known] of ofType) forgetOthers(known, id, stated, type, isAlone ? linking : undefined);
+      for (const [other, known] of ofType) forgetOthers(known, other, stated, type, isAlone ? linking : undefined);
     }
   }
 
@@ -161,10 +161,10 @@ class AttemptMemory {
     this.#keep(type, [idOf(type, record)], [record], whole, ofWrite);
   }
 
-  /** Keeps the records of several creations. Their operations will ask for them. */
-  keepCreated(api: Api, type: string, records: Records, stated: Stated): void {
-    for (const record of records) this.keepWritten(api, type, record, stated);
-    this.expect(records.map((record) => ({ type, id: idOf(type, record) })));
+  /** Keeps the records of several creations or updates. Their operations will ask for them. */
+  keepAll(api: Api, type: string, written: readonly (SourceRecord | null)[], stated: Stated): void {
+    for (const record of written) if (record !== null) this.keepWritten(api, type, record, stated);
+    this.expect(written.flatMap((record) => (record === null ? [] : [{ type, id: idOf(type, record) }])));
   }
 
   /** Whether the row of a resource was read and locked, also against its deletion. */

@@ -4,7 +4,7 @@ import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch, SafeSpan } from './call-watch.ts';
-import { PLACE_OF_CALL, type PlacedCall } from './gathered-creations.ts';
+import { PLACE_OF_CALL, type PlacedCall } from './gathered-writes.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
 import {

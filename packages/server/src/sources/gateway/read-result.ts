@@ -67,7 +67,7 @@ function checkKeys(found: Map<unknown, unknown>, parentIds: readonly string[], w
   throw new TypeError(`\`${where}\` must return a Map whose keys are ids as strings, but it returned ${shown}.`);
 }
 
-function checkCreated(result: unknown, { length }: readonly unknown[], where: string): void {
+function checkWritten(result: unknown, { length }: readonly unknown[], where: string): void {
   if (Array.isArray(result) && result.length === length) return;
   const found = Array.isArray(result) ? `${result.length} records` : kindOf(result);
   throw new TypeError(`\`${where}\` must return the records of all ${length} inputs, but it returned ${found}.`);
@@ -87,7 +87,7 @@ export function readResult(
   if (Array.isArray(result)) assertNoNestedPromises(result, where);
   else assertNoPromises(result, where);
   if (method === 'related') checkRelated(result, given[1] as readonly string[], `${where}(${given[0]})`);
-  if (method === 'createAll') checkCreated(result, given[0] as readonly unknown[], where);
+  if (method === 'createAll' || method === 'updateAll') checkWritten(result, given[0] as readonly unknown[], where);
   if (method !== 'list') return result;
   checkPage(result, where);
   return ownPage(result as SourcePage<unknown>);

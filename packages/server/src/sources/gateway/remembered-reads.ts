@@ -56,6 +56,7 @@ export function forgetting(
 ): AnyMethod | undefined {
   if (write === undefined) return undefined;
   const isAlone = can.returnsWritten;
+  const isOfSeveral = method === 'createAll' || method === 'updateAll';
   return async function (this: Watched, ...args) {
     const call = args.at(-1) as SourceCall;
     const memory = memoryOf(call);
@@ -66,7 +67,7 @@ export function forgetting(
     } finally {
       memory?.forget(api, type, method === 'delete', isAlone);
     }
-    if (method === 'createAll') memory?.keepCreated(api, type, written as readonly SourceRecord[], can.applies.find);
+    if (isOfSeveral) memory?.keepAll(api, type, written as readonly SourceRecord[], can.applies.find);
     else if (isAlone && typeof written === 'object' && written !== null && !isAccepted(written))
       memory?.keepWritten(api, type, written as SourceRecord, can.applies.find);
     return written;

@@ -9,8 +9,8 @@ export interface AnySource
 }
 
 /** The methods of a source that write. */
-export type WriteMethod = Action | 'createAll';
-export const writeMethods: readonly WriteMethod[] = [...actionNames, 'createAll'];
+export type WriteMethod = Action | 'createAll' | 'updateAll';
+export const writeMethods: readonly WriteMethod[] = [...actionNames, 'createAll', 'updateAll'];
 
 /** A source whose writes are known, but cannot be called: `permitted.ts` says who can. */
 export type OfferedSource = Omit<AnySource, WriteMethod> & { readonly [Name in WriteMethod]?: unknown };

@@ -43,6 +43,8 @@ export interface Can {
   readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
   readonly createsAll: boolean;
+  /** Whether it states this of `updateAll`, too. */
+  readonly updatesAll: boolean;
   /** The parameters in all statements, also those about functions that are no longer methods of the source. */
   readonly parameters: readonly string[];
 }
@@ -53,6 +55,7 @@ type Stating = {
     | ReadMethod
     | Action
     | 'createAll'
+    | 'updateAll'
     | 'appliesConditions'
     | 'readsParameters'
     | 'returnsWritten'
@@ -168,6 +171,7 @@ export function readCan(where: string, source: Stating): Can {
     atomic: atomicOf(source),
     versioned: versionedOf(source),
     createsAll: returnsWritten && written.includes(source.createAll),
+    updatesAll: returnsWritten && written.includes(source.updateAll),
     parameters: parameters.flatMap(({ names }) => names),
   });
 }

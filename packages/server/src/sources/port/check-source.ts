@@ -17,6 +17,7 @@ export const sourceMembers: OptionTable = optionTable(
     related: 'function',
     create: 'function',
     createAll: 'function',
+    updateAll: 'function',
     update: 'function',
     delete: 'function',
     relate: 'function',

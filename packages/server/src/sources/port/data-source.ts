@@ -200,6 +200,16 @@ export interface DataSource<
     call: SourceCall<Context>,
   ): Awaitable<SourceRecord<A, Type> | Accepted | null>;
 
+  /**
+   * Updates several resources, none of them twice, as `update` would update one after the other, for example with one statement. Returns
+   * their records in the order of the updates, and null for a resource that does not exist. Throws as `createAll` does if one of them cannot
+   * be updated. Called only if `returnsWritten` contains it.
+   */
+  updateAll?(
+    updates: readonly { readonly id: string; readonly input: UpdateInput<A, Type> }[],
+    call: SourceCall<Context>,
+  ): Awaitable<readonly (SourceRecord<A, Type> | null)[]>;
+
   /** Deletes a resource. Returns false if it does not exist. */
   delete?(id: string, call: SourceCall<Context>): Awaitable<boolean | Accepted>;
 
@@ -244,7 +254,7 @@ export interface DataSource<
   readonly filterOperators?: { readonly [attribute: string]: readonly FilterOperator[] } | undefined;
 
   /**
-   * The source's `create`, `createAll`, `update`, `delete`, and `relate`, if the records that they return are complete: `find` with all
+   * The source's `create`, `createAll`, `update`, `updateAll`, `delete`, and `relate`, if the records that they return are complete: `find` with all
    * fields would return the same records after the write, so the server does not read them again. This also states that a write changes only
    * what the request names: the fields and the links of the resource, and those links on the other side. A trigger of a database that changes
    * other values or rows breaks both promises. Compared by identity, so that a source that spreads another one and replaces one of them

@@ -13,6 +13,7 @@ type AnyMethod = (...given: never) => unknown;
 /** The members that say how other methods write. Without their promise for a new method, they are not passed on. */
 const aboutWrites: ReadonlyMap<string | symbol, readonly string[]> = new Map([
   ['createAll', ['create']],
+  ['updateAll', ['update']],
   ['returnsWritten', actionNames],
 ]);
 

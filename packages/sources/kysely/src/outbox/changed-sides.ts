@@ -68,7 +68,10 @@ const identityOf = ({ side, id, member }: Link): string =>
   JSON.stringify([side.table.type.name, side.relationship, id, side.type, member]);
 
 /** Returns where links are that writes can change: one place for each relationship, of all resources together. */
-function placesOf(touched: readonly (readonly TouchedLinks[])[], keys: readonly Key[]): readonly LinksOf[] {
+function placesOf(
+  touched: readonly (readonly TouchedLinks[])[],
+  keys: readonly (Key | undefined)[],
+): readonly LinksOf[] {
   const own = touched.flatMap((all, index) => {
     const key = keys.at(index);
     return key === undefined ? [] : all.flatMap((it) => it.own.map((links) => ({ ...links, key })));
@@ -95,7 +98,7 @@ function placesOf(touched: readonly (readonly TouchedLinks[])[], keys: readonly 
 export async function snapshotOf(
   executor: Executor,
   touched: readonly (readonly TouchedLinks[])[],
-  keys: readonly Key[],
+  keys: readonly (Key | undefined)[],
 ): Promise<Snapshot> {
   const found: Link[] = [];
   for (const links of placesOf(touched, keys)) found.push(...(await linksIn(executor, links)));

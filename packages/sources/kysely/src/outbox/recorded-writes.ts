@@ -7,6 +7,7 @@ import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';
 import { membersIn } from '../writing/linkage.ts';
 import { lockedKey, lockRows } from '../writing/lock-rows.ts';
+import type { RecordUpdate } from '../writing/update-records.ts';
 import type { WrittenFields } from '../writing/write.ts';
 import {
   differenceOf,
@@ -26,6 +27,7 @@ export interface Writes {
   readonly create: (input: NewInput, call: SourceCall) => Promise<SourceRow>;
   readonly createAll: (inputs: readonly NewInput[], call: SourceCall) => Promise<readonly SourceRow[]>;
   readonly update: (id: string, changes: WrittenFields, call: SourceCall) => Promise<SourceRow | null>;
+  readonly updateAll: (updates: readonly RecordUpdate[], call: SourceCall) => Promise<readonly (SourceRow | null)[]>;
   readonly delete: (id: string, call: SourceCall) => Promise<boolean>;
   readonly relate: (id: string, relationship: string, change: LinkageChange, call: SourceCall) => Promise<boolean>;
 }
@@ -71,18 +73,12 @@ export function recordedWrites(
   const inTransaction = <Result>(call: SourceCall, run: (executor: Executor, inside: SourceCall) => Promise<Result>) =>
     runInTransaction(db, call, (transaction) => run(inCall(transaction, table, call), { ...call, transaction }));
 
-  /** Reads and locks the row, so that no other write changes its links until the end of the transaction. */
-  const lock = async (executor: Executor, id: string): Promise<Key | undefined> => {
-    const key = keyOf(table, id);
-    return key === undefined ? undefined : lockedKey(executor, table, key);
-  };
-
   /** Runs a write of links, and returns its result with the events of other resources. */
   const withSides = async <Result>(
     executor: Executor,
     changes: readonly (readonly LinkageWrite[])[],
-    keys: readonly Key[],
-    write: () => Promise<readonly [Result, after: readonly Key[]]>,
+    keys: readonly (Key | undefined)[],
+    write: () => Promise<readonly [Result, after: readonly (Key | undefined)[]]>,
   ): Promise<readonly [Result, readonly NewEvent[]]> => {
     const touched = changes.map((all) => all.map((change) => touchedBy(outbox, table, change)));
     const owners = touched.flat().flatMap((it) => it.owners);
@@ -103,23 +99,6 @@ export function recordedWrites(
       : undefined;
   };
 
-  /** Writes to a resource that exists. Returns undefined if it does not. */
-  const change = <Result>(
-    id: string,
-    call: SourceCall,
-    changes: readonly LinkageWrite[],
-    own: Pick<NewEvent, 'operation' | 'fields'>,
-    write: (inside: SourceCall) => Promise<Result>,
-  ): Promise<Result | undefined> =>
-    inTransaction(call, async (executor, inside) => {
-      const key = await lock(executor, id);
-      if (key === undefined) return undefined;
-      const [result, others] = await withSides(executor, [changes], [key], async () => [await write(inside), [key]]);
-      const event: NewEvent = { table, id: idOfKey(table, key), members: {}, ...own };
-      if (result !== null && result !== false) await insertEvents(executor, outbox, withMembers([event], others));
-      return result;
-    });
-
   const createAll: Writes['createAll'] = (inputs, call) =>
     inTransaction(call, async (executor, inside) => {
       const changes = inputs.map(({ relationships }) => writesIn(relationships));
@@ -138,31 +117,56 @@ export function recordedWrites(
       return records;
     });
 
+  const updateAll: Writes['updateAll'] = (updates, call) =>
+    inTransaction(call, async (executor, inside) => {
+      const inputs = updates.map(({ input }) => input);
+      const changes = inputs.map(({ relationships }) => writesIn(relationships));
+      const keys = updates.map(({ id }) => keyOf(table, id));
+      // No other write changes the links until the end of the transaction. Without links, the statement locks the rows.
+      const linked = keys.filter((key, index) => key !== undefined && changes.at(index)?.length !== 0);
+      await lockRows(executor, table, linked as readonly Key[]);
+      const [records, others] = await withSides(executor, changes, keys, async () => {
+        const [first, ...more] = updates;
+        const isOne = first !== undefined && more.length === 0;
+        const all = isOne
+          ? [await writes.update(first.id, first.input, inside)]
+          : await writes.updateAll(updates, inside);
+        return [all, keys];
+      });
+      const written = records.filter((record) => record !== null);
+      const own = records.flatMap((record, index): readonly NewEvent[] => {
+        const fields = fieldsOf(inputs[index] as WrittenFields);
+        return record === null ? [] : [{ table, id: String(record.id), operation: 'update', fields, members: {} }];
+      });
+      await insertEvents(executor, outbox, withMembers(own, others), versionsIn(written, inputs));
+      return records;
+    });
+
   return {
     createAll,
     create: async (input, call) => (await createAll([input], call))[0] as SourceRow,
-    async update(id, changes, call) {
-      const own = { operation: 'update', fields: fieldsOf(changes) } as const;
-      const written = writesIn(changes.relationships);
-      if (written.length > 0)
-        return (await change(id, call, written, own, (inside) => writes.update(id, changes, inside))) ?? null;
-      // The statement finds and locks the row.
-      return inTransaction(call, async (executor, inside) => {
-        const record = await writes.update(id, changes, inside);
-        if (record === null) return null;
-        const event: NewEvent = { table, id: String(record.id), members: {}, ...own };
-        await insertEvents(executor, outbox, [event], versionsIn([record], [changes]));
-        return record;
-      });
-    },
-    async relate(id, relationship, linkage, call) {
-      const own = { operation: 'relate', fields: [relationship] } as const;
-      const run = (inside: SourceCall) => writes.relate(id, relationship, linkage, inside);
-      return (await change(id, call, [writeOf(relationship, linkage)], own, run)) ?? false;
-    },
+    updateAll,
+    update: async (id, input, call) => (await updateAll([{ id, input }], call)).at(0) ?? null,
+    relate: (id, relationship, linkage, call) =>
+      inTransaction(call, async (executor, inside) => {
+        const key = keyOf(table, id);
+        const locked = key && (await lockedKey(executor, table, key));
+        if (locked === undefined) return false;
+        const [isChanged, others] = await withSides(
+          executor,
+          [[writeOf(relationship, linkage)]],
+          [locked],
+          async () => [await writes.relate(id, relationship, linkage, inside), [locked]],
+        );
+        const own = { table, id: idOfKey(table, locked), members: {} };
+        const event: NewEvent = { ...own, operation: 'relate', fields: [relationship] };
+        if (isChanged) await insertEvents(executor, outbox, withMembers([event], others));
+        return isChanged;
+      }),
     delete: (id, call) =>
       inTransaction(call, async (executor, inside) => {
-        const key = await lock(executor, id);
+        const asked = keyOf(table, id);
+        const key = asked && (await lockedKey(executor, table, asked));
         if (key === undefined) return false;
         const deleted = await deletedWith(executor, outbox.cascades, table, key);
         const links: Link[] = [];

@@ -32,6 +32,7 @@ import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
+import { updateRecords } from '../writing/update-records.ts';
 import type { KyselySource } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
@@ -94,6 +95,7 @@ function createSource(
     create: (input, call) => createRecord(db, table, input, call, hasExactIds),
     createAll: (inputs, call) => createRecords(db, table, inputs, call),
     update: (id, input, call) => updateRecord(db, table, id, input, call),
+    updateAll: (updates, call) => updateRecords(db, table, updates, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
@@ -103,8 +105,10 @@ function createSource(
   const create: Source['create'] = recording(writes.create);
   const update: Source['update'] = recording(writes.update);
   const createAll = knowsNewIds(table) ? createAllOf(create, recording(writes.createAll)) : undefined;
+  const updateAll = recording(writes.updateAll);
   const remove: Source['delete'] = recording(writes.delete);
   const relate: Source['relate'] = recording(writes.relate);
+  const written = [create, createAll ?? [], update, updateAll, remove, relate].flat();
   const transaction: Source['transaction'] = (run, call) =>
     runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> }));
   return Object.freeze({
@@ -116,10 +120,7 @@ function createSource(
     appliesConditions: Object.freeze({
       methods: Object.freeze([list, stream, find, related, update, remove]),
       types,
-      operators: filterOperators,
-      groups: true,
-      identifiers: true,
-      sort: true,
+      ...{ operators: filterOperators, groups: true, identifiers: true, sort: true },
       stored: storedOf(table),
     }),
     readsParameters: Object.freeze([
@@ -128,6 +129,7 @@ function createSource(
     filterOperators: filterOperatorsOf(table),
     create,
     update,
+    updateAll,
     delete: remove,
     relate,
     transactionGroup: db,
@@ -137,7 +139,7 @@ function createSource(
     ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
-    ...(isComplete ? { returnsWritten: Object.freeze([create, createAll ?? [], update, remove, relate].flat()) } : {}),
+    ...(isComplete ? { returnsWritten: Object.freeze(written) } : {}),
     ...(createAll === undefined ? {} : { createAll }),
   } satisfies Source);
 }

@@ -29,6 +29,7 @@ function readsOf(source: KyselySource<Api, string>) {
     create,
     createAll,
     update,
+    updateAll,
     delete: remove,
     relate,
     returnsWritten,

@@ -1,4 +1,4 @@
-/** Consecutive creations of one type become one call of the source, and responses do not differ. */
+/** Consecutive creations or updates of one type become one call of the source, and responses do not differ. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -212,13 +212,92 @@ test.each([
   expect(calls).toEqual(expected);
 });
 
-test('within the transaction of an idempotency key, which could not run again, each resource is created alone', async () => {
+test('within the transaction of an idempotency key, the transaction of the key runs again if one fails', async () => {
   const { calls, sources, all } = opened();
   const store = createMemoryIdempotencyStore({ sharesWith: sources.tasks });
   const idempotency = { keys: idempotencyKeys({ store }), caller: () => 'me' };
   const server = createServer(api, all, { extensions: [atomicOperations()], idempotency });
-  expect((await operate(server, adds({}, {}), { 'idempotency-key': '"0123456789abcdef"' })).status).toBe(200);
-  expect(calls).toEqual(['create', 'create']);
+  const keyed = (list: readonly object[]) => operate(server, list, { 'idempotency-key': '"0123456789abcdef"' });
+  const { problems } = await keyed(adds({ id: 'a' }, {}, { id: 'a' }));
+  expect(problems).toEqual(['RESOURCE_EXISTS /atomic:operations/2/data/id']);
+  expect(calls).toEqual(['createAll of 3', 'create', 'create', 'create']);
+  calls.length = 0;
+  // The failed request has released the key.
+  const { status, results } = await keyed(adds({ id: 'a' }, { id: 'b' }));
+  expect([status, calls, results.map(({ data }) => data.id)]).toEqual([200, ['createAll of 2'], ['a', 'b']]);
+});
+
+/** A source of tasks with `updateAll`, and the tasks 1 to 4. */
+async function withUpdates(options: object = {}) {
+  const calls: string[] = [];
+  const it = opened(options, (tasks) => {
+    const update: DataSource['update'] = (id, input, call) => {
+      calls.push('update');
+      return tasks.update(id, input, call);
+    };
+    const updateAll: DataSource['updateAll'] = async (all, call) => {
+      calls.push(`updateAll of ${all.length}`);
+      const records = [];
+      for (const { id, input } of all) records.push(await tasks.update(id, input, call));
+      return records as never;
+    };
+    const { create, createAll, delete: remove, relate } = tasks;
+    const returnsWritten = [create, createAll, update, updateAll, remove, relate];
+    return { create, createAll, update, updateAll, returnsWritten };
+  });
+  await operate(it.server, adds({ id: '1' }, { id: '2' }, { id: '3' }, { id: '4' }));
+  return { ...it, calls };
+}
+const rename = (id: string, own: AnyDocument = { attributes: { name: `new ${id}` } }) => ({
+  op: 'update',
+  data: { type: 'tasks', id, ...own },
+});
+const renamed = (...ids: string[]) => ids.map((id) => rename(id));
+const linked = (relationships: object) => ['1', '2'].map((id) => rename(id, { relationships }));
+const nothing = () => undefined;
+
+test.each([
+  ['different resources', renamed('1', '2', '3'), ['updateAll of 3']],
+  ['links that any number of resources can have', linked(user('2')), ['updateAll of 2']],
+  [
+    'one resource twice',
+    [...renamed('1', '2'), rename('1', { attributes: { name: 'last' } })],
+    ['updateAll of 2', 'update'],
+  ],
+  ['resources with a creation between them', [rename('1'), add({ id: '5' }), rename('2')], ['update', 'update']],
+  ['a member that has one owner', linked({ badge: { data: { type: 'badges', id: 'b' } } }), ['update', 'update']],
+  ['a relationship that becomes empty', linked({ badge: { data: null } }), ['update', 'update']],
+])('updates of %s', async (_, list, expected) => {
+  const { server, calls } = await withUpdates();
+  const { status, results } = await operate(server, list);
+  expect([status, calls]).toEqual([200, expected]);
+  // With hooks, each operation writes alone.
+  const alone = await withUpdates({ hooks: { tasks: { update: { before: nothing }, create: { before: nothing } } } });
+  const one = await operate(alone.server, list);
+  expect(results.map(({ data }) => data)).toEqual(one.results.map(({ data }) => data));
+});
+
+test('of several updates, the error is that of the first operation that fails, and nothing is written', async () => {
+  const { server, calls, sources } = await withUpdates();
+  const { problems } = await operate(server, [rename('1'), rename('none'), rename('also none')]);
+  expect(problems).toEqual(['NOT_FOUND /atomic:operations/1/data']);
+  expect(calls.at(-1)).toBe('update');
+  const call = { context: undefined, signal: new AbortController().signal };
+  const selection = { attributes: new Set(['name']), relationships: new Set() };
+  const found = await (sources.tasks as unknown as Required<DataSource>).find(['1'], selection as never, call);
+  expect(found).toMatchObject([{ name: '' }]);
+});
+
+test('rules decide on each updated resource, before and after the update', async () => {
+  const asked: unknown[] = [];
+  const update = (__: unknown, { record, id }: AnyDocument) => asked.push([id, record.name]) > 0;
+  const read = () => [{ field: 'name', operator: 'ne', values: ['hidden'] }];
+  const rules = { tasks: { ...allowed, read, update }, users: allowed, badges: allowed };
+  const { server } = await withUpdates({ access: rules });
+  expect((await operate(server, renamed('1', '2'))).status).toBe(200);
+  expect(asked.map(String)).toEqual(['1,', '2,']);
+  const { problems } = await operate(server, [rename('3'), rename('4', { attributes: { name: 'hidden' } })]);
+  expect(problems).toEqual(['FORBIDDEN /atomic:operations/1']);
 });
 
 test('a source that does not state what `createAll` returns creates each resource alone', async () => {

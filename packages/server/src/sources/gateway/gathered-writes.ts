@@ -1,40 +1,65 @@
-import type { Api, CreateInput } from '@linkage/core';
+import type { Api, CreateInput, UpdateInput } from '@linkage/core';
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../port/data-source.ts';
 import { callWith } from '../port/source-call.ts';
 import { memoryOf } from './attempt-memory.ts';
 
-// Consecutive operations of a transaction that create resources can write them with one call. Each operation runs its steps up to its
-// creation, and waits there while the next one runs its own. Whatever an operation asks a source for, those before it finish first. So an
+// Consecutive operations of a transaction that create or update resources can write them with one call. Each operation runs its steps up to
+// its write, and waits there while the next one runs its own. Whatever an operation asks a source for, those before it finish first. So an
 // operation sees what it would see if each of them had written at once, and only the calls of the source are fewer.
 
-type Input = CreateInput<Api, string>;
-
-/** A creation: the writes of its source, its input, and its call. */
-interface Creation {
+/** A creation or an update: the writes of its source, its input, and its call. */
+interface GatheredWrite {
   readonly api: Api;
   readonly type: string;
-  readonly writes: Pick<AnySource, 'create' | 'createAll'>;
-  readonly input: Input;
+  /** The resource that it updates. Undefined for a creation. */
+  readonly id: string | undefined;
+  readonly writes: Pick<AnySource, 'create' | 'createAll' | 'update' | 'updateAll'>;
+  readonly input: CreateInput<Api, string> | UpdateInput<Api, string>;
   readonly call: SourceCall;
+}
+
+type Written = SourceRecord | null;
+
+/** Calls the source, once for several writes of the same kind. */
+async function callSource(all: readonly GatheredWrite[], call: SourceCall): Promise<readonly Written[]> {
+  const [{ writes, id, input }] = all as readonly [GatheredWrite];
+  if (all.length === 1) {
+    const written =
+      id === undefined
+        ? writes.create?.(input as never, call)
+        : writes.update?.(id, input as UpdateInput<Api, string>, call);
+    return [(await written) as Written];
+  }
+  const written =
+    id === undefined
+      ? writes.createAll?.(all.map((it) => it.input) as never, call)
+      : writes.updateAll?.(all.map((it) => ({ id: it.id as string, input: it.input })) as never, call);
+  return (await written) as readonly Written[];
+}
+
+/** Whether two writes cannot be one call. */
+function isOther(one: GatheredWrite, other: GatheredWrite): boolean {
+  if (one.type !== other.type || (one.id === undefined) !== (other.id === undefined)) return true;
+  return one.id !== undefined && one.id === other.id;
 }
 
 /** The place of one operation among those that wait for each other. */
 class Place {
-  readonly gathered: GatheredCreations;
+  readonly gathered: GatheredWrites;
   /** The operation, once it runs. */
   work: Promise<unknown> | undefined = undefined;
-  /** Called when the operation has reached its creation. An operation can wait once. */
+  /** Called when the operation has reached its write. An operation can wait once. */
   reach: (() => void) | undefined = undefined;
 
-  constructor(gathered: GatheredCreations) {
+  constructor(gathered: GatheredWrites) {
     this.gathered = gathered;
   }
 }
 
-interface Waiting extends Creation {
+interface Waiting extends GatheredWrite {
   readonly place: Place;
-  readonly take: (record: SourceRecord) => void;
+  readonly take: (written: Written) => void;
   readonly fail: (thrown: unknown) => void;
 }
 
@@ -48,16 +73,16 @@ export function placeOf(call: SourceCall): Place | undefined {
   return (call as PlacedCall)[PLACE_OF_CALL];
 }
 
-/** The creations of consecutive operations. */
-export class GatheredCreations {
+/** The creations or updates of consecutive operations. */
+export class GatheredWrites {
   #waiting: Waiting[] = [];
   /** The call of the source, while it runs. */
-  #writing: Promise<readonly SourceRecord[]> | undefined = undefined;
+  #writing: Promise<readonly Written[]> | undefined = undefined;
   /** The number of operations that have written and wait for those before them. */
   #written = 0;
   /** Whether a rule reads data of its own. Its operations must not wait. */
   #isClosed = false;
-  /** Whether a rule has read data that lacks the creations of earlier operations, or contains those of later ones. */
+  /** Whether a rule has read data that lacks the writes of earlier operations, or contains those of later ones. */
   #isWrong = false;
   /** Whether an operation has begun before an earlier one has ended: the failure may not be the first, or rules were called too early. */
   isUnsure = false;
@@ -85,25 +110,25 @@ export class GatheredCreations {
   }
 
   /**
-   * Creates a resource together with those of other operations, and returns its record once it is written. Those of another type are
-   * created before. Returns undefined if the operation must create it alone.
+   * Writes a resource together with those of other operations, and returns its record once it is written. Other writes are done
+   * before. Returns undefined if the operation must write it alone.
    */
-  async create(place: Place, creation: Creation): Promise<SourceRecord | undefined> {
+  async write(place: Place, write: GatheredWrite): Promise<Written | undefined> {
     const { reach } = place;
     if (this.#isClosed || reach === undefined) return undefined;
-    if (this.#waiting.some(({ type }) => type !== creation.type)) await this.#settle();
+    if (this.#waiting.some((other) => isOther(write, other))) await this.#settle();
     place.reach = undefined;
-    const { api, type, call } = creation;
-    // The next operations must ask for what this creation will change.
-    memoryOf(call)?.forget(api, type, false, true);
-    const record = new Promise<SourceRecord>((take, fail) => {
-      this.#waiting.push({ ...creation, place, take, fail });
+    const { api, type, id, call } = write;
+    // The next operations must ask for what this write will change.
+    memoryOf(call)?.forget(api, type, false, true, id);
+    const record = new Promise<Written>((take, fail) => {
+      this.#waiting.push({ ...write, place, take, fail });
     });
     reach();
     return record;
   }
 
-  /** Must be awaited before a source is called, so that it sees all earlier creations. Undefined if there is nothing to wait for. */
+  /** Must be awaited before a source is called, so that it sees all earlier writes. Undefined if there is nothing to wait for. */
   before(): Promise<unknown> | undefined {
     return this.#waiting.length > 0 ? this.#settle() : this.#writing;
   }
@@ -116,7 +141,7 @@ export class GatheredCreations {
 
   #assertRight(): void {
     if (this.#isWrong)
-      throw new Error('A rule has read other data while creations waited. The operations run again, one by one.');
+      throw new Error('A rule has read other data while writes waited. The operations run again, one by one.');
   }
 
   /** Writes what waits, and lets its operations finish in their order. */
@@ -127,15 +152,8 @@ export class GatheredCreations {
     if (first === undefined) return;
     this.#waiting = [];
     const call: PlacedCall = callWith(first.call, { [PLACE_OF_CALL]: undefined });
-    const write = async (): Promise<readonly SourceRecord[]> =>
-      waiting.length === 1
-        ? [(await first.writes.create?.(first.input, call)) as SourceRecord]
-        : ((await first.writes.createAll?.(
-            waiting.map(({ input }) => input),
-            call,
-          )) as readonly SourceRecord[]);
-    this.#writing = write();
-    let records: readonly SourceRecord[] = [];
+    this.#writing = callSource(waiting, call);
+    let records: readonly Written[] = [];
     try {
       records = await this.#writing;
     } catch (thrown) {
@@ -148,7 +166,7 @@ export class GatheredCreations {
     }
     for (const [index, { place, take }] of waiting.entries()) {
       this.#written = waiting.length - 1 - index;
-      take(records[index] as SourceRecord);
+      take(records[index] as Written);
       await place.work;
       this.#assertRight();
     }
@@ -156,7 +174,7 @@ export class GatheredCreations {
   }
 }
 
-/** Lets a rule read other data: its subject then gets its call only when the rule takes it, because creations may wait. */
+/** Lets a rule read other data: its subject then gets its call only when the rule takes it, because writes may wait. */
 export function watchReads(subject: object, call: SourceCall): object {
   const gathered = placeOf(call)?.gathered;
   if (gathered === undefined) return subject;

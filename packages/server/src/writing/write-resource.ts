@@ -1,0 +1,57 @@
+import type { RelationshipDefinition } from '@linkage/core';
+import type { Linkage } from '@linkage/core/records';
+import { writesOf } from '../rules/permitted.ts';
+import { placeOf } from '../sources/gateway/gathered-writes.ts';
+import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { Accepted } from '../sources/port/source-answers.ts';
+import type { Change, GivenTo } from './change.ts';
+
+/** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
+function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
+  const { api, sides } = operation.request.server;
+  const { name, targets, inverse } = relationship;
+  const isToOne = (target: string, other: string | undefined): boolean =>
+    other !== undefined && api.types.get(target)?.relationships.get(other)?.kind === 'to-one';
+  if (sides.storedIn(type.name, name) === 'related' || targets.some((target) => isToOne(target, inverse))) return false;
+  return sides.othersOf(type.name, name).every((side) => !isToOne(side.type, side.relationship));
+}
+
+type Input = GivenTo['create'] | GivenTo['update'];
+
+/**
+ * Whether a creation or an update can be written together with those of the next operations: its source can write several and states what
+ * it returns, no hook runs before or after it, and it takes no member from another resource. A result of a resource shows it before
+ * the operations after it.
+ */
+function canWait(change: Change, input: Input): boolean {
+  const { source, type, operation, given, sideHooks, action } = change;
+  const isCreation = action === 'create';
+  if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
+  if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
+  if (operation.request.server.hooks?.get(type.name)?.[action] !== undefined || input !== given) return false;
+  const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
+  return linked.every(([name, linkage]) => {
+    const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
+    return (isCreation && isEmpty) || isShared(change, type.relationships.get(name) as RelationshipDefinition);
+  });
+}
+
+/** Calls `create` or `update` of the source; for consecutive operations also `createAll` or `updateAll`, once for several of them. */
+export function writeResource(
+  change: Change,
+  input: Input,
+  call: SourceCall,
+): Awaitable<SourceRecord | Accepted | null | undefined> {
+  const { source, type, operation, permit } = change;
+  const writes = writesOf(source, permit);
+  const id = change.action === 'update' ? (change.id as string) : undefined;
+  const alone = () =>
+    id === undefined
+      ? writes.create?.(input as GivenTo['create'], call)
+      : writes.update?.(id, input as GivenTo['update'], call);
+  const place = placeOf(call);
+  if (place === undefined || call.conditions !== undefined || !canWait(change, input)) return alone();
+  const { api } = operation.request.server;
+  const gathered = place.gathered.write(place, { api, type: type.name, id, writes, input, call });
+  return gathered.then((written) => (written === undefined ? alone() : written));
+}

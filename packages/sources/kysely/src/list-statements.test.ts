@@ -1,0 +1,103 @@
+/** Lists of operations take a bounded number of statements, with `begin` and `commit`, on every database. */
+import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operate } from '../../../server/test/atomic-request.ts';
+import { api, optionsOf } from '../../../server/test/transcripts/blog-world.ts';
+import { identifier } from '../../../server/test/transcripts/requests.ts';
+import { databases } from '../test/databases.ts';
+import { createSources, tables } from '../test/transcripts/blog-sources.ts';
+import { useDatabase } from '../test/use-database.ts';
+import { createIdempotencyTable, createKyselyIdempotencyStore, createOutboxTable, readCatalog } from './index.ts';
+
+const COUNT = 100;
+const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
+const rows = `
+  delete from outbox; delete from idempotency_key; delete from article; delete from person;
+  insert into person (id) values ('1'), ('2');
+  insert into article (id, author_id) values ${numbers.map((it) => `('${it}', '1')`).join(', ')};`;
+const author = (index: number) => ({ author: { data: identifier('people', String((index % 2) + 1)) } });
+const adds = numbers.map((it) => ({
+  op: 'add',
+  data: { type: 'articles', attributes: { title: `new ${it}` }, relationships: author(it) },
+}));
+const updates = numbers.map((it) => ({
+  op: 'update',
+  data: { type: 'articles', id: String(it), attributes: { title: `changed ${it}`, words: it } },
+}));
+const links = numbers.map((it) => ({
+  op: 'update',
+  data: { type: 'articles', id: String(it), attributes: {}, relationships: author(it) },
+}));
+
+type Expected = readonly [adds: number, updates: number, links: number];
+/** The statements of 100 operations where statements return rows and transactions overlap. */
+const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expected: Expected])[] = [
+  ['open', '', [4, 4, 5]],
+  ['rules', '', [5, 6, 6]],
+  ['open', 'outbox', [6, 5, 8]],
+  ['rules', 'outbox', [7, 7, 9]],
+  ['open', 'keys', [7, 7, 8]],
+  ['rules', 'keys', [8, 9, 9]],
+  ['open', 'outbox, keys', [9, 8, 11]],
+];
+
+describe.each(databases)('$name', ({ name, missing, open }) => {
+  describe.skipIf(missing !== undefined)(missing ?? 'lists', () => {
+    const statements: string[] = [];
+    const database = useDatabase(open, tables, statements);
+    beforeAll(async () => {
+      await createOutboxTable(database.db);
+      await createIdempotencyTable(database.db);
+    });
+    beforeEach(() => database.exec(rows));
+    const countOf = async (setting: 'open' | 'rules', extra: string, operations: readonly object[]) => {
+      await database.exec(rows);
+      const catalog = await readCatalog(database.db);
+      const sources = createSources(
+        database.db,
+        extra.includes('outbox') ? { catalog, outbox: 'outbox' } : { catalog },
+      );
+      const keys = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(database.db) }), caller: () => 'me' };
+      const server = createServer(
+        api,
+        sources as never,
+        {
+          ...optionsOf(setting, [...api.types.keys()]),
+          extensions: [atomicOperations({ limit: COUNT })],
+          ...(extra.includes('keys') ? { idempotency: keys } : {}),
+        } as never,
+      );
+      statements.length = 0;
+      const headers: Record<string, string> = extra.includes('keys') ? { 'idempotency-key': '"0123456789abcdef"' } : {};
+      const { status, results } = await operate(server, operations, headers);
+      expect([status, results.length]).toEqual([200, COUNT]);
+      const found = statements.length;
+      const stored = await sources['articles']?.find?.(
+        ['7'],
+        { attributes: new Set(['title', 'words']), relationships: new Set(['author']) },
+        { context: undefined, signal: new AbortController().signal },
+      );
+      return { found, results, stored: stored?.at(0) };
+    };
+
+    test.each(counts)('100 adds, 100 updates, and 100 updates of links: %s %s', async (setting, extra, expected) => {
+      const found: number[] = [];
+      for (const operations of [adds, updates, links]) found.push((await countOf(setting, extra, operations)).found);
+      const over = found.map((count, index) => count - (expected[index] as number));
+      // Where transactions overlap, rows are locked, and MariaDB sets an isolation level, and reads what it has written.
+      const most = name === 'SQLite' ? 0 : name === 'MariaDB' ? 6 : 2;
+      expect([found, over.every((it) => it >= 0 && it <= most)]).toEqual([found, true]);
+    });
+
+    test('each resource has its own values', async () => {
+      const changed = await countOf('open', '', updates);
+      expect(changed.stored).toMatchObject({ title: 'changed 7', words: 7, author: '1' });
+      expect(changed.results.map(({ data }) => data.attributes.title)).toEqual(numbers.map((it) => `changed ${it}`));
+      const linked = await countOf('rules', 'outbox', links);
+      expect(linked.stored).toMatchObject({ title: '', author: '2' });
+      expect(linked.results.map(({ data }) => data.relationships.author.data?.id)).toEqual(
+        numbers.map((it) => String((it % 2) + 1)),
+      );
+    });
+  });
+});

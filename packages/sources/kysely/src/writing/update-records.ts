@@ -1,0 +1,130 @@
+import type { SourceCall } from '@linkage/server';
+import { sql } from 'kysely';
+import { idOfKey, type Key, keyNames, keyOf } from '../mapping/key.ts';
+import { eb, type Table } from '../mapping/table.ts';
+import { MAX_ROWS, selectByKeys } from '../reading/select-page.ts';
+import { whereAll } from '../statements/condition.ts';
+import { keyAt } from '../statements/key-columns.ts';
+import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
+import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
+import {
+  allFields,
+  expressionsOf,
+  recordsOf,
+  type SourceRow,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
+import { type Executor, runInTransaction } from '../statements/transaction.ts';
+import { membersIn } from './linkage.ts';
+import { updateRecord } from './update-record.ts';
+import {
+  assertRelatedExist,
+  originsOf,
+  outOfScope,
+  runWrite,
+  valuesInCall,
+  valuesOf,
+  type WrittenFields,
+} from './write.ts';
+import { increased } from './write-row.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An update of a list. */
+export interface RecordUpdate {
+  readonly id: string;
+  readonly input: WrittenFields;
+}
+
+/** An update that only sets columns of its own row. */
+interface RowUpdate extends RecordUpdate {
+  readonly key: Key;
+  readonly sent: Values;
+}
+
+/** Returns what an update sets, or undefined if it takes more than one statement, or none. */
+function rowUpdateOf(table: Table, { id, input }: RecordUpdate): RowUpdate | undefined {
+  const key = keyOf(table, id);
+  const kept: Record<string, unknown> = {};
+  if (key === undefined || membersIn(table, input.relationships).length > 0) return undefined;
+  const sent = valuesOf(table, input, kept);
+  return Object.keys(kept).length > 0 || Object.keys(sent).length === 0 ? undefined : { id, input, key, sent };
+}
+
+/** Divides updates into those of one statement each: one after the other, of the same columns. */
+function groupsOf(table: Table, updates: readonly RecordUpdate[]): readonly (readonly (RecordUpdate | RowUpdate)[])[] {
+  const groups: (RecordUpdate | RowUpdate)[][] = [];
+  let columns: string | undefined;
+  for (const update of updates) {
+    const row = rowUpdateOf(table, update);
+    const own = row && JSON.stringify(Object.keys(row.sent).sort());
+    const last = groups.at(-1);
+    if (row !== undefined && last !== undefined && own === columns && last.length < MAX_ROWS) last.push(row);
+    else groups.push([row ?? update]);
+    columns = own;
+  }
+  return groups;
+}
+
+/** Updates rows by one statement, which sets each column by the id of its row. */
+function updateRows(
+  db: Executor,
+  table: Table,
+  updates: readonly RowUpdate[],
+  call: SourceCall,
+): Promise<readonly (SourceRow | null)[]> {
+  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, async (executor, execute) => {
+    for (const { input } of updates) await assertRelatedExist(executor, table, input.relationships, call, execute);
+    const keys = updates.map(({ key }) => key);
+    const own = updates.map(({ input }) => valuesInCall(table.onUpdate, call, input));
+    const rows = updates.map(({ key, sent }, index) => ({
+      isRow: isKey(table, exactKey(table, key)),
+      values: { ...sent, ...own[index] },
+    }));
+    const set = Object.keys(rows.at(0)?.values ?? {}).map((name) => {
+      const cases = rows.map(({ isRow, values }) => sql`when ${isRow} then ${values[name]}`);
+      // The column tells the database the type of all values.
+      return [name, sql`case ${sql.join(cases, sql` `)} else ${sql.id(name)} end`] as const;
+    });
+    const isExact = table.codecs.every((codec) => codec.isExact);
+    const isOne = isExact
+      ? keysCondition(table.dialect, keys)(keyAt(undefined, keyNames(table)))
+      : eb.or(rows.map(({ isRow }) => isRow));
+    const update = executor.updateTable(table.name).set({ ...Object.fromEntries(set), ...increased(table) });
+    const statement = whereAll(update, [isOne, ...writeScopeOf(table)]);
+    const origins = {
+      ...originsOf(Object.assign({}, ...updates.map(({ sent }) => sent)), Object.assign({}, ...own), keys),
+    };
+    const columns = selectedColumns(table, allFields(table));
+    let records: readonly SourceRow[];
+    if (table.dialect.returning && !mustReadAfterWrite(table))
+      records = recordsOf(columns, await execute(statement.returning(expressionsOf(columns)), origins));
+    else {
+      const [result] = await execute(statement, origins);
+      const run = { executor, call: undefined, conditions: undefined, lock: undefined };
+      records = await selectByKeys(run, table, keys, allFields(table));
+      if (records.length < Number(result?.numUpdatedRows)) throw outOfScope(table);
+    }
+    const byId = new Map(records.map((record) => [String(record.id), record]));
+    return keys.map((key) => byId.get(idOfKey(table, key)) ?? null);
+  });
+}
+
+/** Updates several resources: those with the same columns by one statement. Returns null for each that does not exist. If one fails, none is updated. */
+export function updateRecords(
+  db: Executor,
+  table: Table,
+  updates: readonly RecordUpdate[],
+  call: SourceCall,
+): Promise<readonly (SourceRow | null)[]> {
+  return runInTransaction(db, call, async (transaction) => {
+    const inside = { ...call, transaction };
+    const records: (SourceRow | null)[] = [];
+    for (const group of groupsOf(table, updates)) {
+      const [{ id, input }, ...more] = group as [RecordUpdate, ...RecordUpdate[]];
+      if (more.length === 0) records.push(await updateRecord(db, table, id, input, inside));
+      else records.push(...(await updateRows(db, table, group as readonly RowUpdate[], inside)));
+    }
+    return records;
+  });
+}
