@@ -72,7 +72,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'records of a type that the caller can read are used',
   ],
   'server/src/reading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
-  'server/src/reading/load-missing.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/reading/loaded-records.ts': [
     'server/src/reading/calls.test.ts',
     'a resource reached by two paths is loaded once, and so is its linkage',

@@ -52,10 +52,6 @@ function lengthOf(value: unknown): number {
 /** The number of identifiers of each relationship, by its type. */
 export type LinkageCounts = Map<ResourceType, Map<string, number>>;
 
-export function createLinkageCounts(): LinkageCounts {
-  return new Map();
-}
-
 /** Calls a function for each relationship that has more identifiers in a response than `most`. */
 function countLinkage(
   most: number,
@@ -116,7 +112,7 @@ export function assertLinkage(
   all: Iterable<RecordsOfType>,
   query: AnyQuery,
   loaded: Loaded,
-  counts: LinkageCounts = createLinkageCounts(),
+  counts: LinkageCounts = new Map(),
 ): void {
   const most = request.server.limits.includedLinkage;
   countLinkage(most, all, query, loaded, counts, (type, name) => {
@@ -139,7 +135,7 @@ export function withholdLinkage(
 ): void {
   const most = request.server.limits.includedLinkage;
   const excess = new Map<ResourceType, string[]>();
-  countLinkage(most, all(), query, loaded, createLinkageCounts(), (type, name) => {
+  countLinkage(most, all(), query, loaded, new Map(), (type, name) => {
     if (isOnPath(query, type, name)) throw tooMuchLinkage(type, name, most, query);
     excess.set(type, [...(excess.get(type) ?? []), name]);
   });

@@ -4,16 +4,10 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { RuledRequest } from '../rules/context.ts';
 import type { IncludedSelection, Selection } from '../sources/port/data-source.ts';
 import { selectionFor, selectionOfMembers } from '../sources/port/selection.ts';
-import { includedSizeOf } from './paginated-relationship.ts';
 import { stepsFrom } from './relationship-batches.ts';
 
 type Shown = Pick<AnyQuery, 'fields' | 'plan'>;
 type Nodes = readonly IncludeNode[];
-
-/** Returns the node at which the primary data of a query is. */
-function rootsOf({ plan }: Shown): Nodes {
-  return plan === undefined ? [] : [plan.root];
-}
 
 /** Returns whether the source of a type loads related records at once. */
 function loadsIncludes(request: RuledRequest, { name }: ResourceType): boolean {
@@ -26,6 +20,19 @@ export function onlyTarget({ api }: RuledRequest, { targets }: RelationshipDefin
   return others.length === 0 ? api.types.get(target) : undefined;
 }
 
+/** The members that each resource shows of an included relationship, or undefined to show all members. */
+export function includedSizeOf(
+  request: RuledRequest,
+  type: ResourceType,
+  { kind, targets }: RelationshipDefinition,
+): number | undefined {
+  // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
+  if (kind === 'to-one' || request.sourceOf(type.name)?.find === undefined) return undefined;
+  const { includedSize, pageSizeMaximum } = request.pageRules(targets);
+  const size = Math.min(includedSize, pageSizeMaximum);
+  return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
+}
+
 /**
  * Adds the relationships that are followed from some nodes to the selection for the source of a type, if the source loads
  * related records at once. Omits relationships with several target types, and those of which the response shows a page:
@@ -36,7 +43,7 @@ export function withIncludes(
   type: ResourceType,
   selection: Selection,
   query: Shown,
-  nodes: Nodes = rootsOf(query),
+  nodes: Nodes = query.plan === undefined ? [] : [query.plan.root],
 ): Selection {
   return loadsIncludes(request, type) ? treeFrom(request, type, selection, query, nodes) : selection;
 }
@@ -69,7 +76,7 @@ export function selectionOfIncludes(
   type: ResourceType,
   relationship: RelationshipDefinition,
   query: Shown,
-  nodes: Nodes = rootsOf(query),
+  nodes: Nodes = query.plan === undefined ? [] : [query.plan.root],
 ): Selection {
   const selection = selectionOfMembers(request.api, relationship, query);
   const target = onlyTarget(request, relationship);

@@ -4,10 +4,10 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { ReadingOperation } from './context.ts';
 import { includeError, tooManyMembers } from './include-error.ts';
-import { onlyTarget, selectionOfIncludes } from './include-tree.ts';
+import { includedSizeOf, onlyTarget, selectionOfIncludes } from './include-tree.ts';
+import { idsOf, type Reached, reachPlainly } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { includedSizeOf, lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
-import { idsOf, type Reached, reachPlainly } from './reached.ts';
+import { lacksPositions, pagePerParentOf } from './paginated-relationship.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 import { addStored, assertBounded, type BatchLoading, storeValue } from './store-value.ts';
 

@@ -5,9 +5,8 @@ import type { AnyQuery } from '../request/read-query.ts';
 import type { ReadingOperation } from './context.ts';
 import { includeError, unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
-import { loadIds, unloadedIds } from './load-missing.ts';
+import { joinReached, loadIds, type Reached, unloadedIds } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
-import { joinReached, type Reached } from './reached.ts';
 import { batchesOf, type IncludeLevel, type RelationshipBatch, type Root } from './relationship-batches.ts';
 
 /** Returns the related resources from which paths continue. */

@@ -27,19 +27,6 @@ export interface ShownMembers {
   readonly pagination: PaginatedRelationship | undefined;
 }
 
-/** The members that each resource shows of an included relationship, or undefined to show all members. */
-export function includedSizeOf(
-  request: RuledRequest,
-  type: ResourceType,
-  { kind, targets }: RelationshipDefinition,
-): number | undefined {
-  // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
-  if (kind === 'to-one' || request.sourceOf(type.name)?.find === undefined) return undefined;
-  const { includedSize, pageSizeMaximum } = request.pageRules(targets);
-  const size = Math.min(includedSize, pageSizeMaximum);
-  return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
-}
-
 /**
  * Returns the page of members to request from the source for each resource.
  *

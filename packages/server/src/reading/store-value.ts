@@ -4,9 +4,9 @@ import { listOf, type References, readPageOfMembers, readReferences } from '../s
 import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';
 import type { ReadingOperation } from './context.ts';
 import { tooManyMembers } from './include-error.ts';
+import { type Reached, reachReferences } from './load-missing.ts';
 import type { LoadedRecords } from './loaded-records.ts';
 import { firstPageOf, type PaginatedRelationship, type ShownMembers } from './paginated-relationship.ts';
-import { type Reached, reachReferences } from './reached.ts';
 import type { RelationshipBatch, Root } from './relationship-batches.ts';
 
 /** A relationship of one level, the records loaded so far, and the resources found for it. */

@@ -5,9 +5,8 @@ import { BATCH_SIZE } from '../sources/gateway/record-batches.ts';
 import type { ReadingOperation } from './context.ts';
 import { unreadable } from './include-error.ts';
 import { loadBatch } from './load-batch.ts';
-import { loadIds, unloadedIds } from './load-missing.ts';
+import { idsOf, joinReached, loadIds, type Reached, unloadedIds } from './load-missing.ts';
 import { createLoadedRecords, type LoadedRecords } from './loaded-records.ts';
-import { idsOf, joinReached, type Reached } from './reached.ts';
 import { batchesOf, type IncludeLevel, type Root } from './relationship-batches.ts';
 
 /** Resources, and the related resources that were loaded with them. */

@@ -116,12 +116,3 @@ export function planTexts(
     relationships: relationships.map(textsOf),
   };
 }
-
-/** Returns the text of an id inside its quotation marks. JSON writes printable ASCII as it is, except quotation marks and backslashes. */
-export function idText(id: string): string {
-  for (let index = 0; index < id.length; index++) {
-    const code = id.charCodeAt(index);
-    if (code < 0x20 || code >= 0x7f || code === 0x22 || code === 0x5c) return inner(id);
-  }
-  return id;
-}

@@ -6,10 +6,19 @@ import type { RenderContext } from './render-context.ts';
 import type { CollectedLinkage, ResourceEntry } from './resource-entry.ts';
 import { type AnyResourceMembers, membersFor, withRelationshipMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { idText, type RelationshipTexts, type ResourceTexts } from './resource-texts.ts';
+import type { RelationshipTexts, ResourceTexts } from './resource-texts.ts';
 
 /** The settings of a document that the texts of its relationships depend on. */
 type RelationshipContext = Omit<RenderContext, 'documentPlan'>;
+
+/** Returns the text of an id inside its quotation marks. JSON writes printable ASCII as it is, except quotation marks and backslashes. */
+export function idText(id: string): string {
+  for (let index = 0; index < id.length; index++) {
+    const code = id.charCodeAt(index);
+    if (code < 0x20 || code >= 0x7f || code === 0x22 || code === 0x5c) return JSON.stringify(id).slice(1, -1);
+  }
+  return id;
+}
 
 /**
  * Returns the text of a relationship object after its links: its linkage, and the closing braces. Writes ids without creating an

@@ -4,8 +4,8 @@ import { givenUrl } from './given-url.ts';
 import type { RenderResource } from './render-context.ts';
 import { membersFor, withResourceMembers } from './resource-members.ts';
 import type { ResourcePlan } from './resource-plan.ts';
-import { idText, planTexts, type ResourceTexts } from './resource-texts.ts';
-import { relationshipsText } from './write-relationships.ts';
+import { planTexts, type ResourceTexts } from './resource-texts.ts';
+import { idText, relationshipsText } from './write-relationships.ts';
 
 /**
  * Creates the constant texts of a plan. Call it once for each plan.

@@ -66,12 +66,3 @@ export function encodedDefault(plan: AttributePlan, id: string, name: string): u
 export function attributeOf(plan: AttributePlan, record: object, name: string): unknown {
   return attributeValue(plan.attributes.get(name) as AttributeDefinition, record);
 }
-
-/**
- * Whether a value must be checked or encoded: every value except strings, booleans, null, undefined, and finite
- * numbers.
- */
-export function needsConversion(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isFinite(value);
-  return value !== null && value !== undefined && typeof value !== 'boolean';
-}

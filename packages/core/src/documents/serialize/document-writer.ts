@@ -107,16 +107,16 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
   const availability = availabilityBy(canFind, canFindRelated);
   const documentPlans = new Map<string, DocumentPlan>();
   const last: LastJsonapi = { jsonapi: undefined, text: '{' };
-  /** The plan of documents without fieldsets and include paths. */
-  let whole: DocumentPlan | undefined;
+  /** The plans of documents without fieldsets, by their include paths. */
+  const whole = new WeakMap<object, DocumentPlan>();
   const contextOf = (options: WrittenOptions, frozen: boolean): RenderContext => {
     const { plan, fields, resources, related, typeOf, recordOf, extensions } = options;
-    const isWhole = fields === undefined && plan === undefined;
-    const documentPlan =
-      isWhole && whole !== undefined
-        ? whole
-        : cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability);
-    if (isWhole) whole = documentPlan;
+    const key = plan ?? api;
+    let documentPlan = fields === undefined ? whole.get(key) : undefined;
+    if (documentPlan === undefined) {
+      documentPlan = cachedDocumentPlan(documentPlans, api, fields, plan?.root.remainingPaths, urls, availability);
+      if (fields === undefined) whole.set(key, documentPlan);
+    }
     const identifierMeta = resources === undefined ? undefined : identifierMetaOf(resources);
     return {
       documentPlan,

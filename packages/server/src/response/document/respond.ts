@@ -1,5 +1,5 @@
-import { type DataDocument, JsonApiError, type ResourceType, type TopLevelLinks } from '@linkage/core';
-import { andThen, includePlan, orElse } from '@linkage/core/internal';
+import { type DataDocument, JsonApiError, type MetaObject, type ResourceType, type TopLevelLinks } from '@linkage/core';
+import { andThen, includePlan, memberMeta, orElse, pageMeta, type ShownPage } from '@linkage/core/internal';
 import { assertLinkage, assertOwnLinkage, type RecordsOfType, withholdLinkage } from '../../reading/assert-linkage.ts';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
@@ -7,8 +7,8 @@ import { type Root, rootsByType } from '../../reading/relationship-batches.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { ResponseOperation } from '../context.ts';
+import { type PageMembers, writtenOptions } from './document-options.ts';
 import { type PrimaryRecords, recordsOf } from './primary-records.ts';
-import { writeRecords } from './write-records.ts';
 
 function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
   for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
@@ -22,6 +22,33 @@ function* shownRecords(
 ): Generator<RecordsOfType> {
   for (const [type, ofType] of rootsByType(records)) yield [type, unloaded(ofType, loaded)];
   for (const [name, ofType] of loaded.all()) yield [request.api.types.get(name) as ResourceType, ofType.values()];
+}
+
+function pageMembersOf(records: readonly object[], shown: ShownPage): PageMembers {
+  const metas = new Map<object, MetaObject>();
+  if (shown.found.positions.length > 0)
+    for (const [index, meta] of memberMeta(shown).entries()) {
+      const record = records[index];
+      if (meta !== undefined && record !== undefined) metas.set(record, meta);
+    }
+  return { meta: pageMeta(shown), metas };
+}
+
+/** Writes the document of records and the resources loaded for them. */
+function writeRecords(
+  operation: ResponseOperation,
+  { types, shape, shown }: PrimaryRecords,
+  rows: readonly object[],
+  query: AnyQuery,
+  links: TopLevelLinks,
+  loaded: LoadedRecords | undefined,
+): string | DataDocument {
+  const { request, sink } = operation;
+  const page = shown && pageMembersOf(rows, shown);
+  const data = shape === 'many' ? rows : (rows.at(0) ?? null);
+  const writer = request.server.writerOf(request.api);
+  const options = writtenOptions(operation, query, links, loaded, page, shape === 'many');
+  return sink === 'text' ? writer.write(types, data, options) : writer.build(types, data, options);
 }
 
 function includesTooMany(thrown: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { DocumentStream, MetaObject, ResourceType, TopLevelLinks } from '@linkage/core';
 import { mergeMeta, streamDocument, type TypedRecord } from '@linkage/core/internal';
-import { assertLinkage, createLinkageCounts } from '../../reading/assert-linkage.ts';
+import { assertLinkage, type LinkageCounts } from '../../reading/assert-linkage.ts';
 import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-records.ts';
 import { createStreamedIncludes, type LoadedBatch } from '../../reading/streamed-includes.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
@@ -77,9 +77,9 @@ export function streamCollection(
   let count = 0;
 
   async function* primary(): AsyncGenerator<object, void, undefined> {
-    let counts = createLinkageCounts();
+    let counts: LinkageCounts = new Map();
     for await (const batch of withinGroups(batches)) {
-      if (count % BATCH_SIZE === 0) counts = createLinkageCounts();
+      if (count % BATCH_SIZE === 0) counts = new Map();
       const loaded = createLoadedRecords(false);
       const roots = batch.map((record) => rootOf(type, record));
       for (const { id, record } of roots) loaded.add(type.name, id, record);

@@ -1,7 +1,7 @@
 import { defineApi, type ResourceType } from '@linkage/core';
 import { expect, test } from 'vitest';
+import { reachPlainly } from './load-missing.ts';
 import { createLoadedRecords } from './loaded-records.ts';
-import { reachPlainly } from './reached.ts';
 
 const api = defineApi({ people: {}, dogs: {} });
 const people = api.types.get('people') as ResourceType;
