@@ -7,8 +7,8 @@ export const readMethods = ['list', 'stream', 'find', 'related'] as const;
 export type ReadMethod = (typeof readMethods)[number];
 
 /** The methods that can apply conditions of access rules. */
-export const conditionalMethods = [...readMethods, 'update', 'delete'] as const;
-export type ConditionalMethod = (typeof conditionalMethods)[number];
+export type ConditionalMethod = ReadMethod | 'update' | 'delete';
+export const conditionalMethods: readonly ConditionalMethod[] = [...readMethods, 'update', 'delete'];
 
 /** The conditions that a method of a source applies. */
 export interface Applies {
