@@ -1,4 +1,4 @@
-import { setOwn, storedAttributes } from '@linkage/core/internal';
+import { oncePer, setOwn, storedAttributes } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
 import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
@@ -108,9 +108,12 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
 }
 
 /** Returns a selection of all fields of a type that records contain. */
-export function allFields({ type }: Table): Selection {
-  return { attributes: new Set(storedAttributes(type)), relationships: new Set(type.relationships.keys()) };
-}
+export const allFields: (table: Table) => Selection = oncePer(({ type }) =>
+  Object.freeze({
+    attributes: Object.freeze(new Set(storedAttributes(type))),
+    relationships: Object.freeze(new Set(type.relationships.keys())),
+  }),
+);
 
 /** Returns the columns for selecting or returning them. Returned columns must not have a table name. */
 export function expressionsOf(

@@ -77,9 +77,9 @@ function updateRows(
     for (const { input } of updates) await assertRelatedExist(executor, table, input.relationships, call, execute);
     const keys = updates.map(({ key }) => key);
     const own = updates.map(({ input }) => valuesInCall(table.onUpdate, call, input));
-    const rows = updates.map(({ key, sent }, index) => ({
-      isRow: isKey(table, exactKey(table, key)),
-      values: { ...sent, ...own[index] },
+    const rows = updates.map((update, index) => ({
+      isRow: isKey(table, exactKey(table, update.key)),
+      values: { ...update.sent, ...own[index] },
     }));
     const set = Object.keys(rows.at(0)?.values ?? {}).map((name) => {
       const cases = rows.map(({ isRow, values }) => sql`when ${isRow} then ${values[name]}`);
@@ -92,9 +92,8 @@ function updateRows(
       : eb.or(rows.map(({ isRow }) => isRow));
     const update = executor.updateTable(table.name).set({ ...Object.fromEntries(set), ...increased(table) });
     const statement = whereAll(update, [isOne, ...writeScopeOf(table)]);
-    const origins = {
-      ...originsOf(Object.assign({}, ...updates.map(({ sent }) => sent)), Object.assign({}, ...own), keys),
-    };
+    const sent = Object.assign({}, ...updates.map((update) => update.sent));
+    const origins = originsOf(sent, Object.assign({}, ...own), keys);
     const columns = selectedColumns(table, allFields(table));
     let records: readonly SourceRow[];
     if (table.dialect.returning && !mustReadAfterWrite(table))
