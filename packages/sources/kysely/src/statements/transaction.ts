@@ -139,6 +139,8 @@ export function runStatement<Result>(
 }
 
 /** Returns a write of a source: the errors that it makes for clients are known as such. */
-export function recording<Given extends readonly unknown[], Result>(write: (...given: Given) => Promise<Result>) {
-  return (...given: Given): Promise<Result> => recordRejections(write(...given));
+export function recording<Given extends readonly unknown[], Result>(
+  write: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  return (...given) => recordRejections(write(...given));
 }
