@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { IncludeNode, IncludeStep } from '@linkage/core/internal';
+import { type IncludeNode, type IncludeStep, oncePer } from '@linkage/core/internal';
 
 /** A resource whose relationships are followed. */
 export interface Root {
@@ -35,14 +35,20 @@ interface Draft extends RelationshipBatch {
 /** The relationships that nodes follow from resources of a type, each with the nodes that it leads to. */
 type Steps = ReadonlyMap<RelationshipDefinition, readonly IncludeNode[]>;
 
+/** The steps from a node by type, in the order of the request. */
+const orderedSteps = oncePer(({ remainingPaths, steps }: IncludeNode): ReadonlyMap<string, readonly IncludeStep[]> => {
+  const names = remainingPaths.map((path) => path.split('.', 1)[0]);
+  const place = ({ relationship }: IncludeStep): number => names.indexOf(relationship.name);
+  return new Map(
+    [...steps].map(([type, ofType]) => [type, ofType.toSorted((one, other) => place(one) - place(other))]),
+  );
+});
+
 /** Returns the steps from some nodes, in the order of the request. Sources are called in this order. */
 export function stepsFrom(nodes: readonly IncludeNode[], type: ResourceType): Steps {
   const steps = new Map<RelationshipDefinition, IncludeNode[]>();
   for (const node of nodes) {
-    const names = node.remainingPaths.map((path) => path.split('.', 1)[0]);
-    const place = ({ relationship }: IncludeStep): number => names.indexOf(relationship.name);
-    const ofType = node.steps.get(type.name) ?? [];
-    for (const { relationship, next } of ofType.toSorted((one, other) => place(one) - place(other))) {
+    for (const { relationship, next } of orderedSteps(node).get(type.name) ?? []) {
       const known = steps.get(relationship.definition);
       if (known === undefined) steps.set(relationship.definition, [next]);
       else known.push(next);

@@ -32,16 +32,6 @@ export interface LinkageContext {
 /** Null, the linkage of an empty to-one relationship. */
 export const nullLinkage: CollectedLinkage = { value: null, recordOf: undefined };
 
-/** Returns what `collect` found for a relationship; undefined if include paths did not follow it. */
-function collectedLinkage(
-  { steps, linkage }: ResourceEntry,
-  relationship: RelationshipPlan,
-): CollectedLinkage | undefined {
-  for (let index = 0; index < steps.length; index++)
-    if ((steps[index] as IncludeStep).relationship === relationship) return linkage[index];
-  return undefined;
-}
-
 /**
  * Returns the linkage of a relationship of a resource. Returns undefined if it is not loaded, and `linksOnly` if the document only
  * contains its links.
@@ -55,9 +45,13 @@ export function linkageIn(
   relationship: RelationshipPlan,
   entry: ResourceEntry | undefined,
 ): CollectedLinkage | typeof linksOnly | undefined {
-  // Most resources are the ends of include paths.
-  const collected = entry && entry.steps.length > 0 ? collectedLinkage(entry, relationship) : undefined;
-  if (collected !== undefined) return collected;
+  // What `collect` found, if include paths followed the relationship. Most resources are the ends of include paths.
+  const steps = entry === undefined ? 0 : entry.steps.length;
+  for (let index = 0; index < steps; index++) {
+    const { steps: all, linkage } = entry as ResourceEntry;
+    if ((all[index] as IncludeStep).relationship === relationship && linkage[index] !== undefined)
+      return linkage[index];
+  }
   const value = relatedValue(reader, record, extraRecords, relationship);
   if (value === undefined || value === linksOnly) return value;
   const { target, toMany } = relationship;

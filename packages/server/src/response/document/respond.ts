@@ -87,9 +87,8 @@ export function respondWithRecords(
     return writeRecords(operation, primary, rows, query, links, loaded);
   }
   const write = () => {
-    const all = () => shownRecords(operation, primary, loaded);
-    if (isWritten) withholdLinkage(operation, all, query, loaded);
-    else assertLinkage(operation, all(), query, loaded);
+    if (isWritten) withholdLinkage(operation, () => shownRecords(operation, primary, loaded), query, loaded);
+    else assertLinkage(operation, shownRecords(operation, primary, loaded), query, loaded);
     return writeRecords(operation, primary, recordsOf(primary), query, links, loaded);
   };
   if (plan === undefined) return write();
