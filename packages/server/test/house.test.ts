@@ -43,6 +43,10 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
+  'server/src/rules/request-access.ts': [
+    'server/src/rules/access-reads.test.ts',
+    'two callers in turns, 1,000 requests',
+  ],
   'server/src/rules/permitted.ts': [
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
@@ -67,6 +71,14 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'the rules of the members that really change are called',
   ],
   'server/src/rules/permit-deletion.ts': [sides, 'a resource with links from hidden resources cannot be deleted'],
+  'server/src/rules/hidden-term.ts': [
+    'server/src/rules/restrict-filter.test.ts',
+    'a condition finds nothing by a hidden resource',
+  ],
+  'server/src/rules/visible-references.ts': [
+    'server/src/rules/restrict-records.test.ts',
+    'one call for each type, for what the response contains',
+  ],
   'server/src/rules/restrict-include.ts': [
     'server/src/reading/include-tree.test.ts',
     'records of a type that the caller can read are used',
@@ -136,13 +148,14 @@ describe('what the access rules have not permitted', () => {
     ],
     [
       'a source without rules',
-      /\bmonitor\.sourceOf\b/,
+      /\bgatewayOf\b/,
       [
-        ...['pipeline/application-transaction.ts', 'pipeline/handle.ts', 'pipeline/run-at-endpoint.ts'],
-        'rules/create-request-access.ts',
+        ...['pipeline/create-server.ts', 'pipeline/run-at-endpoint.ts', 'rules/context.ts'],
+        ...['rules/create-request-access.ts', 'rules/permitted.ts', 'rules/view-of.ts'],
       ],
     ],
-    ['a gateway', /\bgatewayOf\(/, ['pipeline/request-monitor.ts', 'sources/gateway/gateway.ts']],
+    ['a gateway', /\bcreateGateway\(/, ['pipeline/create-server.ts', 'sources/gateway/gateway.ts']],
+    ['a view, whose sources have the rules', /\bguardSource\(/, ['rules/guard-source.ts', 'rules/view-of.ts']],
   ])('only these files make %s', (_, pattern, files) => {
     expect(filesWith(pattern)).toEqual(files.map((file) => `server/src/${file}`));
   });

@@ -17,7 +17,10 @@ export function execute(definition: OperationDefinition, operation: ExecutingOpe
   if (definition.method !== 'GET' && operation.requireIfMatch.size > 0) assertIfMatch(operation);
   return andThen(readRequestQuery(definition.query, operation), (query) => {
     if (operation.neverStored !== undefined) assertStorable(operation, query);
-    const document = definition.document === 'none' ? undefined : readRequestDocument(definition.document, operation);
-    return andThen(document, (read) => andThen(definition.run(operation, { query, document: read }), wholeResult));
+    if (definition.document === 'none')
+      return andThen(definition.run(operation, { query, document: undefined }), wholeResult);
+    return andThen(readRequestDocument(definition.document, operation), (document) =>
+      andThen(definition.run(operation, { query, document }), wholeResult),
+    );
   });
 }

@@ -1,3 +1,4 @@
+import { andThen } from '@linkage/core/internal';
 import { relationshipDocument } from '../response/document/relationship-document.ts';
 import type { OperationDefinition } from './operation.ts';
 
@@ -10,7 +11,6 @@ export const fetchRelationship: OperationDefinition<'relationship', 'linkage', '
   query: 'linkage',
   document: 'none',
   statuses: [200],
-  async run(operation, { query }) {
-    return { status: 200, ...(await relationshipDocument(operation, query)) };
-  },
+  run: (operation, { query }) =>
+    andThen(relationshipDocument(operation, query), (shown) => ({ status: 200, ...shown })),
 } satisfies OperationDefinition<'relationship', 'linkage', 'none'>);

@@ -20,10 +20,7 @@ async function openOperation(server: ServerSetup, monitor: RequestMonitor, recei
   const request = new Request(server, received, monitor);
   request.context = context;
   if (server.access !== undefined) {
-    const sourceOf = (type: string) => monitor.sourceOf(type);
-    const access = await createRequestAccess(server, server.access, sourceOf, context);
-    request.rules = access;
-    request.api = access.visibleApi;
+    request.see(await createRequestAccess(server, server.access, context));
   }
   return new OperationContext<'endpoint', Request>({
     ...{ request, call: createCallOf(request), route: undefined, source: undefined },

@@ -16,8 +16,8 @@ export function createDescribe(
 ): (...context: readonly [context?: unknown]) => Promise<ServerDescription> {
   const describe = oncePer((api: Api) => load(server, api));
   return async (...context) => {
-    const { access, api, sourceOf } = server;
+    const { access, api } = server;
     if (access === undefined || context.length === 0) return describe(api);
-    return describe((await createRequestAccess(server, access, sourceOf, context[0])).visibleApi);
+    return describe((await createRequestAccess(server, access, context[0])).visibleApi);
   };
 }

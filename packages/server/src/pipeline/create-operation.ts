@@ -17,7 +17,7 @@ import type { Request } from './request.ts';
 
 /** Creates the call that the sources of a request receive. */
 export function createCallOf(request: Request): SourceCall {
-  const call = createCall(request.context, request.monitor.deadline);
+  const call = createCall(request.context, request.monitor);
   if (request.server.hooks !== undefined) addCommits(call, (failure) => report(request, failure));
   return call;
 }

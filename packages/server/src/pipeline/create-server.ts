@@ -23,6 +23,7 @@ import { readApplicationMembers } from '../response/members/read-application-mem
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
 import { withCommitWork } from '../sources/gateway/commit-work.ts';
+import { createGateway } from '../sources/gateway/gateway.ts';
 import { apiWithSides, apiWithTags } from '../sources/links/api-with-sides.ts';
 import { sharedLinksOf } from '../sources/links/shared-links.ts';
 import { resolveSides } from '../sources/links/sides.ts';
@@ -136,6 +137,7 @@ export function createServer<
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const vary = options.vary ?? [];
   checkFieldNames('createServer', 'vary', vary);
+  const gateways = new Map(Array.from(byType, ([type, source]) => [type, createGateway(type, source)] as const));
   const streamed = readStreamed(api, options.stream, sourceOf);
   const server: ServerSetup = Object.freeze({
     options,
@@ -159,6 +161,7 @@ export function createServer<
     plugIns,
     prepared: preparedOperations(sourceOf, plugIns),
     sourceOf,
+    gatewayOf: (type: string) => gateways.get(type),
     canFind,
     canFindRelated,
     sides,

@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, andThen, isPromise } from '@linkage/core/internal';
+import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, ReadRequest, responseOf } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
@@ -13,7 +13,6 @@ import { findRoute } from '../request/route.ts';
 import { toResponse } from '../response/document/to-response.ts';
 import type { AccessControl } from '../rules/access-control.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
-import type { VisibleSource } from '../rules/permitted.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { callOf, createOperation } from './create-operation.ts';
 import type { Deadline } from './deadline.ts';
@@ -39,10 +38,9 @@ function runVisible(
   monitor.onRoute(route);
   const url = server.prepared(route);
   if (method === 'OPTIONS') return responseOf(204, { ...url.headers(), Vary: 'Accept' });
-  const { definition, negotiate, queryOf } = url.operation(method);
+  const { definition, negotiate, queryOf, source } = url.operation(method, request);
   monitor.operation = definition.name;
   const own = route.type.name;
-  const source = request.sourceOf(own) as VisibleSource;
   const kept = queryOf(search);
   const at = { route, source, parameters: kept.parameters, kept };
   return andThen(createOperation(request, negotiate, at, earlyCall), (operation) => {
@@ -78,22 +76,22 @@ function run(request: Request): Awaitable<JsonApiResponse> {
 }
 
 /** Runs a request of a server with access rules. */
-async function runAsSeen(
+function runAsSeen(
   request: Request,
   control: AccessControl,
   method: string,
   target: Target,
   call: SourceCall,
-): Promise<JsonApiResponse> {
-  const { server, monitor } = request;
-  const access = await createRequestAccess(server, control, (type) => monitor.sourceOf(type), request.context);
-  request.rules = access;
-  request.api = access.visibleApi;
-  try {
-    return await runVisible(request, method, target, call);
-  } catch (error) {
-    throw access.blame(error);
-  }
+): Awaitable<JsonApiResponse> {
+  return andThen(createRequestAccess(request.server, control, request.context), (access) => {
+    request.see(access);
+    return orElse(
+      () => runVisible(request, method, target, call),
+      (reason) => {
+        throw access.blame(reason);
+      },
+    );
+  });
 }
 
 async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): Promise<void> {

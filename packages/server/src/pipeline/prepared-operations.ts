@@ -6,6 +6,7 @@ import { findOperation, methodHeaders } from '../operations/find-operation.ts';
 import { type QueriesOf, queriesThatRepeat } from '../operations/kept-queries.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
 import type { Route } from '../request/route.ts';
+import type { VisibleSource } from '../rules/permitted.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 
 /** One operation at the URLs of a type or a relationship, with what does not change from request to request. */
@@ -14,6 +15,8 @@ export interface PreparedOperation {
   /** The negotiator of the extensions that apply to the operation. */
   readonly negotiate: Negotiator;
   readonly queryOf: QueriesOf;
+  /** The source of the type, as the callers of the type see it. */
+  readonly source: VisibleSource;
 }
 
 /** The operations at a URL, and the header fields of `OPTIONS`. */
@@ -23,8 +26,13 @@ export interface PreparedUrl {
    *
    * @throws {JsonApiError} 403 for a write that the source does not support, 405 for any other method.
    */
-  readonly operation: (method: string) => PreparedOperation;
+  readonly operation: (method: string, caller: Seeing) => PreparedOperation;
   readonly headers: () => Readonly<Record<string, string>>;
+}
+
+/** The source of a type as a caller sees it: the same for all callers who see the same definition of the type. */
+interface Seeing {
+  sourceOf(type: string): VisibleSource | undefined;
 }
 
 type Prepare = (route: Route) => PreparedUrl;
@@ -37,7 +45,7 @@ function preparedUrl(
 ): PreparedUrl {
   const operations = new Map<string, PreparedOperation>();
   return {
-    operation(method) {
+    operation(method, caller) {
       const known = operations.get(method);
       if (known !== undefined) return known;
       // A method that has no operation throws, so the map has at most the methods of the table.
@@ -46,6 +54,7 @@ function preparedUrl(
         definition,
         negotiate: negotiatorAt(placeOf(definition, route)),
         queryOf: createQueries(),
+        source: caller.sourceOf(route.type.name) as VisibleSource,
       });
       operations.set(method, prepared);
       return prepared;

@@ -3,9 +3,8 @@ import type { JsonApiRequest } from '../http.ts';
 import type { Place } from '../request/overload/admission.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
+import type { RequestAccess } from '../rules/request-access.ts';
 import type { CallWatch, SafeSpan } from '../sources/gateway/call-watch.ts';
-import { gatewayOf } from '../sources/gateway/gateway.ts';
-import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { Deadline } from './deadline.ts';
 import { Observation } from './observe/observation.ts';
@@ -18,6 +17,8 @@ export class RequestMonitor implements CallWatch {
   readonly sourceTime: number;
   readonly runsApplication: boolean;
   readonly isObserved: boolean;
+  /** The access of the caller, once it is known: see `RuledRequest`. */
+  rules: RequestAccess | undefined = undefined;
   /** The route, once it is known. */
   route: Route | undefined = undefined;
   /** The name of the operation, once it is known. */
@@ -102,11 +103,6 @@ export class RequestMonitor implements CallWatch {
     } finally {
       span?.end({ failed });
     }
-  }
-
-  sourceOf(type: string): AnySource | undefined {
-    const source = this.#server.sourceOf(type);
-    return source && gatewayOf(this, type, source);
   }
 
   /** Ends the request: releases timers, and calls the end hooks. */

@@ -30,6 +30,13 @@ export class Request implements ExecutingRequest {
     this.applied = server.plugIns.base;
   }
 
+  /** Sets what the caller can see. The rules are those of all calls of the request. */
+  see(access: RequestAccess): void {
+    this.rules = access;
+    this.api = access.visibleApi;
+    this.monitor.rules = access;
+  }
+
   withoutRules(): Request {
     const own = new Request(this.server, this.received, this.monitor);
     own.context = this.context;
@@ -38,7 +45,7 @@ export class Request implements ExecutingRequest {
   }
 
   sourceOf(type: string): VisibleSource | undefined {
-    return sourceAsSeen(this.rules, type, this.monitor);
+    return sourceAsSeen(this.rules, type, this.server);
   }
 
   scopeOf(type: string): Awaitable<Scope> {

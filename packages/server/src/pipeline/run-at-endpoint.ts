@@ -24,7 +24,7 @@ export function runKeyed<Kind extends OperationKind>(
   if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
-    sourceOf: (type) => monitor.sourceOf(type),
+    sourceOf: request.server.gatewayOf,
     hasWritten: () => monitor.hasWritten(),
     limited(begin, group) {
       // Before the key is taken: a store with one connection would wait for the transaction.

@@ -1,5 +1,5 @@
 import type { JsonApiError, ResourceType } from '@linkage/core';
-import { isPromise, markSent, rejection } from '@linkage/core/internal';
+import { andThen, isPromise, markSent, rejection } from '@linkage/core/internal';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -13,15 +13,14 @@ export function resourceNotFound(type: ResourceType): JsonApiError {
 }
 
 /** Returns the record of a resource, or undefined if its source does not find it or cannot find by id. */
-export async function findRecord(
+export function findRecord(
   { source, call }: SourceToCall,
   type: ResourceType,
   id: string,
   selection: Selection,
-): Promise<object | undefined> {
+): Awaitable<object | undefined> {
   if (source.find === undefined) return undefined;
-  const records = await source.find(markSent([id]), selection, call);
-  return recordWith(type, id, records);
+  return andThen(source.find(markSent([id]), selection, call), (records) => recordWith(type, id, records));
 }
 
 function recordWith(type: ResourceType, id: string, records: readonly object[]): object | undefined {

@@ -1,5 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import {
+  andThen,
   assertNoFamilies,
   memberOf,
   type PageOf,
@@ -10,7 +11,7 @@ import {
 import type { Reference } from '@linkage/core/records';
 import { identitiesOf, pageOfMembers } from '../sources/links/page-of-members.ts';
 import { type References, readMembers, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
-import type { CollectionQuery, SourcePage } from '../sources/port/data-source.ts';
+import type { Awaitable, CollectionQuery, SourcePage } from '../sources/port/data-source.ts';
 import type { ReadingOperation, SourceToCall } from './context.ts';
 
 const noMembers: SourcePage<Reference> = { records: [], hasMore: false, total: 0, positions: [] };
@@ -35,12 +36,12 @@ export interface LoadedLinkage {
  *
  * @throws {JsonApiError} 400 for a sort or filter that cannot be applied, 404 if the relationship cannot be read.
  */
-export async function loadLinkage(
+export function loadLinkage(
   { request, source, call, parameters }: ReadingOperation & SourceToCall & { readonly parameters: URLSearchParams },
   { type, id, record, relationship }: OneRelationship,
   query: Omit<CollectionQuery, 'page' | 'total'>,
   page: ReadPage,
-): Promise<LoadedLinkage> {
+): Awaitable<LoadedLinkage> {
   const { api } = request;
   const carried = memberOf(record, relationship.name);
   const toOne = (value: unknown): LoadedLinkage => ({
@@ -64,9 +65,11 @@ export async function loadLinkage(
     // Members of one resource are counted: there is no statistic of them.
     total: relationship.kind === 'to-many' && page.total !== false,
   };
-  const value = (await source.related(relationship.name, [id], asked, call)).get(id);
-  if (relationship.kind === 'to-one') return toOne(value);
-  // A relationship without members does not need to be counted.
-  if (value === undefined) return toMany(noMembers);
-  return toMany(readPageOfMembers(api, type, id, relationship, value, page.asked.limit));
+  return andThen(source.related(relationship.name, [id], asked, call), (found) => {
+    const value = found.get(id);
+    if (relationship.kind === 'to-one') return toOne(value);
+    // A relationship without members does not need to be counted.
+    if (value === undefined) return toMany(noMembers);
+    return toMany(readPageOfMembers(api, type, id, relationship, value, page.asked.limit));
+  });
 }

@@ -5,6 +5,7 @@ import { readSettings } from '../internal/read-settings.ts';
 import { actionNames } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { AccessRule } from './access-rules.ts';
+import type { View } from './permitted.ts';
 
 /** The rules of one type, without the types of an API. */
 export type AnyRule = AccessRule<Api, string, unknown>;
@@ -15,8 +16,10 @@ export interface AccessControl {
   readonly ruleOf: (type: string) => AnyRule;
   /** The option `defaultAccess`: whether an action that no rule decides is allowed. */
   readonly absent: 'allow' | 'deny';
-  /** A cache of the APIs that callers see, by the fields that they can read: see `narrow-api.ts`. */
-  readonly views: Map<string, Api>;
+  /** The types whose rule `fields` narrows them. */
+  readonly narrowing: readonly string[];
+  /** A cache of what callers see, by the fields that they can read: see `view-of.ts`. */
+  readonly views: Map<string, View>;
 }
 
 const members: OptionTable = optionTable(
@@ -65,5 +68,7 @@ export function accessControl(
     given.set(type, rule);
   }
   const none: AnyRule = readSettings('createServer', {}, members);
-  return Object.freeze({ ruleOf: (type) => given.get(type) ?? none, absent, views: new Map() } satisfies AccessControl);
+  const narrowing = [...api.types.keys()].filter((type) => given.get(type)?.fields !== undefined);
+  const ruleOf = (type: string): AnyRule => given.get(type) ?? none;
+  return Object.freeze({ ruleOf, absent, narrowing, views: new Map() } satisfies AccessControl);
 }

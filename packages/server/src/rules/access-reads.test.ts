@@ -130,8 +130,8 @@ test('to look at linkage takes one call for each type, whatever the number of re
   expect(calls).toEqual([
     'comments.list',
     // Which authors and articles of comments can the caller read? The article is included, so it is read with its fields.
-    'people.find 9,7,8',
     'articles.find 1',
+    'people.find 9,7,8',
     // The comments that the included article references, besides a known author.
     'articles.find 2',
   ]);

@@ -6,7 +6,7 @@ import type { ReadMethod } from '../sources/port/can.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
-import { termsOf } from './scope.ts';
+import { type Scope, termsOf } from './scope.ts';
 
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
@@ -41,15 +41,11 @@ export function isDecidedBySource(access: Decided, type: string, conditions: rea
 
 /**
  * Whether the server can omit the check of a method's results. This requires that the method applies the conditions of
- * these types, and that `find` of each type's own source does, so that both return the same resources.
+ * a type, and that `find` of the type's own source does, so that both return the same resources.
  */
-export async function canApply({ access, source, method }: GuardedMethod, types: readonly string[]): Promise<boolean> {
-  for (const type of types) {
-    const conditions = termsOf(await access.scopeOf(type));
-    if (!applies(access, source, method, type, conditions) || !isDecidedBySource(access, type, conditions))
-      return false;
-  }
-  return true;
+export function canApply({ access, source, method }: GuardedMethod, type: string, scope: Scope): boolean {
+  const conditions = termsOf(scope);
+  return applies(access, source, method, type, conditions) && isDecidedBySource(access, type, conditions);
 }
 
 /** Returns a call that passes conditions to a source, or the same call if there are none. */

@@ -11,13 +11,13 @@ import type { Scope } from './scope.ts';
 export interface RuledServer extends QueryServer {
   /** The relationships that contain the same links. */
   readonly sides: Sides;
+  /** Returns the gateway to the source of a type, without access rules. */
+  readonly gatewayOf: (type: string) => AnySource | undefined;
 }
 
 /** A request that reads what its caller can see. */
 export interface RuledRequest extends PagedRequest {
   readonly server: RuledServer;
-  /** The sources without access rules. */
-  readonly monitor: { readonly sourceOf: (type: string) => AnySource | undefined };
   /** The access of the caller, once it is known. Undefined if everything is allowed. */
   readonly rules: RequestAccess | undefined;
   /** Returns the source of a type as the caller sees it. */

@@ -1,108 +1,148 @@
-import { JsonApiError, type ResourceType } from '@linkage/core';
+import { type Api, JsonApiError, type ResourceType } from '@linkage/core';
+import { andThen, orElse, together } from '@linkage/core/internal';
 import type { ServerLimits } from '../request/limits.ts';
+import type { Sides } from '../sources/links/sides.ts';
+import type { Awaitable } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
+import type { LinkedFrom } from './access-rules.ts';
 import type { RuledRequest, RuledServer } from './context.ts';
-import { guardSource } from './guard-source.ts';
-import { narrowApi } from './narrow-api.ts';
-import type { VisibleSource } from './permitted.ts';
+import type { View } from './permitted.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import type { LinkAccess, RequestAccess } from './request-access.ts';
 import { type Ruled, readLinkScope, readScope, type Scope, type UndecidedFields } from './scope.ts';
-
-/** Caches the results of a function by key. */
-function once<Value>(make: (key: string) => Value): (key: string) => Value {
-  const made = new Map<string, Value>();
-  return (key) => {
-    if (!made.has(key)) made.set(key, make(key));
-    return made.get(key) as Value;
-  };
-}
+import { viewOf } from './view-of.ts';
 
 /** The maximum number of members that one check reads. */
 const MAX_CHECKED_MEMBERS = 10_000;
 
-function mostChecked({ includedLinkage }: Pick<ServerLimits, 'includedLinkage'>): number {
-  return Math.min(includedLinkage, MAX_CHECKED_MEMBERS);
-}
+/** The values of a server that access requires. */
+type RulingServer = Pick<RuledServer, 'api' | 'sides' | 'gatewayOf'> & {
+  readonly limits: Pick<ServerLimits, 'includedLinkage'>;
+};
 
 /** Returns what it takes to find the links that a request changes, with access rules or without. */
-export function linkAccessOf(request: RuledRequest): LinkAccess {
-  const { api, sides, limits } = request.server;
+export function linkAccessOf({ rules, server }: RuledRequest): LinkAccess {
+  const { api, sides, limits, gatewayOf } = server;
   return (
-    request.rules ?? {
-      ...{ api, sides, most: mostChecked(limits) },
+    rules ?? {
+      ...{ api, sides, most: Math.min(limits.includedLinkage, MAX_CHECKED_MEMBERS) },
       typeOf: (name) => api.types.get(name) as ResourceType,
-      unguardedSourceOf: (name) => request.monitor.sourceOf(name),
+      unguardedSourceOf: gatewayOf,
     }
   );
 }
 
 const noFields: UndecidedFields = new Map();
+const allReadable: ReadonlyMap<string, ReadFields> = new Map();
 
 /** Errors of requests that could be valid if all rules returned. */
 const FIRST_SERVER_ERROR = 500;
 
+/** The results of the rules `fields`. */
+interface Readable {
+  readonly fields: ReadonlyMap<string, ReadFields>;
+  /** The failures of rules, by type. */
+  readonly failed: ReadonlyMap<string, unknown>;
+}
+
+const everything: Readable = { fields: allReadable, failed: new Map() };
+
+/** The access of one caller: an API with only the fields that the caller can read, and sources that enforce the access rules. */
+class CallerAccess implements RequestAccess {
+  readonly control: AccessControl;
+  readonly api: Api;
+  readonly visibleApi: Api;
+  readonly context: unknown;
+  readonly sides: Sides;
+  readonly most: number;
+  readonly sourceOf: RequestAccess['sourceOf'];
+  readonly unguardedSourceOf: RequestAccess['unguardedSourceOf'];
+  readonly #readable: Readable;
+  readonly #scopes = new Map<string, Awaitable<Scope>>();
+
+  constructor(server: RulingServer, control: AccessControl, view: View, readable: Readable, context: unknown) {
+    this.control = control;
+    this.api = server.api;
+    this.visibleApi = view.api;
+    this.context = context;
+    this.sides = server.sides;
+    this.most = Math.min(server.limits.includedLinkage, MAX_CHECKED_MEMBERS);
+    this.sourceOf = view.sourceOf;
+    this.unguardedSourceOf = server.gatewayOf;
+    this.#readable = readable;
+  }
+
+  typeOf(name: string): ResourceType {
+    return this.api.types.get(name) as ResourceType;
+  }
+
+  #ruledOf(name: string): Ruled {
+    return { api: this.api, type: this.typeOf(name), source: this.unguardedSourceOf(name) };
+  }
+
+  scopeOf(name: string): Awaitable<Scope> {
+    const known = this.#scopes.get(name);
+    if (known !== undefined) return known;
+    const { failed } = this.#readable;
+    let scope: Awaitable<Scope>;
+    try {
+      if (failed.has(name)) throw failed.get(name);
+      scope = readScope(this.control, this.#ruledOf(name), this.context);
+    } catch (reason) {
+      // The rule runs once for each request, also if it fails.
+      scope = Promise.reject(reason);
+    }
+    this.#scopes.set(name, scope);
+    return scope;
+  }
+
+  linkScopeOf(name: string, from: LinkedFrom<Api>): Awaitable<Scope> {
+    return readLinkScope(this.control, this.#ruledOf(name), this.context, from);
+  }
+
+  undecidedOf(name: string): UndecidedFields {
+    return this.#readable.fields.get(name)?.undecided ?? noFields;
+  }
+
+  blame(error: unknown): unknown {
+    const { failed } = this.#readable;
+    const isOfClient = failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR;
+    return isOfClient ? failed.values().next().value : error;
+  }
+}
+
+/** Asks the rules `fields`, at the same time. */
+function readableOf(server: RulingServer, control: AccessControl, context: unknown): Awaitable<Readable> {
+  const fields = new Map<string, ReadFields>();
+  const failed = new Map<string, unknown>();
+  const ask = (name: string): Awaitable<void> => {
+    const type = server.api.types.get(name) as ResourceType;
+    const ruled = { api: server.api, type, source: server.gatewayOf(name) };
+    return orElse(
+      () => andThen(readFields(control, ruled, context), (read) => void (read && fields.set(name, read))),
+      (reason) => {
+        // Rethrown when the request uses this type, or is invalid. Until then, treat the type as having no readable fields.
+        fields.set(name, { names: new Set(), undecided: noFields });
+        failed.set(name, reason);
+      },
+    );
+  };
+  return andThen(together(control.narrowing, ask), () => ({ fields, failed }));
+}
+
 /**
- * Creates the access of a caller: an API with only the fields that the caller can read, and sources that enforce the access
- * rules.
+ * Creates the access of a caller. What callers with the same readable fields share is their view.
  *
- * @param gatewayOf Returns the source of a type without access rules.
  * @param context The result of the option `context`, which identifies the caller.
  */
-export async function createRequestAccess(
-  {
-    api,
-    limits,
-    sides,
-  }: Pick<RuledServer, 'api' | 'sides'> & { readonly limits: Pick<ServerLimits, 'includedLinkage'> },
+export function createRequestAccess(
+  server: RulingServer,
   control: AccessControl,
-  gatewayOf: RequestAccess['unguardedSourceOf'],
   context: unknown,
-): Promise<RequestAccess> {
-  const readable = new Map<string, ReadFields>();
-  const failed = new Map<string, unknown>();
-  const typeOf = (name: string): ResourceType => api.types.get(name) as ResourceType;
-  const unguardedSourceOf = once(gatewayOf);
-  const ruledOf = (type: ResourceType): Ruled => ({ api, type, source: unguardedSourceOf(type.name) });
-  const narrow = async (type: ResourceType): Promise<void> => {
-    if (control.ruleOf(type.name).fields === undefined) return;
-    try {
-      const fields = await readFields(control, ruledOf(type), context);
-      if (fields !== undefined) readable.set(type.name, fields);
-    } catch (error) {
-      // Rethrown when the request uses this type, or is invalid. Until then, treat the type as having no readable fields.
-      readable.set(type.name, { names: new Set(), undecided: noFields });
-      failed.set(type.name, error);
-    }
-  };
-  await Promise.all([...api.types.values()].map(narrow));
-  const scopeOf = once(async (name): Promise<Scope> => {
-    if (failed.has(name)) throw failed.get(name);
-    return readScope(control, ruledOf(typeOf(name)), context);
-  });
-  const sourceOf = once((name): VisibleSource | undefined => {
-    const source = unguardedSourceOf(name);
-    return source === undefined ? undefined : guardSource(access, typeOf(name), source);
-  });
-  const sorted = new Map([...readable].sort(([left], [right]) => (left < right ? -1 : 1)));
-  const visibleApi = narrowApi(control.views, api, sorted);
-  const access: RequestAccess = {
-    control,
-    api,
-    visibleApi,
-    context,
-    sides,
-    most: mostChecked(limits),
-    typeOf,
-    scopeOf,
-    linkScopeOf: (name, from) => readLinkScope(control, ruledOf(typeOf(name)), context, from),
-    undecidedOf: (name) => readable.get(name)?.undecided ?? noFields,
-    sourceOf,
-    unguardedSourceOf,
-    blame: (error) =>
-      failed.size > 0 && JsonApiError.is(error) && Number(error.status) < FIRST_SERVER_ERROR
-        ? failed.values().next().value
-        : error,
-  };
-  return access;
+): Awaitable<RequestAccess> {
+  const asking = control.narrowing.length === 0 ? everything : readableOf(server, control, context);
+  return andThen(
+    asking,
+    (readable) => new CallerAccess(server, control, viewOf(server, control, readable.fields), readable, context),
+  );
 }

@@ -1,10 +1,12 @@
+import type { ResourceType } from '@linkage/core';
 import type { AggregateGroup } from '@linkage/core/http';
+import { andThen } from '@linkage/core/internal';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/port/data-source.ts';
+import type { Awaitable, CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { canApply } from './applied-conditions.ts';
-import type { GuardedSource } from './request-access.ts';
+import { accessOf, type GuardedSource } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';
 import { restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';
@@ -16,39 +18,38 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 /** A query of a collection with the conditions of the caller, and how to show its records. */
 interface RestrictedQuery<Query> {
   readonly query: Query;
-  readonly show: (records: readonly SourceRecord[]) => Promise<readonly SourceRecord[]>;
+  readonly show: (records: readonly SourceRecord[]) => Awaitable<readonly SourceRecord[]>;
 }
 
 /**
  * Adds the conditions of the caller to a query. Returns undefined if the caller cannot read any of its resources. Checks the
  * records again, unless the source states that it applies conditions.
  */
-async function restrictCollection<Query extends CollectionQuery | StreamQuery>(
+function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   guarded: GuardedSource,
   method: 'list' | 'stream',
   query: Query,
   call: SourceCall,
-): Promise<RestrictedQuery<Query> | undefined> {
+): Awaitable<RestrictedQuery<Query> | undefined> {
   const { access, type } = guarded;
   const receiver = { ...guarded, method };
-  const scope = await access.scopeOf(type.name);
-  const restricted = await restrictQuery(receiver, type, query, scope, call);
-  if (restricted === undefined) return undefined;
-  const isApplied = await canApply(receiver, [type.name]);
-  const shown = await restrictInclude(access, type, query.selection);
-  const selection = isApplied ? shown : withConditions(shown, type, scope);
-  return {
-    query: { ...restricted, selection },
-    async show(records) {
-      const visible = isApplied ? records : await filterVisible(guarded, records, call);
-      if (visible.length < records.length) {
-        throw new TypeError(
-          `\`${type.name}.${method}\` must return only records that match all conditions, but it returned another record.`,
-        );
-      }
-      return (await restrictRecords(guarded, visible, shown, call)) as typeof visible;
-    },
-  };
+  return andThen(access.scopeOf(type.name), (scope) =>
+    andThen(restrictQuery(receiver, type, query, scope, call), (restricted) => {
+      if (restricted === undefined) return undefined;
+      const isApplied = canApply(receiver, type.name, scope);
+      return andThen(restrictInclude(access, type, query.selection), (shown) => ({
+        query: { ...restricted, selection: isApplied ? shown : withConditions(shown, type, scope) },
+        show: (records) =>
+          andThen(isApplied ? records : filterVisible(guarded, records, call), (visible) => {
+            if (visible.length === records.length)
+              return restrictRecords(guarded, visible, shown, call) as Awaitable<typeof visible>;
+            throw new TypeError(
+              `\`${type.name}.${method}\` must return only records that match all conditions, but it returned another record.`,
+            );
+          }),
+      }));
+    }),
+  );
 }
 
 /**
@@ -76,46 +77,55 @@ function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly Aggreg
  * @throws {TypeError} If the source returns a resource that does not match the conditions: its pages and totals would
  * reveal hidden resources.
  */
-export function guardList(guarded: GuardedSource, list: Method<'list'>): Method<'list'> {
-  return async (query, call) => {
-    const restricted = await restrictCollection(guarded, 'list', query, call);
-    if (restricted === undefined) {
-      const total = query.total || query.estimatedTotal ? 0 : undefined;
-      return { records: [], hasMore: false, total, aggregates: aggregatesOfNone(query.aggregates), positions: [] };
-    }
-    const given = await list(withoutStatistics(query, restricted.query), call);
-    return { ...given, records: await restricted.show(given.records) };
+export function guardList(type: ResourceType, source: AnySource): Method<'list'> {
+  return (query, call) => {
+    const guarded = { access: accessOf(call), type, source };
+    return andThen(restrictCollection(guarded, 'list', query, call), (restricted) => {
+      if (restricted === undefined) {
+        const total = query.total || query.estimatedTotal ? 0 : undefined;
+        return { records: [], hasMore: false, total, aggregates: aggregatesOfNone(query.aggregates), positions: [] };
+      }
+      return andThen((source as Required<AnySource>).list(withoutStatistics(query, restricted.query), call), (given) =>
+        andThen(restricted.show(given.records), (records) => ({ ...given, records })),
+      );
+    });
   };
 }
 
 /** Like `guardList`, for a `stream`: checks the records in batches. */
-export function guardStream(guarded: GuardedSource, stream: Method<'stream'>): Method<'stream'> {
-  const where = `${guarded.type.name}.stream`;
+export function guardStream(type: ResourceType, source: AnySource): Method<'stream'> {
+  const where = `${type.name}.stream`;
   return async function* (query, call) {
+    const guarded = { access: accessOf(call), type, source };
     const restricted = await restrictCollection(guarded, 'stream', query, call);
     if (restricted === undefined) return;
-    for await (const batch of recordBatches(() => stream(restricted.query, call), where)) {
+    for await (const batch of recordBatches(
+      () => (source as Required<AnySource>).stream(restricted.query, call),
+      where,
+    )) {
       yield await restricted.show(batch as readonly SourceRecord[]);
     }
   };
 }
 
 /** Returns a `find` that enforces the access rules: it omits hidden resources. */
-export function guardFind(guarded: GuardedSource): Method<'find'> {
-  const { access, type, source } = guarded;
-  return async (ids, given, call) => {
-    if ((await access.scopeOf(type.name)) === 'none') return [];
-    // The server reads related records through this method too, with the selection that it created for another source. So
-    // omit related records if this source does not load them.
-    const wanted = source.loadsIncludes === true ? given : { ...given, include: undefined };
-    const selection = await restrictInclude(access, type, wanted);
-    const visible = await findWithinScope(guarded, ids, selection, call);
-    // The write does not change the resources in the linkage, so they need no lock.
-    return (await restrictRecords(
-      guarded,
-      visible,
-      selection,
-      callWith(call, { forUpdate: undefined }),
-    )) as typeof visible;
+export function guardFind(type: ResourceType, source: AnySource): Method<'find'> {
+  return (ids, given, call) => {
+    const access = accessOf(call);
+    const guarded = { access, type, source };
+    return andThen(access.scopeOf(type.name), (scope) => {
+      if (scope === 'none') return [];
+      // The server reads related records through this method too, with the selection that it created for another source. So
+      // omit related records if this source does not load them.
+      const isLoaded = given.include === undefined || source.loadsIncludes === true;
+      const restricting = restrictInclude(access, type, isLoaded ? given : { ...given, include: undefined });
+      return andThen(restricting, (selection) =>
+        andThen(findWithinScope(guarded, ids, selection, call), (visible) => {
+          // The write does not change the resources in the linkage, so they need no lock.
+          const reading = call.forUpdate === undefined ? call : callWith(call, { forUpdate: undefined });
+          return restrictRecords(guarded, visible, selection, reading) as Awaitable<typeof visible>;
+        }),
+      );
+    });
   };
 }

@@ -3,7 +3,6 @@ import type { AnySource } from '../sources/port/any-source.ts';
 import { guardFind, guardList, guardStream } from './guard-reads.ts';
 import { guardRelated } from './guard-related.ts';
 import { type VisibleSource, visibleSource } from './permitted.ts';
-import type { RequestAccess } from './request-access.ts';
 import { versionAsSeen } from './version-as-seen.ts';
 
 /** Stands for the writes of a source: they run in the steps of `writing/write-steps.ts`, which ask the rules. */
@@ -15,25 +14,24 @@ function outsideOfSteps(): never {
  * Returns a source that enforces the access rules of the caller, for reads. It has the same methods, as own members, undefined if the source lacks them, so the rest of the server uses
  * it like any other source and does not know the rules.
  */
-export function guardSource(access: RequestAccess, type: ResourceType, source: AnySource): VisibleSource {
-  const guarded = { access, type, source };
+export function guardSource(type: ResourceType, seen: ResourceType, source: AnySource): VisibleSource {
   const { create, update, delete: remove, relate } = source;
   const visible = Object.freeze({
     can: source.can,
     transactionGroup: source.transactionGroup,
     loadsIncludes: source.loadsIncludes,
     filterOperators: source.filterOperators,
-    list: source.list && guardList(guarded, source.list.bind(source)),
-    stream: source.stream && guardStream(guarded, source.stream.bind(source)),
-    find: source.find && guardFind(guarded),
-    related: source.related && guardRelated(guarded, source.related.bind(source)),
+    list: source.list && guardList(type, source),
+    stream: source.stream && guardStream(type, source),
+    find: source.find && guardFind(type, source),
+    related: source.related && guardRelated(type, source),
     create: create && outsideOfSteps,
     update: update && outsideOfSteps,
     delete: remove && outsideOfSteps,
     relate: relate && outsideOfSteps,
-    version: versionAsSeen(access, type, source),
-    job: source.job?.bind(source),
-    transaction: source.transaction?.bind(source),
+    version: versionAsSeen(type, seen, source),
+    job: source.job,
+    transaction: source.transaction,
   } as AnySource);
   return visibleSource(visible);
 }

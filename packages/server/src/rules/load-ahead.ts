@@ -11,8 +11,7 @@ import { askedSides } from './changed-sides.ts';
 import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
 import { canRefuse } from './other-sides.ts';
-import { isRestricted } from './restrict-records.ts';
-import { allFieldsOf } from './scope.ts';
+import { allFieldsOf, isRestricted } from './scope.ts';
 
 import { findWithinScope } from './visible-records.ts';
 

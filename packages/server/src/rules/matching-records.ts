@@ -1,9 +1,9 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { memberOf, membersMatcher } from '@linkage/core/internal';
+import { andThen, memberOf, membersMatcher, together } from '@linkage/core/internal';
 import { conditionParts, type Reference } from '@linkage/core/records';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { SourceCall } from '../sources/port/data-source.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
@@ -28,13 +28,13 @@ type Matches = readonly boolean[];
  * @param ids If set, the members that the condition contains. Other members can be missing from the result.
  * @throws {TypeError} If the source cannot return the relationship, or there are too many members to check all of them.
  */
-async function linkageOf(
+function linkageOf(
   { access, type, source }: GuardedSource,
   relationship: RelationshipDefinition,
   records: readonly object[],
   ids: readonly unknown[] | undefined,
   call: SourceCall,
-): Promise<(record: object) => readonly Reference[]> {
+): Awaitable<(record: object) => readonly Reference[]> {
   const { name, targets } = relationship;
   if (source.related === undefined && records.some((record) => memberOf(record, name) === undefined))
     throw new TypeError(
@@ -43,25 +43,26 @@ async function linkageOf(
   const from = { api: access.api, type, source };
   // Ids do not contain their type, so they are a condition on members of one type alone.
   const asked = ids === undefined || targets.length > 1 ? access : { ids, most: records.length * ids.length };
-  const { of, isWhole } = await linkageOfRecords(from, relationship, records, asked, call);
-  if (!isWhole)
-    throw new TypeError(
-      `\`access.${type.name}.read\` has a condition on \`${name}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
-    );
-  return of as (record: object) => readonly Reference[];
+  return andThen(linkageOfRecords(from, relationship, records, asked, call), ({ of, isWhole }) => {
+    if (!isWhole)
+      throw new TypeError(
+        `\`access.${type.name}.read\` has a condition on \`${name}\`, which has more than \`limits.includedLinkage\` members, so they cannot be checked.`,
+      );
+    return of as (record: object) => readonly Reference[];
+  });
 }
 
 /**
  * Returns the ids of the resources of a type that match all conditions, among some ids. Without conditions, those of existing resources. Rules
  * do not restrict it.
  */
-export async function matchingIds(
+export function matchingIds(
   access: RequestAccess,
   type: ResourceType,
   ids: readonly string[],
   conditions: readonly FilterCondition[],
   call: SourceCall,
-): Promise<ReadonlySet<string>> {
+): Awaitable<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const source = access.unguardedSourceOf(type.name);
   if (source?.find === undefined) {
@@ -71,35 +72,41 @@ export async function matchingIds(
   }
   const isDecided = isDecidedBySource(access, type.name, conditions);
   const selection = isDecided ? selectionOf() : withConditions(selectionOf(), type, conditions);
-  const found = await source.find(ids, selection, isDecided ? withCallConditions(call, conditions) : call);
-  const guarded = { access, type, source };
-  const matches = isDecided ? undefined : await matchingRecords(guarded, found, { and: conditions }, call);
-  const matching = found.filter((_, index) => matches === undefined || matches[index] === true);
-  return new Set(matching.map((record) => idOf(type.name, record)));
+  const finding = source.find(ids, selection, isDecided ? withCallConditions(call, conditions) : call);
+  return andThen(finding, (found) => {
+    const guarded = { access, type, source };
+    const comparing = isDecided ? undefined : matchingRecords(guarded, found, { and: conditions }, call);
+    return andThen(comparing, (matches) => {
+      const matching = found.filter((_, index) => matches === undefined || matches[index] === true);
+      return new Set(matching.map((record) => idOf(type.name, record)));
+    });
+  });
 }
 
-async function matchingTerm(
+function matchingTerm(
   guarded: GuardedSource,
   records: readonly object[],
   term: FilterTerm,
   call: SourceCall,
-): Promise<Matches> {
+): Awaitable<Matches> {
   const { access, type } = guarded;
   const [name = '', ...rest] = term.field.split('.');
   const relationship = type.relationships.get(name);
   if (relationship !== undefined && rest.length > 0) {
-    const referencesOf = await linkageOf(guarded, relationship, records, undefined, call);
-    const linked = records.map(referencesOf);
-    const ids = [...new Set(linked.flat().map(({ id }) => id))];
-    const target = access.typeOf(relationship.targets[0] as string);
-    const matching = await matchingIds(access, target, ids, [{ ...term, field: rest.join('.') }], call);
-    return linked.map((references) => references.some(({ id }) => matching.has(id)));
+    return andThen(linkageOf(guarded, relationship, records, undefined, call), (referencesOf) => {
+      const linked = records.map(referencesOf);
+      const ids = [...new Set(linked.flat().map(({ id }) => id))];
+      const target = access.typeOf(relationship.targets[0] as string);
+      const finding = matchingIds(access, target, ids, [{ ...term, field: rest.join('.') }], call);
+      return andThen(finding, (matching) => linked.map((references) => references.some(({ id }) => matching.has(id))));
+    });
   }
   if (relationship !== undefined) {
     const ids = term.values.includes(null) ? undefined : term.values;
-    const referencesOf = await linkageOf(guarded, relationship, records, ids, call);
-    const matches = membersMatcher(term);
-    return records.map((record) => matches(identifiersOfReferences(referencesOf(record))));
+    return andThen(linkageOf(guarded, relationship, records, ids, call), (referencesOf) => {
+      const matches = membersMatcher(term);
+      return records.map((record) => matches(identifiersOfReferences(referencesOf(record))));
+    });
   }
   if (name === 'id') {
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));
@@ -119,18 +126,20 @@ async function matchingTerm(
  * Returns which records match a condition, by the values of the records. Reads linkage and related records in one call for
  * all records.
  */
-export async function matchingRecords(
+export function matchingRecords(
   guarded: GuardedSource,
   records: readonly object[],
   condition: FilterCondition,
   call: SourceCall,
-): Promise<Matches> {
+): Awaitable<Matches> {
   const parts = conditionParts(condition);
   if (parts.kind === 'term') return matchingTerm(guarded, records, parts.term, call);
-  const all = await Promise.all(parts.conditions.map((it) => matchingRecords(guarded, records, it, call)));
-  return records.map((_, index) => {
-    const each = all.map((matches) => matches[index] === true);
-    if (parts.kind === 'and') return each.every((matches) => matches);
-    return each.some((matches) => matches) === (parts.kind === 'or');
-  });
+  const comparing = together(parts.conditions, (it) => matchingRecords(guarded, records, it, call));
+  return andThen(comparing, (all) =>
+    records.map((_, index) => {
+      const each = all.map((matches) => matches[index] === true);
+      if (parts.kind === 'and') return each.every((matches) => matches);
+      return each.some((matches) => matches) === (parts.kind === 'or');
+    }),
+  );
 }

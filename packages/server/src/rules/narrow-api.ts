@@ -5,8 +5,6 @@ import { closableAsSeen } from '../sources/links/api-with-sides.ts';
 import type { Tagged } from '../sources/port/selection.ts';
 import type { ReadFields } from './read-fields.ts';
 
-const MAX_VIEWS = 128;
-
 function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<string> | undefined): [string, Value][] {
   return [...fields].filter(([name]) => shown === undefined || shown.has(name));
 }
@@ -27,7 +25,7 @@ function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition
  * Every definition is new: core caches its plans by definition, and a plan refers to the plans of related types. With a
  * shared definition, one caller could see fields that only another caller can read.
  */
-function narrowed(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
+export function narrowApi(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   const types = new Map<string, ResourceType>();
   const isSeen = (type: string, field: string): boolean => readable.get(type)?.names.has(field) !== false;
   for (const type of api.types.values()) {
@@ -51,19 +49,4 @@ function narrowed(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
     );
   }
   return Object.freeze({ declaration: api.declaration, types });
-}
-
-/** Returns the API that a caller sees. Creates it once for each choice of fields. */
-export function narrowApi(views: Map<string, Api>, api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
-  if (readable.size === 0) return api;
-  const key = JSON.stringify(
-    [...readable].map(([type, { names, undecided }]) => [type, [...names].sort(), [...undecided.keys()].sort()]),
-  );
-  let view = views.get(key);
-  if (view === undefined) {
-    view = narrowed(api, readable);
-    if (views.size >= MAX_VIEWS) views.clear();
-    views.set(key, view);
-  }
-  return view;
 }

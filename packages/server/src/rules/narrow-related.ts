@@ -1,22 +1,47 @@
-import type { RelationshipDefinition } from '@linkage/core';
+import type { FilterCondition, RelationshipDefinition } from '@linkage/core';
+import { andThen } from '@linkage/core/internal';
 import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import { ownQuery } from '../sources/gateway/source-query.ts';
-import type { RelatedQuery, SourceCall } from '../sources/port/data-source.ts';
-import { assertApplicable } from './applied-conditions.ts';
+import type { Awaitable, RelatedQuery, SourceCall } from '../sources/port/data-source.ts';
+import { assertApplicable, canApply } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictQuery } from './restrict-query.ts';
-import { termsOf, withConditions } from './scope.ts';
+import { type Scope, scopesOf, termsOf, withConditions } from './scope.ts';
+
+/** Returns the conditions that the source applies to the members, or undefined if the server must check the members. */
+export function appliedConditions(
+  receiver: GuardedMethod,
+  { targets }: RelationshipDefinition,
+): Awaitable<readonly FilterCondition[] | undefined> {
+  const [target = '', ...others] = targets;
+  if (others.length > 0) return undefined;
+  return andThen(receiver.access.scopeOf(target), (scope) =>
+    typeof scope !== 'string' && canApply(receiver, target, scope) ? scope : undefined,
+  );
+}
 
 /** Returns the query of members for the source, or undefined if no member can match. */
-export async function narrowQuery(
+export function narrowQuery(
+  receiver: GuardedMethod,
+  relationship: RelationshipDefinition,
+  query: RelatedQuery,
+  call: SourceCall,
+  isApplied: boolean,
+): Awaitable<RelatedQuery | undefined> {
+  return andThen(scopesOf(receiver.access, relationship.targets), (scopes) =>
+    narrowTo(scopes, receiver, relationship, query, call, isApplied),
+  );
+}
+
+function narrowTo(
+  scopes: readonly Scope[],
   receiver: GuardedMethod,
   { kind, targets }: RelationshipDefinition,
   query: RelatedQuery,
   call: SourceCall,
   isApplied: boolean,
-): Promise<RelatedQuery | undefined> {
+): Awaitable<RelatedQuery | undefined> {
   const { access, source } = receiver;
-  const scopes = await Promise.all(targets.map(access.scopeOf));
   const [scope = 'none', ...others] = scopes;
   if (scopes.every((it) => it === 'none')) {
     if (query.page !== undefined) assertApplicable(receiver, targets[0] as string, query.filter);
@@ -51,6 +76,8 @@ export async function narrowQuery(
       filter: [...filter, ...stated],
     };
   }
-  const restricted = await restrictQuery(receiver, target, query, terms.length === 0 ? 'all' : terms, call);
-  return restricted && { ...restricted, selection };
+  return andThen(
+    restrictQuery(receiver, target, query, terms.length === 0 ? 'all' : terms, call),
+    (restricted) => restricted && { ...restricted, selection },
+  );
 }

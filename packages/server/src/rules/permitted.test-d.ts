@@ -11,7 +11,7 @@ function forgetful(
   change: Change<'delete'>,
   call: SourceCall,
 ): void {
-  const gateway = operation.request.monitor.sourceOf('articles');
+  const gateway = operation.request.server.gatewayOf('articles');
   const read = (source: OperationContext['source']) => operation.with({ source });
   // @ts-expect-error A gateway shows what the caller cannot read.
   read(gateway);

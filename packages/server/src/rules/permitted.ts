@@ -1,3 +1,4 @@
+import type { Api } from '@linkage/core';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SubjectRecord } from './subject-record.ts';
 
@@ -11,6 +12,14 @@ export type Permitted<Given> = Given & { readonly [permitted]: true };
 
 /** A source that shows only what its caller can read. */
 export type VisibleSource = Permitted<OfferedSource>;
+
+/** What callers with the same readable fields see. Their requests share it. */
+export interface View {
+  /** The API with only these fields. */
+  readonly api: Api;
+  /** Returns the source of a type, which enforces the access rules of the request that calls it. */
+  readonly sourceOf: (type: string) => VisibleSource | undefined;
+}
 
 /** A resource that code of the application can receive with its record, because its caller can read it. */
 export type VisibleResource = Permitted<{ readonly id: string; readonly record: SubjectRecord }>;
@@ -32,9 +41,9 @@ export function visibleResource(id: string, record: SubjectRecord): VisibleResou
 export function sourceAsSeen(
   rules: { readonly sourceOf: (type: string) => VisibleSource | undefined } | undefined,
   type: string,
-  gateways: { readonly sourceOf: (type: string) => AnySource | undefined },
+  server: { readonly gatewayOf: (type: string) => AnySource | undefined },
 ): VisibleSource | undefined {
-  return rules === undefined ? (gateways.sourceOf(type) as VisibleSource | undefined) : rules.sourceOf(type);
+  return rules === undefined ? (server.gatewayOf(type) as VisibleSource | undefined) : rules.sourceOf(type);
 }
 
 /** The permit of a write that the rules allow. Only `permit-writes.ts` calls it. */

@@ -7,7 +7,8 @@ import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
-import { isRestricted, placesOf, visibleReferences } from './restrict-records.ts';
+import { isRestricted } from './scope.ts';
+import { placesOf, visibleReferences } from './visible-references.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 

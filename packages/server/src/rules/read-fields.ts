@@ -1,6 +1,7 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
-import { describeValue, fieldsBehind, memberOf, storedAttributes } from '@linkage/core/internal';
+import { andThen, describeValue, fieldsBehind, memberOf, storedAttributes } from '@linkage/core/internal';
 
+import type { Awaitable } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
 import { type Ruled, readRuleResult, type Scope, type UndecidedFields } from './scope.ts';
@@ -60,14 +61,16 @@ function withComputed({ attributes }: ResourceType, stored: UndecidedFields): Un
  * @throws {TypeError} If the rule returns another value than its type allows, or conditions for a field that it does not return, or that
  * records do not contain as an attribute.
  */
-export async function readFields(
-  control: AccessControl,
-  ruled: Ruled,
-  context: unknown,
-): Promise<ReadFields | undefined> {
+export function readFields(control: AccessControl, ruled: Ruled, context: unknown): Awaitable<ReadFields | undefined> {
+  return andThen<unknown, ReadFields | undefined>(control.ruleOf(ruled.type.name).fields?.(context), (answer) =>
+    fieldsIn(ruled, answer),
+  );
+}
+
+/** Returns the fields in a result of the rule. */
+function fieldsIn(ruled: Ruled, answer: unknown): ReadFields | undefined {
   const { type } = ruled;
   const rule = `access.${type.name}.fields`;
-  const answer: unknown = await control.ruleOf(type.name).fields?.(context);
   if (answer === true) return undefined;
   const given = namesIn(answer, fieldsOf(type));
   if (given === undefined)

@@ -13,7 +13,7 @@ const type = (name: string) => api.types.get(name) as ResourceType;
 const gateOf = (readable: readonly string[]) =>
   ({
     api,
-    visibleApi: narrowApi(new Map(), api, new Map([['articles', { names: new Set(readable), undecided: new Map() }]])),
+    visibleApi: narrowApi(api, new Map([['articles', { names: new Set(readable), undecided: new Map() }]])),
   }) as unknown as RequestAccess;
 
 test.each<[readable: readonly string[], names: readonly string[] | undefined]>([

@@ -2,6 +2,8 @@ import type { Api, ResourceType } from '@linkage/core';
 import type { Sides } from '../sources/links/sides.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
 import type { ReadMethod } from '../sources/port/can.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
+import { requestOf } from '../sources/port/source-call.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
@@ -15,7 +17,7 @@ export interface LinkAccess {
   readonly sides: Sides;
   /** The maximum number of members that one check reads, and of ids in one condition: at most `limits.includedLinkage`. */
   readonly most: number;
-  readonly typeOf: (type: string) => ResourceType;
+  typeOf(type: string): ResourceType;
   /** Returns the source of a type without access rules. Its results must not be part of a response. */
   readonly unguardedSourceOf: (type: string) => AnySource | undefined;
 }
@@ -39,6 +41,11 @@ export interface GuardedMethod extends GuardedSource {
   readonly method: ReadMethod;
 }
 
+/** Returns the access of the request that calls a source. Only sources of a view call it, and only servers with access rules have views. */
+export function accessOf(call: SourceCall): RequestAccess {
+  return (requestOf(call) as unknown as { readonly rules: RequestAccess }).rules;
+}
+
 /** The access of the caller of one request. The guarded sources of the request share it. */
 export interface RequestAccess extends LinkAccess {
   readonly control: AccessControl;
@@ -46,16 +53,16 @@ export interface RequestAccess extends LinkAccess {
   readonly visibleApi: Api;
   readonly context: unknown;
   /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
-  readonly scopeOf: (type: string) => Promise<Scope>;
+  scopeOf(type: string): Awaitable<Scope>;
   /** Returns which resources of a type the caller can link from a relationship, beside those that they can read. */
-  readonly linkScopeOf: (type: string, from: LinkedFrom<Api>) => Promise<Scope>;
+  linkScopeOf(type: string, from: LinkedFrom<Api>): Awaitable<Scope>;
   /** Returns which resources show an attribute of a type, for those that the caller cannot read of all. */
-  readonly undecidedOf: (type: string) => UndecidedFields;
+  undecidedOf(type: string): UndecidedFields;
   /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => VisibleSource | undefined;
   /**
    * Returns the error of a request: the failure of a rule, if the request looks invalid without the fields of its type. The client must not be
    * told that it made a mistake.
    */
-  readonly blame: (error: unknown) => unknown;
+  blame(error: unknown): unknown;
 }

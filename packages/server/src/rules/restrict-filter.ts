@@ -1,168 +1,62 @@
-import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { firstMembers, mapTerms, sentLike } from '@linkage/core/internal';
+import type { FilterCondition, FilterTerm, ResourceType } from '@linkage/core';
+import { andThen, inOrder } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
-import type { SourceCall, SourceCondition } from '../sources/port/data-source.ts';
-import { idOf } from '../sources/port/record-id.ts';
-import { selectionOf } from '../sources/port/selection.ts';
+import type { Awaitable, SourceCall, SourceCondition } from '../sources/port/data-source.ts';
+import {
+  type Hidden,
+  join,
+  joinedOnPath,
+  negated,
+  type Restricted,
+  type Restriction,
+  resolvedTerm,
+  throughSource,
+  visibleTerm,
+} from './hidden-term.ts';
 import type { GuardedMethod } from './request-access.ts';
-import { isRestricted } from './restrict-records.ts';
-import { orRefuse, refuseFilter, type Step, stepsOf, throughSteps } from './restrict-steps.ts';
-import { termsOf } from './scope.ts';
-import { visibleIds } from './visible-records.ts';
-
-/** A condition on visible resources, or whether it always matches. */
-type Restricted = SourceCondition | boolean;
-
-/** Joins conditions: true matches always, and false never. */
-function join(kind: 'and' | 'or', conditions: readonly Restricted[]): Restricted {
-  const isDecided = kind === 'or';
-  if (conditions.includes(isDecided)) return isDecided;
-  const open = conditions.filter((it) => typeof it !== 'boolean');
-  const [first, ...others] = open;
-  if (first === undefined) return !isDecided;
-  if (others.length === 0) return first;
-  return kind === 'and' ? { and: open } : { or: open };
-}
-
-/** Returns the opposite of a condition. */
-function negated(condition: Restricted): Restricted {
-  return typeof condition === 'boolean' ? !condition : { not: condition };
-}
-
-/** The receiver of the conditions, and the number of ids that they can still contain: each id is a parameter of its query. */
-interface Restriction extends GuardedMethod {
-  readonly call: SourceCall;
-  left: number;
-}
-
-/** A condition on a field whose resources the caller can read in part. */
-interface Hidden {
-  readonly type: ResourceType;
-  readonly term: FilterTerm;
-  /** The relationships before the end of the field. */
-  readonly steps: readonly Step[];
-  /** The relationship at the end, if the caller cannot read all of its resources. */
-  readonly end: RelationshipDefinition | undefined;
-}
-
-/**
- * The first way: the source applies the conditions of the rules behind each relationship. A condition on a relationship itself compares
- * the ids behind it: hidden members do not count, and without visible members, it is empty.
- */
-async function throughSource(restriction: Restriction, { type, term, end }: Hidden): Promise<Restricted | undefined> {
-  const { field, operator, values } = term;
-  const isPlain = end === undefined || (operator === 'eq' && !values.includes(null));
-  if (end !== undefined && (end.targets.length > 1 || (!isPlain && field.includes('.')))) return undefined;
-  const path = end === undefined ? field : `${field}.id`;
-  const way = await stepsOf(restriction.access, type, path);
-  if (way.some(({ scope }) => scope === 'none')) return values.includes(null) === (operator === 'eq');
-  const { groups, nulls } = restriction.source.can.applies[restriction.method];
-  if (!isPlain && !(groups && nulls)) return undefined;
-  const through = await throughSteps(restriction, way);
-  if (through === undefined) return undefined;
-  if (isPlain) return { ...term, field: path, through };
-  const ids = sentLike(
-    values,
-    values.filter((value) => value !== null),
-  );
-  const any: Restricted = ids.length > 0 && { field: path, operator: 'eq', values: ids, through };
-  const isEmpty: Restricted = values.includes(null) && {
-    not: { field: path, operator: 'ne', values: [null], through },
-  };
-  const equals = join('or', [any, isEmpty]);
-  return operator === 'ne' ? negated(equals) : equals;
-}
-
-/** The second way: the conditions of the rules on the same to-one path, which reaches one resource. */
-function joinedOnPath({ access, source, method }: Restriction, { term, steps, end }: Hidden): Restricted | undefined {
-  const applies = source.can.applies[method];
-  const isStated = ({ scope, target }: Step): boolean =>
-    unapplied(access.api, target.name, applies, termsOf(scope)) === undefined;
-  // Each condition on a to-many path matches any related resource, so it cannot be joined with the conditions of the rule.
-  if (end !== undefined || !steps.every((step) => !step.isToMany && isStated(step))) return undefined;
-  const conditions = steps.flatMap(({ path, scope }) =>
-    termsOf(scope).map((condition) =>
-      mapTerms(condition, (it: FilterTerm): FilterCondition => ({ ...it, field: `${path}.${it.field}` })),
-    ),
-  );
-  return join('and', [term, ...conditions]);
-}
-
-/** The third way, for a condition on a relationship itself: the visible ones of its ids. */
-async function visibleTerm(
-  { access, source, method, call }: Restriction,
-  { type, term, end }: Hidden,
-): Promise<Restricted> {
-  const { targets } = end as RelationshipDefinition;
-  const [target = '', ...others] = targets;
-  // Ids do not contain their type, so a hidden resource could match the id of a resource of another type. Only the source
-  // can say whether a relationship without visible members is empty. Operators that the source does not apply are refused
-  // here, because without visible ids the source does not receive the condition.
-  if (others.length > 0 || term.values.includes(null) || !source.can.applies[method].operators.has(term.operator))
-    throw refuseFilter(
-      type,
-      term,
-      `The caller cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
-        others.length > 0 ? 'ids do not contain their type' : 'its source does not state that it applies this condition'
-      }.`,
-    );
-  const visible = await visibleIds(access, target, sentLike(term.values, term.values.map(String)), call);
-  return visible.size === 0 ? term.operator === 'ne' : { ...term, values: [...visible] };
-}
-
-/** The third way, for a path: the ids of the visible resources that match it. */
-async function resolvedTerm({ access, call, left }: Restriction, { type, term }: Hidden): Promise<Restricted> {
-  const [name = '', ...rest] = term.field.split('.');
-  const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
-  const filter = [{ ...term, field: rest.join('.') }];
-  const page = firstMembers(left + 1);
-  const query = { filter, sort: [], page, selection: selectionOf(), total: false };
-  const source = access.sourceOf(target);
-  const found = await orRefuse(type, term, (async () => source?.list?.(query, call))());
-  if (found === undefined)
-    throw refuseFilter(
-      type,
-      term,
-      `\`access.${target}.read\` applies, but the source of "${target}" does not have \`list\`.`,
-    );
-  if (found.records.length > left)
-    throw refuseFilter(
-      type,
-      term,
-      `\`access.${target}.read\` applies, and more than \`limits.includedLinkage\` resources of type "${target}" match.`,
-    );
-  if (found.records.length === 0) return false;
-  return { field: name, operator: 'eq', values: found.records.map((record) => idOf(target, record)) };
-}
+import { stepsOf } from './restrict-steps.ts';
+import { isRestricted } from './scope.ts';
 
 /** Restricts a condition to resources that the caller can read, in the first way that its source allows. */
-async function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Promise<Restricted> {
-  const steps = await stepsOf(restriction.access, type, term.field);
-  if (steps.some(({ scope }) => scope === 'none')) return false;
-  const last = (steps.at(-1)?.target ?? type).relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
-  const end = last !== undefined && (await isRestricted(restriction.access, last)) ? last : undefined;
-  if (end === undefined && steps.every(({ scope }) => scope === 'all')) return term;
-  const hidden: Hidden = { type, term, steps, end };
-  const restricted = (await throughSource(restriction, hidden)) ?? joinedOnPath(restriction, hidden);
-  if (restricted !== undefined) return restricted;
-  const resolved = await (steps.length === 0 ? visibleTerm : resolvedTerm)(restriction, hidden);
-  if (typeof resolved === 'object')
-    restriction.left = Math.max(restriction.left - (resolved as FilterTerm).values.length, 0);
-  return resolved;
+function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Awaitable<Restricted> {
+  return andThen(stepsOf(restriction.access, type, term.field), (steps) => {
+    if (steps.some(({ scope }) => scope === 'none')) return false;
+    const last = (steps.at(-1)?.target ?? type).relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
+    return andThen(last !== undefined && isRestricted(restriction.access, last), (hidesSome) => {
+      const end = hidesSome ? last : undefined;
+      if (end === undefined && steps.every(({ scope }) => scope === 'all')) return term;
+      return hiddenTerm(restriction, { type, term, steps, end });
+    });
+  });
 }
 
-async function restrictedCondition(
+function hiddenTerm(restriction: Restriction, hidden: Hidden): Awaitable<Restricted> {
+  return andThen(throughSource(restriction, hidden), (through) => {
+    const restricted = through ?? joinedOnPath(restriction, hidden);
+    if (restricted !== undefined) return restricted;
+    const resolve = hidden.steps.length === 0 ? visibleTerm : resolvedTerm;
+    return andThen(resolve(restriction, hidden), (resolved) => {
+      if (typeof resolved === 'object')
+        restriction.left = Math.max(restriction.left - (resolved as FilterTerm).values.length, 0);
+      return resolved;
+    });
+  });
+}
+
+function restrictedCondition(
   restriction: Restriction,
   type: ResourceType,
   condition: FilterCondition,
-): Promise<Restricted> {
+): Awaitable<Restricted> {
   const parts = conditionParts(condition);
   if (parts.kind === 'term') return restrictedTerm(restriction, type, parts.term);
   const restricted: Restricted[] = [];
+  const restrict = (part: FilterCondition): Awaitable<void> =>
+    andThen(restrictedCondition(restriction, type, part), (it) => void restricted.push(it));
   // One after the other, because they share a budget.
-  for (const part of parts.conditions) restricted.push(await restrictedCondition(restriction, type, part));
-  return parts.kind === 'not' ? negated(restricted[0] as Restricted) : join(parts.kind, restricted);
+  return andThen(inOrder(parts.conditions, restrict), () =>
+    parts.kind === 'not' ? negated(restricted[0] as Restricted) : join(parts.kind, restricted),
+  );
 }
 
 /**
@@ -171,20 +65,23 @@ async function restrictedCondition(
  *
  * @throws {JsonApiError} 400 for a condition that cannot be restricted.
  */
-export async function restrictFilter(
+export function restrictFilter(
   receiver: GuardedMethod,
   type: ResourceType,
   filter: readonly FilterCondition[],
   call: SourceCall,
-): Promise<readonly SourceCondition[] | undefined> {
+): Awaitable<readonly SourceCondition[] | undefined> {
   const restriction: Restriction = { ...receiver, call, left: receiver.access.most };
   const conditions: SourceCondition[] = [];
-  for (const condition of filter) {
-    const restricted = await restrictedCondition(restriction, type, condition);
-    if (restricted === false) return undefined;
-    if (restricted === true) continue;
-    const parts = conditionParts(restricted);
-    conditions.push(...(parts.kind === 'and' ? parts.conditions : [restricted]));
-  }
-  return conditions;
+  let isNever = false;
+  const restrict = (condition: FilterCondition): Awaitable<void> => {
+    if (isNever) return undefined;
+    return andThen(restrictedCondition(restriction, type, condition), (restricted) => {
+      if (restricted === false) isNever = true;
+      if (typeof restricted === 'boolean') return;
+      const parts = conditionParts(restricted);
+      conditions.push(...(parts.kind === 'and' ? parts.conditions : [restricted]));
+    });
+  };
+  return andThen(inOrder(filter, restrict), () => (isNever ? undefined : conditions));
 }

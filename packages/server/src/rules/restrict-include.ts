@@ -1,5 +1,6 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import type { IncludedSelection, Selection } from '../sources/port/data-source.ts';
+import { andThen, inOrder } from '@linkage/core/internal';
+import type { Awaitable, IncludedSelection, Selection } from '../sources/port/data-source.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -8,20 +9,24 @@ import type { RequestAccess } from './request-access.ts';
  * all of them, because it does not know the rules. The server then reads the readable ones from their own source.
  * Keeps hidden fields that computed attributes need.
  */
-export async function restrictInclude<Given extends Selection>(
+export function restrictInclude<Given extends Selection>(
   access: RequestAccess,
   type: ResourceType,
   given: Given,
-): Promise<Given> {
+): Awaitable<Given> {
+  if (given.include === undefined && access.visibleApi === access.api) return given;
   const selection = withNeededRelationships(given, [type]);
   const { include } = selection;
   if (include === undefined) return selection;
   const kept = new Map<string, IncludedSelection>();
-  for (const [name, included] of include) {
+  const keep = ([name, included]: readonly [string, IncludedSelection]): Awaitable<void> => {
     // Only relationships with one target type are part of `include`.
     const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
-    if ((await access.scopeOf(target)) !== 'all') continue;
-    kept.set(name, await restrictInclude(access, access.typeOf(target), included));
-  }
-  return { ...selection, include: kept.size === 0 ? undefined : kept };
+    return andThen(access.scopeOf(target), (scope) => {
+      if (scope !== 'all') return undefined;
+      const restricted = restrictInclude(access, access.typeOf(target), included);
+      return andThen(restricted, (shown) => void kept.set(name, shown));
+    });
+  };
+  return andThen(inOrder([...include], keep), () => ({ ...selection, include: kept.size === 0 ? undefined : kept }));
 }

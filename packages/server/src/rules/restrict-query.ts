@@ -1,5 +1,7 @@
 import type { ResourceType } from '@linkage/core';
-import type { CollectionQuery, SourceCall, SourceSortField } from '../sources/port/data-source.ts';
+import { andThen, inOrder } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
+import type { Awaitable, CollectionQuery, SourceCall, SourceSortField } from '../sources/port/data-source.ts';
 import { assertApplicable, assertStated } from './applied-conditions.ts';
 import type { GuardedMethod } from './request-access.ts';
 import { restrictFilter } from './restrict-filter.ts';
@@ -12,24 +14,37 @@ import { type Scope, termsOf } from './scope.ts';
  * @throws {JsonApiError} 400 for a field on a path to resources of which the caller can read only some, if the source does not apply their
  * conditions. A default sort order omits such a field instead.
  */
-async function restrictSort(
+function restrictSort(
   receiver: GuardedMethod,
   type: ResourceType,
   sort: readonly SourceSortField[],
-): Promise<readonly SourceSortField[]> {
+): Awaitable<readonly SourceSortField[]> {
   const keys: SourceSortField[] = [];
   const { sort: isStated } = receiver.source.can.applies[receiver.method];
-  for (const key of sort) {
-    const steps = await stepsOf(receiver.access, type, key.field);
-    const scopes = steps.map(({ scope }) => scope);
-    // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
-    if (scopes.includes('none')) continue;
-    const through = isStated ? await throughSteps(receiver, steps) : undefined;
-    if (scopes.every((scope) => scope === 'all')) keys.push(key);
-    else if (through !== undefined) keys.push({ ...key, through });
-    else if (!type.defaultSort.includes(key)) throw refuseSort(type, key.field, steps);
+  const restrict = (key: SourceSortField): Awaitable<void> =>
+    andThen(stepsOf(receiver.access, type, key.field), (steps) => {
+      const scopes = steps.map(({ scope }) => scope);
+      // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
+      if (scopes.includes('none')) return;
+      const through = isStated ? throughSteps(receiver, steps) : undefined;
+      if (scopes.every((scope) => scope === 'all')) keys.push(key);
+      else if (through !== undefined) keys.push({ ...key, through });
+      else if (!type.defaultSort.includes(key)) throw refuseSort(type, key.field, steps);
+    });
+  return andThen(inOrder(sort, restrict), () => keys);
+}
+
+/** Whether the order and the filter of a query name nothing but attributes and the id of the type itself. */
+function isOfType(
+  { relationships }: ResourceType,
+  { sort, filter }: Pick<CollectionQuery, 'sort' | 'filter'>,
+): boolean {
+  for (const { field } of sort) if (field.includes('.')) return false;
+  for (const condition of filter) {
+    const parts = conditionParts(condition);
+    if (parts.kind !== 'term' || parts.term.field.includes('.') || relationships.has(parts.term.field)) return false;
   }
-  return keys;
+  return true;
 }
 
 /**
@@ -40,19 +55,26 @@ async function restrictSort(
  * @throws {JsonApiError} 400 for a field that cannot be restricted, or a condition that the method does not apply.
  * @throws {TypeError} If the method does not state that it applies the conditions of the scope.
  */
-export async function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filter'>>(
+export function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filter'>>(
   receiver: GuardedMethod,
   target: ResourceType,
   query: Query,
   scope: Scope,
   call: SourceCall,
-): Promise<Query | undefined> {
-  const sort = await restrictSort(receiver, target, query.sort);
-  const filter = scope === 'none' ? undefined : await restrictFilter(receiver, target, query.filter, call);
-  if (filter === undefined) {
-    assertApplicable(receiver, target.name, query.filter);
-    return undefined;
+): Awaitable<Query | undefined> {
+  if (scope !== 'none' && isOfType(target, query)) {
+    if (scope === 'all') return query;
+    assertStated(receiver, target.name, scope);
+    return { ...query, filter: [...query.filter, ...scope] };
   }
-  assertStated(receiver, target.name, termsOf(scope));
-  return { ...query, sort, filter: [...filter, ...termsOf(scope)] };
+  return andThen(restrictSort(receiver, target, query.sort), (sort) =>
+    andThen(scope === 'none' ? undefined : restrictFilter(receiver, target, query.filter, call), (filter) => {
+      if (filter === undefined) {
+        assertApplicable(receiver, target.name, query.filter);
+        return undefined;
+      }
+      assertStated(receiver, target.name, termsOf(scope));
+      return { ...query, sort, filter: [...filter, ...termsOf(scope)] };
+    }),
+  );
 }

@@ -1,11 +1,11 @@
 import { type FilterTerm, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { andThen, orElse, rejection } from '@linkage/core/internal';
 import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
-import type { SourceSortField } from '../sources/port/data-source.ts';
+import type { Awaitable, SourceSortField } from '../sources/port/data-source.ts';
 import { canApply } from './applied-conditions.ts';
 import { createRefusal } from './refusal.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
-import { type Scope, termsOf } from './scope.ts';
+import { type Scope, scopesOf, termsOf } from './scope.ts';
 
 /** One relationship of a dotted field, and the scope of the caller for its target type. */
 export interface Step {
@@ -49,36 +49,32 @@ export function refuseFilter(type: ResourceType, term: FilterTerm, reason: strin
  * Returns the result of a source that receives a part of a condition. If the source refuses this part, refuses the
  * condition of the request instead: the name of the part is not a parameter of the request.
  */
-export async function orRefuse<Value>(type: ResourceType, term: FilterTerm, result: Promise<Value>): Promise<Value> {
-  try {
-    return await result;
-  } catch (error) {
+export function orRefuse<Value>(type: ResourceType, term: FilterTerm, ask: () => Awaitable<Value>): Awaitable<Value> {
+  return orElse(ask, (error) => {
     const isRefused = JsonApiError.is(error) && error.errors.some(({ code }) => code === 'FILTER_NOT_SUPPORTED');
     throw isRefused ? refuseFilter(type, term, 'The source of the related type does not apply this condition.') : error;
-  }
+  });
 }
 
 /** Returns the conditions of the rules for each step, for a source; undefined unless the source applies them. */
-export async function throughSteps(
-  receiver: GuardedMethod,
-  steps: readonly Step[],
-): Promise<SourceSortField['through']> {
-  const restricted = steps.filter(({ scope }) => scope !== 'all').map(({ target }) => target.name);
-  return (await canApply(receiver, restricted)) ? steps.map(({ scope }) => termsOf(scope)) : undefined;
+export function throughSteps(receiver: GuardedMethod, steps: readonly Step[]): SourceSortField['through'] {
+  const isApplied = steps.every(({ target, scope }) => scope === 'all' || canApply(receiver, target.name, scope));
+  return isApplied ? steps.map(({ scope }) => termsOf(scope)) : undefined;
 }
 
 /** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
-export async function stepsOf(access: RequestAccess, type: ResourceType, field: string): Promise<readonly Step[]> {
-  const steps: Step[] = [];
+export function stepsOf(access: RequestAccess, type: ResourceType, field: string): Awaitable<readonly Step[]> {
+  if (!field.includes('.')) return [];
+  const steps: Omit<Step, 'scope'>[] = [];
   const names = field.split('.').slice(0, -1);
   let current = type;
   for (const [index, name] of names.entries()) {
     const { kind, targets } = current.relationships.get(name) as RelationshipDefinition;
-    const [target = ''] = targets;
-    current = access.typeOf(target);
-    const path = names.slice(0, index + 1).join('.');
-    const scope = await access.scopeOf(target);
-    steps.push({ path, isToMany: kind === 'to-many', target: current, scope });
+    current = access.typeOf(targets[0] as string);
+    steps.push({ path: names.slice(0, index + 1).join('.'), isToMany: kind === 'to-many', target: current });
   }
-  return steps;
+  const targets = steps.map(({ target }) => target.name);
+  return andThen(scopesOf(access, targets), (scopes) =>
+    steps.map((step, index) => ({ ...step, scope: scopes[index] as Scope })),
+  );
 }

@@ -79,8 +79,8 @@ describe('a read rule', () => {
     ['title', 'but it returned "title".'],
     [undefined, 'but it returned undefined.'],
   ])('that returns %j fails', async (answer, message) => {
-    await expect(scopeOf(answer)).rejects.toThrow(TypeError);
-    await expect(scopeOf(answer)).rejects.toThrow(message);
+    expect(() => scopeOf(answer)).toThrow(TypeError);
+    expect(() => scopeOf(answer)).toThrow(message);
   });
 
   test.each([

@@ -1,7 +1,7 @@
-import type { Api, FilterCondition, ResourceType } from '@linkage/core';
-import { describeValue, storedAttributes, termsIn } from '@linkage/core/internal';
+import type { Api, FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
+import { andThen, describeValue, storedAttributes, termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { Selection } from '../sources/port/data-source.ts';
+import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { selectionWith } from '../sources/port/selection.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
@@ -49,11 +49,13 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export async function readScope(control: AccessControl, ruled: Ruled, context: unknown): Promise<Scope> {
+export function readScope(control: AccessControl, ruled: Ruled, context: unknown): Awaitable<Scope> {
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
   if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none';
-  return readRuleResult(`access.${name}.read`, ruled, await rule.read(context));
+  const answer = rule.read(context);
+  if (answer === true) return 'all';
+  return andThen<unknown, Scope>(answer, (given) => readRuleResult(`access.${name}.read`, ruled, given));
 }
 
 /**
@@ -61,16 +63,40 @@ export async function readScope(control: AccessControl, ruled: Ruled, context: u
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export async function readLinkScope(
+export function readLinkScope(
   control: AccessControl,
   ruled: Ruled,
   context: unknown,
   from: LinkedFrom<Api>,
-): Promise<Scope> {
+): Awaitable<Scope> {
   const { name } = ruled.type;
   const rule = control.ruleOf(name);
   if (rule.link === undefined) return 'none';
-  return readRuleResult(`access.${name}.link`, ruled, await rule.link(context, from));
+  return andThen<unknown, Scope>(rule.link(context, from), (answer) =>
+    readRuleResult(`access.${name}.link`, ruled, answer),
+  );
+}
+
+/** What a caller can read. */
+interface Scoped {
+  scopeOf(type: string): Awaitable<Scope>;
+}
+
+/** Returns the scopes of several types, which their rules return at the same time. */
+export function scopesOf(access: Scoped, types: Iterable<string>): Awaitable<readonly Scope[]> {
+  const scopes: Awaitable<Scope>[] = [];
+  let waits = false;
+  for (const type of types) {
+    const scope = access.scopeOf(type);
+    waits ||= typeof scope !== 'string' && !Array.isArray(scope);
+    scopes.push(scope);
+  }
+  return waits ? Promise.all(scopes) : (scopes as Scope[]);
+}
+
+/** Whether the caller can read only some of the resources that a relationship can contain. */
+export function isRestricted(access: Scoped, { targets }: RelationshipDefinition): Awaitable<boolean> {
+  return andThen(scopesOf(access, targets), (scopes) => scopes.some((scope) => scope !== 'all'));
 }
 
 /** Returns the conditions of a scope, for a source. */

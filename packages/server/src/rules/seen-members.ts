@@ -7,7 +7,7 @@ import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { ruleFor } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';
-import { placesOf, visibleReferences } from './restrict-records.ts';
+import { placesOf, visibleReferences } from './visible-references.ts';
 
 /** The members of a relationship that the caller can read, by the id of the record. Missing if they are not known. */
 export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[]>;

@@ -1,7 +1,7 @@
 import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
-import { isDefaulted, memberOf } from '@linkage/core/internal';
+import { andThen, isDefaulted, memberOf, together } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
-import type { SourceCall } from '../sources/port/data-source.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { matchingIds } from './matching-records.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
@@ -23,13 +23,13 @@ function idsIn(conditions: readonly FilterCondition[]): readonly (readonly unkno
 }
 
 /** Returns the ids of the resources that show an attribute, among some ids. */
-async function idsShowing(
+function idsShowing(
   access: RequestAccess,
   type: ResourceType,
   scope: Exclude<Scope, 'all'>,
   ids: ReadonlySet<string>,
   call: SourceCall,
-): Promise<ReadonlySet<string>> {
+): Awaitable<ReadonlySet<string>> {
   if (scope === 'none') return new Set();
   const named = idsIn(scope);
   if (named === undefined) return matchingIds(access, type, [...ids], scope, call);
@@ -42,21 +42,18 @@ async function idsShowing(
  *
  * @param idsWith Returns the resources whose record or document contains an attribute. In all others, it is hidden without asking.
  */
-export async function hiddenFields(
+export function hiddenFields(
   access: RequestAccess,
   type: ResourceType,
   idsWith: (attribute: string) => ReadonlySet<string>,
   call: SourceCall,
-): Promise<((id: string) => readonly string[]) | undefined> {
+): Awaitable<((id: string) => readonly string[]) | undefined> {
   const undecided = access.undecidedOf(type.name);
   if (undecided.size === 0) return undefined;
-  const shown = await Promise.all(
-    [...undecided].map(async ([name, scope]) => {
-      const ids = await idsShowing(access, type, scope, idsWith(name), call);
-      return [name, ids] as const;
-    }),
+  const asking = together(undecided, ([name, scope]) =>
+    andThen(idsShowing(access, type, scope, idsWith(name), call), (ids) => [name, ids] as const),
   );
-  return (id) => shown.filter(([, ids]) => !ids.has(id)).map(([name]) => name);
+  return andThen(asking, (shown) => (id: string) => shown.filter(([, ids]) => !ids.has(id)).map(([name]) => name));
 }
 
 /**

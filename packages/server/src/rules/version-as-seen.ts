@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
+import type { Undecided } from '../request/default-sort.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import { fieldsOf, readableFields } from './readable-fields.ts';
-import type { RequestAccess } from './request-access.ts';
+import { fieldsOf } from './readable-fields.ts';
 
 type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
@@ -44,13 +44,12 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
  * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
  * hash without a key, so a client could compute the hash of every value that a hidden field can have.
  */
-export function versionAsSeen(access: RequestAccess, type: ResourceType, source: AnySource): Version {
+export function versionAsSeen(type: ResourceType, seen: Undecided, source: AnySource): Version {
   const { version } = source;
   if (version === undefined) return undefined;
-  const readable = readableFields(access, type);
-  const undecided = access.undecidedOf(type.name);
-  const isHidden = (name: string): boolean => readable?.has(name) === false || undecided.has(name);
-  const hidden = fieldsOf(access.typeOf(type.name)).filter(isHidden);
+  const readable = new Set(fieldsOf(seen));
+  const isHidden = (name: string): boolean => !readable.has(name) || seen.undecided?.has(name) === true;
+  const hidden = type === seen ? [] : fieldsOf(type).filter(isHidden);
   if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
   const bound = version.bind(source) as VersionFunction;
   return hidden.length === 0 ? bound : withoutHidden(bound, hidden);

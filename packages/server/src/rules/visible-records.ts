@@ -1,25 +1,26 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
+import { andThen, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
 
-import type { Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
-import { canApply, isDecidedBySource, withCallConditions } from './applied-conditions.ts';
+import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { guardedOf, matchingRecords } from './matching-records.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { termsOf, withConditions } from './scope.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
-async function foundAmong<Given extends object>(
+function foundAmong<Given extends object>(
   { type, source }: GuardedSource,
   records: readonly Given[],
   conditions: readonly FilterCondition[],
   call: SourceCall,
-): Promise<readonly Given[]> {
+): Awaitable<readonly Given[]> {
   const ids = [...new Set(records.map((record) => idOf(type.name, record)))];
-  const found = await source.find?.(ids, selectionOf(), withCallConditions(call, conditions));
-  const visible = new Set(found?.map((record) => idOf(type.name, record)));
-  return records.filter((record) => visible.has(idOf(type.name, record)));
+  return andThen(source.find?.(ids, selectionOf(), withCallConditions(call, conditions)), (found) => {
+    const visible = new Set(found?.map((record) => idOf(type.name, record)));
+    return records.filter((record) => visible.has(idOf(type.name, record)));
+  });
 }
 
 /**
@@ -27,18 +28,19 @@ async function foundAmong<Given extends object>(
  * unless their source applies conditions: then the source determines the result, so that every path to a resource
  * returns the same.
  */
-export async function filterVisible<Given extends object>(
+export function filterVisible<Given extends object>(
   guarded: GuardedSource,
   records: readonly Given[],
   call: SourceCall,
-): Promise<readonly Given[]> {
+): Awaitable<readonly Given[]> {
   const { access, type } = guarded;
-  const scope = await access.scopeOf(type.name);
-  if (scope === 'all' || records.length === 0) return records;
-  if (scope === 'none') return [];
-  if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
-  const matches = await matchingRecords(guarded, records, { and: scope }, call);
-  return records.filter((_, index) => matches[index] === true);
+  return andThen(access.scopeOf(type.name), (scope) => {
+    if (scope === 'all' || records.length === 0) return records;
+    if (scope === 'none') return [];
+    if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
+    const matching = matchingRecords(guarded, records, { and: scope }, call);
+    return andThen(matching, (matches) => records.filter((_, index) => matches[index] === true));
+  });
 }
 
 /**
@@ -57,22 +59,26 @@ export function hasConditionFields(
 /**
  * Finds the resources that the caller can read. Their linkage is complete: `restrictRecords` removes what the caller cannot read.
  */
-export async function findWithinScope(
+export function findWithinScope(
   guarded: GuardedSource,
   ids: readonly string[],
   selection: Selection,
   call: SourceCall,
-): Promise<readonly SourceRecord[]> {
+): Awaitable<readonly SourceRecord[]> {
   const { access, type, source } = guarded;
-  const scope = await access.scopeOf(type.name);
-  if (scope === 'none' || source.find === undefined) return [];
-  const isApplied = await canApply({ ...guarded, method: 'find' }, [type.name]);
-  const found = isApplied
-    ? await source.find(ids, selection, withCallConditions(call, termsOf(scope)))
-    : await source.find(ids, withConditions(selection, type, scope), call);
-  const asked = new Set(ids);
-  const requested = found.filter((record) => asked.has(idOf(type.name, record)));
-  return isApplied ? requested : filterVisible(guarded, requested, call);
+  return andThen(access.scopeOf(type.name), (scope) => {
+    if (scope === 'none' || source.find === undefined) return [];
+    if (scope === 'all') return source.find(ids, selection, call);
+    const isApplied = isDecidedBySource(access, type.name, termsOf(scope));
+    const finding = isApplied
+      ? source.find(ids, selection, withCallConditions(call, termsOf(scope)))
+      : source.find(ids, withConditions(selection, type, scope), call);
+    return andThen(finding, (found) => {
+      const asked = new Set(ids);
+      const requested = found.filter((record) => asked.has(idOf(type.name, record)));
+      return isApplied ? requested : filterVisible(guarded, requested, call);
+    });
+  });
 }
 
 /**
@@ -81,18 +87,19 @@ export async function findWithinScope(
  *
  * @param selection The fields to read, for a later step that shows them.
  */
-export async function visibleIds(
+export function visibleIds(
   access: RequestAccess,
   type: string,
   ids: readonly string[],
   call: SourceCall,
   selection: Selection = selectionOf(),
-): Promise<ReadonlySet<string>> {
-  const scope = await access.scopeOf(type);
-  const asked = new Set(ids);
-  if (scope === 'all') return asked;
-  const found = await findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
-  return new Set(found.map((record) => idOf(type, record)));
+): Awaitable<ReadonlySet<string>> {
+  return andThen(access.scopeOf(type), (scope) => {
+    const asked = new Set(ids);
+    if (scope === 'all') return asked;
+    const finding = findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
+    return andThen(finding, (found) => new Set(found.map((record) => idOf(type, record))));
+  });
 }
 
 /** Returns the identifiers of resources that the caller can read. */

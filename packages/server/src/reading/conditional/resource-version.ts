@@ -1,12 +1,12 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { formatEntityTag, memberOf, plainVersion, textHash, versionText } from '@linkage/core/internal';
+import { andThen, formatEntityTag, memberOf, plainVersion, textHash, versionText } from '@linkage/core/internal';
 
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
 import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
 import { storedRelationships } from '../../sources/links/api-with-sides.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/links/read-related.ts';
-import type { Selection } from '../../sources/port/data-source.ts';
+import type { Awaitable, Selection } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/port/selection.ts';
 import type { OneRelationship } from '../load-linkage.ts';
@@ -89,15 +89,17 @@ export function resourceTag(operation: Reading, type: ResourceType, record: obje
   return isStated ? formatEntityTag(resourceVersion(operation, type, record), undefined) : undefined;
 }
 
-async function wholeLinkage(
+function wholeLinkage(
   { request, source, call }: OperationContext,
   { type, id, relationship }: OneRelationship,
-): Promise<References | undefined> {
+): Awaitable<References | undefined> {
   const most = request.server.limits.includedLinkage;
   const query = { atMost: most + 1, selection: selectionOf() };
-  const found = (await source.related?.(relationship.name, [id], query, call))?.get(id);
-  if (relationship.kind === 'to-many' && (pageOf(found)?.records.length ?? 0) > most) return undefined;
-  return readReferences(request.api, type, id, relationship, found);
+  return andThen(source.related?.(relationship.name, [id], query, call), (all) => {
+    const found = all?.get(id);
+    if (relationship.kind === 'to-many' && (pageOf(found)?.records.length ?? 0) > most) return undefined;
+    return readReferences(request.api, type, id, relationship, found);
+  });
 }
 
 /**
@@ -107,11 +109,11 @@ async function wholeLinkage(
  *
  * @param knownLinkage The whole linkage if it was read; "part" if a part of it was read, so that the version is unknown.
  */
-export async function relationshipVersion(
+export function relationshipVersion(
   operation: OperationContext,
   linked: OneRelationship,
   knownLinkage?: References | 'part',
-): Promise<string | undefined> {
+): Awaitable<string | undefined> {
   const { request, source } = operation;
   const { type, record, relationship } = linked;
   const version = resourceVersion(operation, type, record);
@@ -119,12 +121,13 @@ export async function relationshipVersion(
   const isNoticed = isStated && request.server.sides.storedIn(type.name, relationship.name) === undefined;
   if (isNoticed || memberOf(record, relationship.name) !== undefined || source.related === undefined) return version;
   if (knownLinkage === 'part' && !isStated) return undefined;
-  const read =
-    knownLinkage === undefined || knownLinkage === 'part' ? await wholeLinkage(operation, linked) : knownLinkage;
-  const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
-  if (read === undefined || isTooLarge) return isStated ? version : undefined;
-  const members = membersText(read);
-  // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
-  if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
-  return textHash([version, ...members].join('\n'));
+  const isKnown = knownLinkage !== undefined && knownLinkage !== 'part';
+  return andThen(isKnown ? knownLinkage : wholeLinkage(operation, linked), (read) => {
+    const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
+    if (read === undefined || isTooLarge) return isStated ? version : undefined;
+    const members = membersText(read);
+    // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
+    if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
+    return textHash([version, ...members].join('\n'));
+  });
 }

@@ -1,4 +1,5 @@
 import type { DataDocument } from '@linkage/core';
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import { relationshipVersion, versionSelection } from '../../reading/conditional/resource-version.ts';
 import { findResource } from '../../reading/find-resource.ts';
 import { loadLinkage } from '../../reading/load-linkage.ts';
@@ -22,23 +23,27 @@ export interface RelationshipAnswer {
  *
  * @throws {JsonApiError} 404 if the resource does not exist.
  */
-export async function relationshipDocument(
+export function relationshipDocument(
   given: ResponseOperation<'relationship'>,
   { query, page }: LinkageQuery,
-): Promise<RelationshipAnswer> {
+): Awaitable<RelationshipAnswer> {
   const operation = given.reading(query);
   const { request, route } = operation;
   const { type, id, relationship } = route;
   const named = { plan: undefined, fields: { [type.name]: [relationship.name] } };
-  const record = await findResource(operation, type, id, versionSelection(operation, type, named));
   // Without include paths, the response contains only identifiers.
   const selection = query.plan === undefined ? selectionOf() : selectionOfMembers(request.api, relationship, query);
-  const parent = { type, id, record };
-  const linkage = await loadLinkage(operation, { ...parent, relationship }, { ...askedOf(query), selection }, page);
-  const { offset, after, before } = page.slice;
-  const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
-  const isPart = isPage || query.filter.length > 0;
-  const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
-  const version = await relationshipVersion(operation, { ...parent, relationship }, knownLinkage);
-  return { body: await respondWithLinkage(operation, parent, linkage, query, page), version };
+  return andThen(findResource(operation, type, id, versionSelection(operation, type, named)), (record) => {
+    const one = { type, id, record, relationship };
+    return andThen(loadLinkage(operation, one, { ...askedOf(query), selection }, page), (linkage) => {
+      const { offset, after, before } = page.slice;
+      const isPage = linkage.found?.hasMore === true || offset > 0 || after !== undefined || before !== undefined;
+      const isPart = isPage || query.filter.length > 0;
+      const knownLinkage = relationship.kind === 'to-many' && isPart ? 'part' : linkage.references;
+      return andThen(relationshipVersion(operation, one, knownLinkage), (version) => {
+        const writing = respondWithLinkage(operation, { type, id, record }, linkage, query, page);
+        return andThen(writing, (body) => ({ body, version }));
+      });
+    });
+  });
 }

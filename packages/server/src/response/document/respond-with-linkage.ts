@@ -1,5 +1,5 @@
 import { buildRelationshipDocument, type DataDocument } from '@linkage/core';
-import { pageMeta, type ReadPage } from '@linkage/core/internal';
+import { type Awaitable, andThen, pageMeta, type ReadPage } from '@linkage/core/internal';
 import { loadIncludes } from '../../reading/load-includes.ts';
 import type { LoadedLinkage } from '../../reading/load-linkage.ts';
 import { createLoadedRecords } from '../../reading/loaded-records.ts';
@@ -13,13 +13,13 @@ import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 
 /** Loads the included resources and creates the document whose primary data is the linkage of one relationship. */
-export async function respondWithLinkage(
+export function respondWithLinkage(
   operation: ResponseOperation<'relationship'>,
   parent: Root,
   linkage: LoadedLinkage,
   query: AnyQuery,
   page: ReadPage,
-): Promise<DataDocument> {
+): Awaitable<DataDocument> {
   const { found } = linkage;
   const shown = found && { page, found, meta: undefined };
   const references = found && shown ? withMemberMeta(found.members, shown) : linkage.references;
@@ -31,19 +31,15 @@ export async function respondWithLinkage(
   loaded.relate(record, relationship.name, references);
   for (const { type, id, record: relatedRecord } of listOf(references))
     if (relatedRecord !== undefined) loaded.add(type.name, id, relatedRecord);
-  if (query.plan !== undefined) await loadIncludes(operation, [{ ...parent, record }], query, loaded);
-  const options = buildOptions(operation, query, topLevelLinks(operation, shown), loaded, {
-    meta: shown && pageMeta(shown),
-    metas: undefined,
+  const loading =
+    query.plan === undefined ? undefined : loadIncludes(operation, [{ ...parent, record }], query, loaded);
+  return andThen(loading, () => {
+    const page = { meta: shown && pageMeta(shown), metas: undefined };
+    const options = buildOptions(operation, query, topLevelLinks(operation, shown), loaded, page);
+    const name = relationship.name as never;
+    const document = buildRelationshipDocument(operation.request.api, parent.type.name, record, name, options);
+    return withReferenceMeta(document, listOf(references));
   });
-  const document = buildRelationshipDocument(
-    operation.request.api,
-    parent.type.name,
-    record,
-    relationship.name as never,
-    options,
-  );
-  return withReferenceMeta(document, listOf(references));
 }
 
 function identifiersOf(references: References): unknown {

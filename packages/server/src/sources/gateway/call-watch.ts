@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import type { SourceCall } from '../port/data-source.ts';
+import type { CallRequest, RequestEnding } from '../port/source-call.ts';
 
 /** A span whose methods do not throw. */
 export type SafeSpan = {
@@ -19,10 +20,10 @@ export interface CallDeadline {
 }
 
 /** Monitors the source calls of a request. */
-export interface CallWatch {
+export interface CallWatch extends CallRequest {
   /** The API with all fields. */
   readonly api: Api;
-  readonly deadline: CallDeadline;
+  readonly deadline: CallDeadline & RequestEnding;
   readonly sourceTime: number;
   /** Whether hooks, access rules, or endpoints of the application can run in transactions. */
   readonly runsApplication: boolean;

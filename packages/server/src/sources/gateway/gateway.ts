@@ -2,19 +2,13 @@ import { andThen, isPromise, orElse, syncMembers, syncResult } from '@linkage/co
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
+import { requestOf } from '../port/source-call.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch, SafeSpan } from './call-watch.ts';
 import { PLACE_OF_CALL, type PlacedCall } from './gathered-writes.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
-import {
-  type AnyMethod,
-  forgetting,
-  rememberedFind,
-  rememberedRelated,
-  WATCH,
-  type Watched,
-} from './remembered-reads.ts';
+import { type AnyMethod, forgetting, rememberedFind, rememberedRelated } from './remembered-reads.ts';
 import { runTransaction } from './run-transaction.ts';
 import { ownQuery } from './source-query.ts';
 
@@ -61,9 +55,14 @@ function endOf(span: SafeSpan, work: () => unknown): unknown {
   );
 }
 
-/** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
-function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
+/**
+ * Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted.
+ *
+ * @throws {TypeError} If the call is none of a request: nothing would limit its time.
+ */
+function callSource(watch: CallWatch | undefined, called: GatewayMethod, args: readonly unknown[]): unknown {
   const { type, source, method } = called;
+  if (watch === undefined) throw new TypeError(`\`${called.where}\` needs the call of a request.`);
   watch.deadline.check();
   const given = method === 'list' || method === 'related' ? argumentsFor(watch, called, method, args) : args;
   const span = watch.isObserved ? watch.startCall(type, method) : undefined;
@@ -116,8 +115,8 @@ async function* callStream(
   }
 }
 
-/** Creates the methods of a gateway. They find the monitor of the request through `this`. */
-function createGateway(type: string, source: AnySource): object {
+/** Creates the gateway of a source, for all requests. Its methods find the monitor of the request through their call. */
+export function createGateway(type: string, source: AnySource): AnySource {
   const scope = source.transactionGroup ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const { version, job } = source;
@@ -129,37 +128,30 @@ function createGateway(type: string, source: AnySource): object {
     if (source[method] === undefined) return undefined;
     const isWrite = writeMethods.includes(method as WriteMethod);
     const called = { type, source, method, isWrite, where: `${type}.${method}` };
-    return function (this: Watched, ...args) {
-      const ready = (args.at(-1) as PlacedCall)[PLACE_OF_CALL]?.gathered.before();
-      return ready === undefined
-        ? callSource(this[WATCH], called, args)
-        : ready.then(() => callSource(this[WATCH], called, args));
-    } as AnyMethod;
+    return (...args) => {
+      const call = args.at(-1) as PlacedCall;
+      const ready = call[PLACE_OF_CALL]?.gathered.before();
+      const watch = requestOf(call) as CallWatch | undefined;
+      return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
+    };
   };
   return Object.freeze({
     can: source.can,
     list: through('list'),
-    stream:
-      source.stream &&
-      function (this: Watched, query: StreamQuery, call: SourceCall) {
-        return callStream(this[WATCH], type, source, query, call);
-      },
+    stream: source.stream && ((query, call) => callStream(requestOf(call) as CallWatch, type, source, query, call)),
     find: rememberedFind(type, through('find'), source),
     related: rememberedRelated(type, through('related')),
     ...Object.fromEntries(writeMethods.map((name) => [name, forgetting(type, name, through(name), source)])),
     transaction:
       source.transaction &&
-      async function (this: Watched, run: Work, call: SourceCall) {
-        const result = await runTransaction(this[WATCH], `${type}.transaction`, scope, begin, run, call);
+      (async (run: Work, call: SourceCall) => {
+        const watch = requestOf(call) as CallWatch;
+        const result = await runTransaction(watch, `${type}.transaction`, scope, begin, run, call);
         // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
-        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(this[WATCH], call);
+        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(watch, call);
         return result;
-      },
-    afterCommit:
-      source.afterCommit &&
-      function (this: Watched, call: SourceCall) {
-        return committed(this[WATCH], call);
-      },
+      }),
+    afterCommit: source.afterCommit && ((call: SourceCall) => committed(requestOf(call) as CallWatch, call)),
     transactionGroup: source.transactionGroup,
     loadsIncludes: source.loadsIncludes,
     filterOperators: source.filterOperators,
@@ -169,19 +161,5 @@ function createGateway(type: string, source: AnySource): object {
         ? (record: never) => syncResult(version.call(source, record), `${type}.version`)
         : version,
     job: job && ((record: never) => syncMembers(job.call(source, record), `${type}.job`)),
-  });
-}
-
-const gateways = new WeakMap<AnySource, object>();
-
-/** Returns the gateway of a source for one request. Its methods are created once for all requests. */
-export function gatewayOf(watch: CallWatch, type: string, source: AnySource): AnySource {
-  let gateway = gateways.get(source);
-  if (gateway === undefined) {
-    gateway = createGateway(type, source);
-    gateways.set(source, gateway);
-  }
-  const ofRequest = Object.create(gateway) as AnySource & { [WATCH]: CallWatch };
-  ofRequest[WATCH] = watch;
-  return ofRequest;
+  } as AnySource);
 }

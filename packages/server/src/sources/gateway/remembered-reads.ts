@@ -2,17 +2,11 @@ import { isSent } from '@linkage/core/internal';
 import type { AnySource, WriteMethod } from '../port/any-source.ts';
 import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { isAccepted } from '../port/source-answers.ts';
+import { requestOf } from '../port/source-call.ts';
 import { MEMORY, memoryOf, PLACE, type RememberingCall } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
 
 export type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
-
-/** The property in which a watched source stores the monitor of its request. */
-export const WATCH: unique symbol = Symbol('watch');
-
-export interface Watched {
-  readonly [WATCH]: CallWatch;
-}
 
 /** Returns a `find` that asks only for what the attempt does not know. */
 export function rememberedFind(
@@ -21,30 +15,30 @@ export function rememberedFind(
   { can }: Pick<AnySource, 'can'>,
 ): AnyMethod | undefined {
   if (find === undefined) return undefined;
-  return function (this: Watched, ...args) {
+  return (...args) => {
     const [ids, selection, call] = args as [readonly string[], Selection, SourceCall];
     const memory = (call as RememberingCall)[MEMORY];
     if (memory === undefined) {
       let places = 0;
       while (ids.at(places)?.startsWith(PLACE) === true) places++;
-      if (places === 0 || isSent(ids)) return find.apply(this, args as unknown[]);
-      return find.call(this, ids.slice(places), selection, call);
+      if (places === 0 || isSent(ids)) return find(...args);
+      return find(ids.slice(places), selection, call);
     }
-    const ask = (unknown: readonly string[]) => find.call(this, unknown, selection, call) as never;
+    const ask = (unknown: readonly string[]) => find(unknown, selection, call) as never;
     return memory.find(type, ids, selection, call, ask, can.applies.find);
-  } as AnyMethod;
+  };
 }
 
 /** Returns a `related` that asks only for what the attempt does not know. */
 export function rememberedRelated(type: string, related: AnyMethod | undefined): AnyMethod | undefined {
   if (related === undefined) return undefined;
-  return function (this: Watched, ...args) {
+  return (...args) => {
     const [name, ids, query, call] = args as [string, readonly string[], RelatedQuery, SourceCall];
     const memory = memoryOf(call);
-    if (memory === undefined) return related.apply(this, args as unknown[]);
-    const ask = (unknown: readonly string[]) => related.call(this, name, unknown, query, call) as never;
+    if (memory === undefined) return related(...args);
+    const ask = (unknown: readonly string[]) => related(name, unknown, query, call) as never;
     return memory.links.read(type, [name, ids, query], call, ask);
-  } as AnyMethod;
+  };
 }
 
 /** Returns a write after which the attempt forgets what the write can change, and knows what a source states that it returns. */
@@ -57,13 +51,13 @@ export function forgetting(
   if (write === undefined) return undefined;
   const isAlone = can.returnsWritten;
   const isOfSeveral = method === 'createAll' || method === 'updateAll';
-  return async function (this: Watched, ...args) {
+  return async (...args) => {
     const call = args.at(-1) as SourceCall;
     const memory = memoryOf(call);
-    const { api } = this[WATCH];
+    const { api } = requestOf(call) as CallWatch;
     let written: unknown;
     try {
-      written = await write.apply(this, args as unknown[]);
+      written = await write(...args);
     } finally {
       memory?.forget(api, type, method === 'delete', isAlone);
     }
@@ -71,5 +65,5 @@ export function forgetting(
     else if (isAlone && typeof written === 'object' && written !== null && !isAccepted(written))
       memory?.keepWritten(api, type, written as SourceRecord, can.applies.find);
     return written;
-  } as AnyMethod;
+  };
 }

@@ -1,4 +1,5 @@
 import type { Awaitable, SourceCall } from '../port/data-source.ts';
+import { callWithin } from '../port/source-call.ts';
 import { memoryOf } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
 import { assertOutside, runInside } from './open-transactions.ts';
@@ -16,7 +17,7 @@ type Begin<Result, Call> = (run: (call: Call) => Promise<Result>, call: Call) =>
  * @throws {TypeError} If code of the application sends a write from within a transaction of the same scope.
  */
 export async function runTransaction<Result, Call extends SourceCall>(
-  watch: Pick<CallWatch, 'deadline' | 'runsApplication' | 'onRollback'>,
+  watch: CallWatch,
   where: string,
   scope: unknown,
   begin: Begin<Result, Call>,
@@ -25,7 +26,8 @@ export async function runTransaction<Result, Call extends SourceCall>(
 ): Promise<Result> {
   const { deadline, runsApplication } = watch;
   let outcome: PromiseSettledResult<Result> | undefined;
-  const runOnce = async (inner: Call): Promise<Result> => {
+  const runOnce = async (given: Call): Promise<Result> => {
+    const inner = callWithin(given, watch);
     try {
       const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
       const value = await deadline.wait(work, 0, where);

@@ -1,8 +1,8 @@
 import type { Api, FilterTerm, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { memberOf } from '@linkage/core/internal';
+import { andThen, memberOf } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import type { AnySource } from '../port/any-source.ts';
-import type { SourceCall } from '../port/data-source.ts';
+import type { Awaitable, SourceCall } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';
 import { selectionOf } from '../port/selection.ts';
 import { listOf, type References, readReferences } from './read-related.ts';
@@ -24,7 +24,7 @@ interface AskedMembers {
 }
 
 /** Reads the linkage of records: from the records that contain it, and for all others with one call of the source. */
-export async function linkageOfRecords(
+export function linkageOfRecords(
   {
     api,
     type,
@@ -34,7 +34,7 @@ export async function linkageOfRecords(
   records: readonly object[],
   { most, ids }: AskedMembers,
   call: SourceCall,
-): Promise<RecordLinkage> {
+): Awaitable<RecordLinkage> {
   const { name, kind } = relationship;
   const read = (id: string, value: unknown) => listOf(readReferences(api, type, id, relationship, value));
   const missing = records.filter((it) => memberOf(it, name) === undefined).map((it) => idOf(type.name, it));
@@ -43,16 +43,17 @@ export async function linkageOfRecords(
   // A to-one relationship has at most one member, which a limit must not cut off.
   const atMost = kind === 'to-one' ? Math.max(missing.length, most + 1) : most + 1;
   const query = { atMost, selection: selectionOf(), filter };
-  const found = missing.length === 0 ? undefined : await source?.related?.(name, missing, query, call);
-  const loaded = new Map(found && missing.map((id) => [id, read(id, found.get(id))]));
-  const count = [...loaded.values()].reduce((sum, { length }) => sum + length, 0);
-  return {
-    of(record) {
-      const [id, value] = [idOf(type.name, record), memberOf(record, name)];
-      return value === undefined ? loaded.get(id) : read(id, value);
-    },
-    isWhole: loaded.size === missing.length && (kind === 'to-one' || count <= most),
-  };
+  return andThen(missing.length === 0 ? undefined : source?.related?.(name, missing, query, call), (found) => {
+    const loaded = new Map(found && missing.map((id) => [id, read(id, found.get(id))]));
+    const count = [...loaded.values()].reduce((sum, { length }) => sum + length, 0);
+    return {
+      of(record) {
+        const [id, value] = [idOf(type.name, record), memberOf(record, name)];
+        return value === undefined ? loaded.get(id) : read(id, value);
+      },
+      isWhole: loaded.size === missing.length && (kind === 'to-one' || count <= most),
+    };
+  });
 }
 
 /** Returns the identifier of a reference, with the `meta` of the source. */

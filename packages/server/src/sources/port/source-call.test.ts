@@ -58,7 +58,7 @@ describe('a controller is created for a request', () => {
 describe('a copy of a call', () => {
   const reason = new Error('over');
   const callOf = (check: () => void = () => undefined): SourceCall =>
-    createCall('Ann', { signal: () => new Counted().signal, check });
+    createCall('Ann', { deadline: { signal: () => new Counted().signal, check } });
 
   test('has its members, the signal, and the symbols of the server', () => {
     const KEY = Symbol('key');

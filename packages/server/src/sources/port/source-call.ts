@@ -9,6 +9,14 @@ export interface RequestEnding {
   check(): void;
 }
 
+/** The request of a call, as its call needs it. */
+export interface CallRequest {
+  readonly deadline: RequestEnding;
+}
+
+/** The member of a copy that names the request, for copies that sources make. */
+const REQUEST: unique symbol = Symbol('request');
+
 /**
  * The call of a request, whose signal is created when a source reads it: many sources do not. Members that not every call has are own properties, so
  * they cannot be inherited. The getter of the signal is one for all calls: a getter in an object literal gives every object a hidden
@@ -23,32 +31,37 @@ class LateCall implements SourceCall {
   readable: SourceCall['readable'] = undefined;
   conditions: SourceCall['conditions'] = undefined;
   deleted: SourceCall['deleted'] = undefined;
-  readonly #ending: RequestEnding;
+  readonly #request: CallRequest;
   static readonly #lateSignal: PropertyDescriptor & ThisType<LateCall> = {
     enumerable: true,
     get() {
-      return this.#ending.signal();
+      return this.#request.deadline.signal();
     },
   };
 
-  constructor(context: unknown, ending: RequestEnding) {
+  constructor(context: unknown, request: CallRequest) {
     this.context = context;
-    this.#ending = ending;
+    this.#request = request;
     Object.defineProperty(this, 'signal', LateCall.#lateSignal);
   }
 
   [CHECK](): void {
-    this.#ending.check();
+    this.#request.deadline.check();
   }
 
-  /** Returns the end of the request, or undefined if the call is a copy. */
-  static endingOf(call: SourceCall): RequestEnding | undefined {
-    return #ending in call ? call.#ending : undefined;
+  /** Returns the request. Undefined for a call that is none of a request. */
+  static requestOf(call: SourceCall): CallRequest | undefined {
+    return #request in call ? call.#request : (call as { readonly [REQUEST]?: CallRequest })[REQUEST];
+  }
+
+  /** Whether a call is no copy that a source made. */
+  static isOwn(call: SourceCall): boolean {
+    return #request in call;
   }
 
   /** Returns a copy of a call, which does not read the signal. */
   static copy(call: LateCall): LateCall {
-    const copied = new LateCall(call.context, call.#ending);
+    const copied = new LateCall(call.context, call.#request);
     copied.transaction = call.transaction;
     copied.forUpdate = call.forUpdate;
     copied.keepsRecords = call.keepsRecords;
@@ -63,8 +76,16 @@ class LateCall implements SourceCall {
 }
 
 /** Creates the call of a request. */
-export function createCall(context: unknown, ending: RequestEnding): SourceCall {
-  return new LateCall(context, ending);
+export function createCall(context: unknown, request: CallRequest): SourceCall {
+  return new LateCall(context, request);
+}
+
+/** Returns the request of a call. Undefined for a call that is none of a request. */
+export const { requestOf }: { readonly requestOf: (call: SourceCall) => CallRequest | undefined } = LateCall;
+
+/** Returns the call that a source passes to a transaction, which can be any object, as a call of the request. */
+export function callWithin<Call extends SourceCall>(call: Call, request: CallRequest): Call {
+  return requestOf(call) === request ? call : callWith(call, { [REQUEST]: request });
 }
 
 /** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
@@ -72,7 +93,7 @@ export function callWith<Call extends SourceCall, Members extends object>(
   call: Call,
   members: Members,
 ): Call & Members {
-  return LateCall.endingOf(call) === undefined
+  return !LateCall.isOwn(call)
     ? { ...call, ...members }
     : (Object.assign(LateCall.copy(call as SourceCall as LateCall), members) as SourceCall as Call & Members);
 }
