@@ -24,6 +24,8 @@ export interface SqlDialect {
   readonly keepsTransactions: boolean;
   /** Whether `create table` contains the indexes, because `create index` cannot be repeated, and limits the length of a key. */
   readonly indexesInTable: boolean;
+  /** Whether a query can contain statements that write. */
+  readonly writesInQueries: boolean;
   /** Whether `delete` has an order and a limit, because it cannot select from its own table. */
   readonly limitsDeletions: boolean;
   /** The type of a primary key that counts the rows. No number is used again. */

@@ -76,6 +76,7 @@ export const mysqlDialect: SqlDialect = {
   keepsTransactions: true,
   indexesInTable: true,
   limitsDeletions: true,
+  writesInQueries: false,
   counted: 'bigint not null auto_increment primary key',
   hasTextIndexes: false,
   hasArrays: false,

@@ -81,6 +81,7 @@ export const postgresDialect: SqlDialect = {
   keepsTransactions: false,
   indexesInTable: false,
   limitsDeletions: false,
+  writesInQueries: true,
   counted: 'bigserial primary key',
   hasTextIndexes: true,
   hasArrays: true,

@@ -43,6 +43,7 @@ export const sqliteDialect: SqlDialect = {
   keepsTransactions: false,
   indexesInTable: false,
   limitsDeletions: false,
+  writesInQueries: false,
   // Without `autoincrement`, it would count from the beginning again after all rows are removed.
   counted: 'integer primary key autoincrement',
   hasTextIndexes: false,

@@ -1,11 +1,15 @@
 import type { WriteAction } from '@linkage/core/internal';
 import type { InverseRelationship } from '@linkage/server';
+import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { keyAt, keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
+import { VERSION } from '../statements/selected-columns.ts';
+import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
+import type { Note } from '../writing/write-row.ts';
 import type { Cascade } from './cascades.ts';
 import type { Side } from './sides.ts';
 
@@ -36,6 +40,26 @@ export interface NewEvent {
   readonly members: Readonly<Record<string, readonly { readonly type: string; readonly id: string }[]>>;
 }
 
+/** Returns the events of written resources, with the members of their relationships, and those of other resources. */
+export function withMembers(written: readonly NewEvent[], related: readonly NewEvent[]): readonly NewEvent[] {
+  const others = new Set(related);
+  const byIdentity = Map.groupBy(related, identityOf);
+  const own = written.map((event) => {
+    const { operation, fields } = event;
+    // A creation tells all fields of its resource.
+    const mine = (byIdentity.get(identityOf(event)) ?? []).filter(
+      (it) => operation === 'create' || it.fields.every((name) => fields.includes(name)),
+    );
+    for (const it of mine) others.delete(it);
+    return { ...event, members: Object.assign({}, ...mine.map(({ members }) => members)) };
+  });
+  return [...own, ...others];
+}
+
+function identityOf({ table, id }: Pick<NewEvent, 'table' | 'id'>): string {
+  return JSON.stringify([table.type.name, id]);
+}
+
 /** Reads the versions of resources of one type, by their ids. */
 async function versionsOf(executor: Executor, table: Table, ids: readonly string[]): Promise<Map<string, string>> {
   const versions = new Map<string, string>();
@@ -48,6 +72,31 @@ async function versionsOf(executor: Executor, table: Table, ids: readonly string
       versions.set(idOfKey(table, keyOfRow(table, row)), String(row['version']));
   }
   return versions;
+}
+
+/** Returns how the statement that writes one row writes its event, too. */
+export function noteOf(outbox: Outbox, { type }: Table, operation: WriteAction, fields: readonly string[]): Note {
+  return (executor, shape) => {
+    shape.text += ';noted';
+    const texts = { type: type.name, operation, fields: JSON.stringify(fields), members: '{}' };
+    const slots = Object.entries(texts).map(([name, text]) => [name, slotFor(shape, text)] as const);
+    const time = slotFor(shape, Date.now());
+    return (statement, { list }) => {
+      const written = (field: string) => {
+        const column = list.find((it) => it.field === field);
+        return column === undefined ? sql`null` : sql`cast(${sql.id('written', column.alias)} as text)`;
+      };
+      const event = {
+        ...Object.fromEntries(slots.map(([name, slot]) => [name, sql`cast(${slot} as text)`])),
+        ...{ id: written('id'), version: written(VERSION), time: sql`cast(${time} as bigint)` },
+      };
+      const columns = sql.join(Object.keys(event).map((name) => sql.id(name)));
+      const both = sql`with written as (${statement}), noted as (
+        insert into ${sql.table(outbox.table)} (${columns}) select ${sql.join(Object.values(event))} from written
+      ) select * from written`;
+      return { compile: () => both.compile(executor) };
+    };
+  };
 }
 
 /** The versions of resources by their ids, for each type. */

@@ -2,6 +2,7 @@ import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { inCall } from '../statements/in-call.ts';
+import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type SourceRow, versionOf } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import type { NewInput } from '../writing/create-record.ts';
@@ -9,6 +10,7 @@ import { membersIn } from '../writing/linkage.ts';
 import { lockedKey, lockRows } from '../writing/lock-rows.ts';
 import type { RecordUpdate } from '../writing/update-records.ts';
 import type { WrittenFields } from '../writing/write.ts';
+import type { Note } from '../writing/write-row.ts';
 import {
   differenceOf,
   eventsOf,
@@ -19,14 +21,14 @@ import {
   writesIn,
 } from './changed-sides.ts';
 import { deletedWith } from './deleted-with.ts';
-import { insertEvents, type NewEvent, type Outbox, type Versions } from './events.ts';
+import { insertEvents, type NewEvent, noteOf, type Outbox, type Versions, withMembers } from './events.ts';
 import { type Link, linksIn } from './sides.ts';
 
 /** The writes of a source. */
 export interface Writes {
-  readonly create: (input: NewInput, call: SourceCall) => Promise<SourceRow>;
+  readonly create: (input: NewInput, call: SourceCall, note?: Note) => Promise<SourceRow>;
   readonly createAll: (inputs: readonly NewInput[], call: SourceCall) => Promise<readonly SourceRow[]>;
-  readonly update: (id: string, changes: WrittenFields, call: SourceCall) => Promise<SourceRow | null>;
+  readonly update: (id: string, changes: WrittenFields, call: SourceCall, note?: Note) => Promise<SourceRow | null>;
   readonly updateAll: (updates: readonly RecordUpdate[], call: SourceCall) => Promise<readonly (SourceRow | null)[]>;
   readonly delete: (id: string, call: SourceCall) => Promise<boolean>;
   readonly relate: (id: string, relationship: string, change: LinkageChange, call: SourceCall) => Promise<boolean>;
@@ -38,38 +40,26 @@ function fieldsOf({ attributes, relationships }: WrittenFields): readonly string
   return all.filter(([, value]) => value !== undefined).map(([name]) => name);
 }
 
-/** Returns the events of written resources, with the members of their relationships, and those of other resources. */
-function withMembers(written: readonly NewEvent[], related: readonly NewEvent[]): readonly NewEvent[] {
-  const others = new Set(related);
-  const byIdentity = Map.groupBy(related, identityOf);
-  const own = written.map((event) => {
-    const { operation, fields } = event;
-    // A creation tells all fields of its resource.
-    const mine = (byIdentity.get(identityOf(event)) ?? []).filter(
-      (it) => operation === 'create' || it.fields.every((name) => fields.includes(name)),
-    );
-    for (const it of mine) others.delete(it);
-    return { ...event, members: Object.assign({}, ...mine.map(({ members }) => members)) };
-  });
-  return [...own, ...others];
-}
-
-function identityOf({ table, id }: Pick<NewEvent, 'table' | 'id'>): string {
-  return JSON.stringify([table.type.name, id]);
-}
-
 /**
  * Returns writes that write events in their transactions.
  *
- * @param returnsWritten Whether the records that writes return are those that a read would return afterward.
+ * @param isComplete Whether the records that writes return are those that a read would return afterward.
+ * @param hasExactIds Whether the ids of rows are their texts in the database.
  */
 export function recordedWrites(
   db: Executor,
   table: Table,
   writes: Writes,
   outbox: Outbox,
-  returnsWritten: boolean,
+  { isComplete, hasExactIds }: { readonly isComplete: boolean; readonly hasExactIds: boolean },
 ): Writes {
+  const canNote = isComplete && hasExactIds && table.dialect.writesInQueries && !mustReadAfterWrite(table);
+  /** Returns how the statement of a write writes its event, too; undefined if this takes another statement. */
+  const noteOn = (operation: 'create' | 'update', input: WrittenFields): Note | undefined => {
+    const fields = fieldsOf(input);
+    const isOne = canNote && fields.length > 0 && writesIn(input.relationships).length === 0;
+    return isOne ? noteOf(outbox, table, operation, fields) : undefined;
+  };
   const inTransaction = <Result>(call: SourceCall, run: (executor: Executor, inside: SourceCall) => Promise<Result>) =>
     runInTransaction(db, call, (transaction) => run(inCall(transaction, table, call), { ...call, transaction }));
 
@@ -94,7 +84,7 @@ export function recordedWrites(
   /** Returns the versions in written records, if the writes consist of the statement that returned them. */
   const versionsIn = (records: readonly SourceRow[], inputs: readonly WrittenFields[]): Versions | undefined => {
     const isAlone = inputs.every(({ relationships }) => membersIn(table, relationships).length === 0);
-    return returnsWritten && table.version !== undefined && isAlone
+    return isComplete && table.version !== undefined && isAlone
       ? new Map([[table, new Map(records.map((it) => [String(it.id), String(versionOf(it))]))]])
       : undefined;
   };
@@ -144,9 +134,17 @@ export function recordedWrites(
 
   return {
     createAll,
-    create: async (input, call) => (await createAll([input], call))[0] as SourceRow,
+    async create(input, call) {
+      const note = noteOn('create', input);
+      return note === undefined ? ((await createAll([input], call))[0] as SourceRow) : writes.create(input, call, note);
+    },
     updateAll,
-    update: async (id, input, call) => (await updateAll([{ id, input }], call)).at(0) ?? null,
+    async update(id, input, call) {
+      const note = noteOn('update', input);
+      return note === undefined
+        ? ((await updateAll([{ id, input }], call)).at(0) ?? null)
+        : writes.update(id, input, call, note);
+    },
     relate: (id, relationship, linkage, call) =>
       inTransaction(call, async (executor, inside) => {
         const key = keyOf(table, id);

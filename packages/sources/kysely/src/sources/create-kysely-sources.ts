@@ -92,16 +92,16 @@ function createSource(
       table.storages.get(relationship)?.target,
     );
   const plain: Writes = {
-    create: (input, call) => createRecord(db, table, input, call, hasExactIds),
+    create: (input, call, note) => createRecord(db, table, input, call, hasExactIds, note),
     createAll: (inputs, call) => createRecords(db, table, inputs, call),
-    update: (id, input, call) => updateRecord(db, table, id, input, call),
+    update: (id, input, call, note) => updateRecord(db, table, id, input, call, true, note),
     updateAll: (updates, call) => updateRecords(db, table, updates, call),
     delete: (id, call) => deleteRecord(db, table, id, call),
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
   const hasExactIds = keepsIds(table, database);
   const isComplete = returnsWritten(table, shared, database);
-  const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, isComplete);
+  const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, { isComplete, hasExactIds });
   const create: Source['create'] = recording(writes.create);
   const update: Source['update'] = recording(writes.update);
   const createAll = knowsNewIds(table) ? createAllOf(create, recording(writes.createAll)) : undefined;

@@ -13,7 +13,7 @@ import { relatedIdInScope } from './scope.ts';
 export const MEMBER = 'member';
 
 /** The field of a record's version. Attributes cannot have this name. */
-const VERSION = '@version';
+export const VERSION = '@version';
 
 /** One selected column, and its field in the record. */
 interface SelectedColumn {

@@ -23,7 +23,7 @@ import {
   valuesOf,
   type WrittenFields,
 } from './write.ts';
-import { slotsFor, startWrite, writeRow } from './write-row.ts';
+import { type Note, slotsFor, startWrite, writeRow } from './write-row.ts';
 
 const PRIMARY = /^primary$/i;
 
@@ -71,7 +71,7 @@ export function insertOf(
 }
 
 /** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, row: NewRow, execute: Execute) {
+async function insertReturning(executor: Executor, table: Table, row: NewRow, execute: Execute, note?: Note) {
   const { key, values: given, hasId, origins } = row;
   const names = keyNames(table);
   const hasKey = key !== undefined;
@@ -90,6 +90,7 @@ async function insertReturning(executor: Executor, table: Table, row: NewRow, ex
     shape,
     () => insertOf(executor, table, slots, hasKey),
     (statement) => execute(statement, origins),
+    note,
   );
   if (record === undefined) throw idTaken(table.type.name, hasId);
   return record;
@@ -165,6 +166,7 @@ export function createRecord(
   input: NewInput,
   call: SourceCall,
   keepsIds: boolean,
+  note?: Note,
 ): Promise<SourceRow> {
   const toMany = membersIn(table, input.relationships);
   // If the database stores another form of the id, nothing may remain.
@@ -172,7 +174,8 @@ export function createRecord(
   const write = { table, call, hasFields: true, isSeveral: !isStored || toMany.length > 0 };
   return runWrite(db, write, async (executor, execute) => {
     const row = await newRowOf(executor, table, input, call, execute);
-    const record = await (table.dialect.returning ? insertReturning : insertThenRead)(executor, table, row, execute);
+    const insert = table.dialect.returning ? insertReturning : insertThenRead;
+    const record = await insert(executor, table, row, execute, note);
     if (row.hasId && String(record.id) !== chosenIdOf(input)) throw unstorableId();
     if (toMany.length === 0) return record;
     const key = keyOf(table, String(record.id));

@@ -23,7 +23,7 @@ import {
   type WrittenFields,
 } from './write.ts';
 import { areOfRow, lockedMatch, matchOfRow, prepareOfRow } from './write-conditions.ts';
-import { increased, slotsFor, startWrite, writeRow } from './write-row.ts';
+import { increased, type Note, slotsFor, startWrite, writeRow } from './write-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,6 +41,7 @@ async function updateRow(
   call: SourceCall,
   isLocked: boolean,
   conditions: SourceCall['conditions'],
+  note?: Note,
 ) {
   const { version } = table;
   const kept: Record<string, unknown> = {};
@@ -89,6 +90,7 @@ async function updateRow(
     shape,
     () => updateOf(slots, id, isMatch?.()),
     (statement) => execute(statement, origins),
+    note,
   );
 }
 
@@ -100,6 +102,7 @@ export async function updateRecord(
   input: WrittenFields,
   call: SourceCall,
   hasFields = true,
+  note?: Note,
 ): Promise<SourceRow | null> {
   const toMany = membersIn(table, input.relationships);
   const key = keyOf(table, id);
@@ -111,7 +114,7 @@ export async function updateRecord(
     if (!isOfRow && (await lockedMatch(executor, table, key, conditions)) === undefined) return null;
     await assertRelatedExist(executor, table, input.relationships, call, execute);
     const changed = { executor, table, key, execute };
-    const record = await updateRow(changed, input, call, toMany.length > 0, isOfRow ? conditions : undefined);
+    const record = await updateRow(changed, input, call, toMany.length > 0, isOfRow ? conditions : undefined, note);
     if (record === undefined) return null;
     for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
     return record;

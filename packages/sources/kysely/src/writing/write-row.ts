@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type OperationNodeSource, sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
 import { type Compilable, keptStatement, writeWithValues } from '../statements/kept-statements.ts';
@@ -7,6 +7,7 @@ import {
   expressionsOf,
   type Row,
   recordOf,
+  type SelectedColumns,
   type SourceRow,
   selectedColumns,
 } from '../statements/selected-columns.ts';
@@ -17,8 +18,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A statement that can return the rows that it writes. */
 interface ReturningStatement {
-  readonly returning: (columns: ReturnType<typeof expressionsOf>) => Compilable;
+  readonly returning: (columns: ReturnType<typeof expressionsOf>) => Returning;
 }
+
+type Returning = Compilable & OperationNodeSource;
+
+/** Adds a note about a written row to the shape of its statement. Returns a function that makes one statement of both. */
+export type Note = (executor: Executor, shape: Shape) => (statement: Returning, columns: SelectedColumns) => Compilable;
 
 /** Returns the next version of a row that is written, by its column. */
 export function increased({ version }: Table): Values {
@@ -45,10 +51,13 @@ export async function writeRow(
   shape: Shape,
   build: () => ReturningStatement,
   execute: (statement: WriteStatement<readonly Row[]>) => Promise<readonly Row[]>,
+  note?: Note,
 ): Promise<SourceRow | undefined> {
+  const noted = note?.(executor, shape);
   const kept = keptStatement(table, shape, () => {
     const columns = selectedColumns(table, allFields(table));
-    return { columns, statement: build().returning(expressionsOf(columns)) };
+    const statement = build().returning(expressionsOf(columns));
+    return { columns, statement: noted?.(statement, columns) ?? statement };
   });
   const row = (await execute(writeWithValues(kept, executor, shape))).at(0);
   return row === undefined ? undefined : recordOf(kept.columns, row);
