@@ -260,7 +260,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ),
   [
     '/"([^"]+)"|`([^`]+)`/g',
-    ['packages/internal/site/page/playground/worker/place-in-records.ts'],
+    ['packages/internal/site/page/playground/worker/read-records.ts'],
     'a text that the reader of the page writes, in their own browser',
   ],
 ];
