@@ -81,7 +81,7 @@ export function createCall(context: unknown, request: CallRequest): SourceCall {
 }
 
 /** Returns the request of a call. Undefined for a call that is none of a request. */
-export const { requestOf }: { readonly requestOf: (call: SourceCall) => CallRequest | undefined } = LateCall;
+export const requestOf: (call: SourceCall) => CallRequest | undefined = LateCall.requestOf;
 
 /** Returns the call that a source passes to a transaction, which can be any object, as a call of the request. */
 export function callWithin<Call extends SourceCall>(call: Call, request: CallRequest): Call {
