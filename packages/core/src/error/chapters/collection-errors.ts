@@ -27,12 +27,6 @@ export const collectionErrors = {
   INCLUDED_TOO_MANY: {
     status: 400,
     title: 'Too many resources to include',
-    resources: 'The response must include at most {limit} resources, but this request selects more. Shorten `include`.',
-    members: 'The relationship `{name}` must have at most {limit} members to be included.',
-    identifiers:
-      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more.',
-    identifiersOfField:
-      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more. Omit it with `{parameter}`, or fetch its pages at its own URL.',
   },
   /**
    * A page parameter is unknown, or its value is out of range. Client: Correct the parameter, or follow the links of
@@ -64,5 +58,17 @@ export const collectionErrors = {
     status: 400,
     title: 'Range of pages not supported',
     both: '`page[after]` and `page[before]` cannot be combined: this server does not support ranges.',
+  },
+} as const;
+
+/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+export const collectionTextsOfServers = {
+  INCLUDED_TOO_MANY: {
+    resources: 'The response must include at most {limit} resources, but this request selects more. Shorten `include`.',
+    members: 'The relationship `{name}` must have at most {limit} members to be included.',
+    identifiers:
+      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more.',
+    identifiersOfField:
+      'The relationship `{name}` must have at most {limit} resource identifiers in the response, but it has more. Omit it with `{parameter}`, or fetch its pages at its own URL.',
   },
 } as const;

@@ -28,13 +28,11 @@ export const conditionErrors = {
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,
     title: 'Idempotency key required',
-    header: 'The header field `{header}` is required.',
   },
   /** Another request used the idempotency key. Client: Use a new key for each request, and repeat it only in retries. */
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Idempotency key reused',
-    otherRequest: 'Another request has used this idempotency key. Use a new key for each request.',
   },
   /**
    * A request with this idempotency key is running, or its outcome is unknown. Client: Try again after `Retry-After`.
@@ -42,6 +40,18 @@ export const conditionErrors = {
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     title: 'Idempotency key in use',
+  },
+} as const;
+
+/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+export const conditionTextsOfServers = {
+  IDEMPOTENCY_KEY_REQUIRED: {
+    header: 'The header field `{header}` is required.',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    otherRequest: 'Another request has used this idempotency key. Use a new key for each request.',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
     running: 'A request with this idempotency key is still running. Send the request again later.',
   },
 } as const;

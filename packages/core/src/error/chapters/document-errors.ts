@@ -21,8 +21,6 @@ export const documentErrors = {
     unicode: '`{name}` must be valid Unicode, but it contains half of a surrogate pair.',
     object: '`{name}` must be an object, but it is {found}.',
     id: '`id` must be a string of 1 to {limit} characters that a URL can contain.',
-    idParts: 'An id of type "{type}" must have {count} valid parts, separated by "~".',
-    idInteger: 'An id of type "{type}" must be the decimal form of an integer.',
     localId: 'The local id "{lid}" must refer to one resource, but it refers to several.',
     relationship: 'The relationship `{name}` must be an object with a `data` member, but it is {found}.',
     relationshipWithoutData: 'The relationship `{name}` must be an object with a `data` member.',
@@ -32,10 +30,6 @@ export const documentErrors = {
     toMany:
       'The to-many relationship `{name}` must have an array of resource identifiers as `data`, but it is {found}.',
     actionInput: 'The input of an action is `meta`. Remove `{name}`.',
-    ifMatch: '`meta.ifMatch` must be an entity tag as a string.',
-    upsert: '`meta.upsert` must be a boolean.',
-    upsertOfOther: '`meta.upsert` requires the `op` "add", and a resource with an `id`.',
-    upsertUnsupported: '`meta.upsert` is not supported by this server.',
     notWithOperations: 'A document with operations must not have `{name}`.',
     operationsRequired: 'The request document must have `{name}`.',
     operations: '`{name}` must be an array with at least one operation.',
@@ -83,14 +77,6 @@ export const documentErrors = {
   CONSTRAINT_VIOLATED: {
     status: 409,
     title: 'Constraint violated',
-    unique: '{names} must be unique, but another resource already has this value.',
-    uniqueTogether: '{names} together must be unique, but another resource already has these values.',
-    uniqueValue: 'Another resource already has a value that must be unique.',
-    conflict: 'The values conflict with those of another resource.',
-    referenced: 'Other resources reference this resource.',
-    required: 'A related resource requires this resource.',
-    members: 'The resource cannot be deleted, because its relationship `{name}` contains resources.',
-    rule: 'The request violates a rule of the data.',
   },
   /**
    * Concurrent requests changed the same data repeatedly, so the server did not apply the change. Client: Send the request
@@ -99,7 +85,6 @@ export const documentErrors = {
   WRITE_CONFLICT: {
     status: 409,
     title: 'Write conflict',
-    concurrent: 'Concurrent requests change the same data. Send the request again.',
   },
   /**
    * A required value is missing, or a value violates a rule of the data or cannot be stored. Client: Correct the value. If
@@ -108,22 +93,11 @@ export const documentErrors = {
   VALUE_REJECTED: {
     status: 422,
     title: 'Value rejected',
-    id: 'The id must be {expected}.',
-    idUnstorable: 'The database cannot store this id.',
-    idParts: 'The id must contain the values of the fields that it consists of.',
-    missing: 'A required value is missing.',
-    required: '`{name}` must have a value.',
-    rule: 'The request violates a rule for the values of this type.',
-    unstorable: 'A value of the request cannot be stored.',
-    unstorableField: 'The value of `{name}` cannot be stored.',
-    sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
-    scope: 'The values are outside of the scope of type "{type}".',
   },
   /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
   RESOURCE_EXISTS: {
     status: 409,
     title: 'Resource already exists',
-    id: 'A resource of type "{type}" with this id already exists.',
   },
   /** A create request contains an id, but the server chooses the ids of this type. Client: Remove the id. */
   CLIENT_ID_FORBIDDEN: {
@@ -148,10 +122,6 @@ export const documentErrors = {
     required: 'The attribute `{name}` is required.',
     issue: '{name}: {message}',
     memberRequired: '{name}: "{member}" is required. {message}',
-    column: '`{name}` must be {expected}.',
-    value: '`{name}` must have a value.',
-    rule: 'The request violates a rule for the values of this type.',
-    unstorable: 'The value of `{name}` cannot be stored.',
     partUnstorable: 'This value {reason}.',
     valueUnstorable: 'The value of `{name}` {reason}.',
   },
@@ -212,5 +182,51 @@ export const documentErrors = {
     status: 400,
     title: 'Too many operations',
     limit: 'A request must have at most {limit} operations.',
+  },
+} as const;
+
+/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+export const documentTextsOfServers = {
+  DOCUMENT_INVALID: {
+    idParts: 'An id of type "{type}" must have {count} valid parts, separated by "~".',
+    idInteger: 'An id of type "{type}" must be the decimal form of an integer.',
+    ifMatch: '`meta.ifMatch` must be an entity tag as a string.',
+    upsert: '`meta.upsert` must be a boolean.',
+    upsertOfOther: '`meta.upsert` requires the `op` "add", and a resource with an `id`.',
+    upsertUnsupported: '`meta.upsert` is not supported by this server.',
+  },
+  CONSTRAINT_VIOLATED: {
+    unique: '{names} must be unique, but another resource already has this value.',
+    uniqueTogether: '{names} together must be unique, but another resource already has these values.',
+    uniqueValue: 'Another resource already has a value that must be unique.',
+    conflict: 'The values conflict with those of another resource.',
+    referenced: 'Other resources reference this resource.',
+    required: 'A related resource requires this resource.',
+    members: 'The resource cannot be deleted, because its relationship `{name}` contains resources.',
+    rule: 'The request violates a rule of the data.',
+  },
+  WRITE_CONFLICT: {
+    concurrent: 'Concurrent requests change the same data. Send the request again.',
+  },
+  VALUE_REJECTED: {
+    id: 'The id must be {expected}.',
+    idUnstorable: 'The database cannot store this id.',
+    idParts: 'The id must contain the values of the fields that it consists of.',
+    missing: 'A required value is missing.',
+    required: '`{name}` must have a value.',
+    rule: 'The request violates a rule for the values of this type.',
+    unstorable: 'A value of the request cannot be stored.',
+    unstorableField: 'The value of `{name}` cannot be stored.',
+    sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
+    scope: 'The values are outside of the scope of type "{type}".',
+  },
+  RESOURCE_EXISTS: {
+    id: 'A resource of type "{type}" with this id already exists.',
+  },
+  ATTRIBUTE_INVALID: {
+    column: '`{name}` must be {expected}.',
+    value: '`{name}` must have a value.',
+    rule: 'The request violates a rule for the values of this type.',
+    unstorable: 'The value of `{name}` cannot be stored.',
   },
 } as const;

@@ -1,11 +1,11 @@
-import { collectionErrors } from './collection-errors.ts';
-import { conditionErrors } from './condition-errors.ts';
-import { documentErrors } from './document-errors.ts';
+import { collectionErrors, collectionTextsOfServers } from './collection-errors.ts';
+import { conditionErrors, conditionTextsOfServers } from './condition-errors.ts';
+import { documentErrors, documentTextsOfServers } from './document-errors.ts';
 import { includeErrors, includeTextsOfServers } from './include-errors.ts';
 import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
 import { queryErrors, queryTextsOfServers } from './query-errors.ts';
-import { requestErrors } from './request-errors.ts';
-import { resourceErrors } from './resource-errors.ts';
+import { requestErrors, requestTextsOfServers } from './request-errors.ts';
+import { resourceErrors, resourceTextsOfServers } from './resource-errors.ts';
 
 type ErrorTable = typeof requestErrors &
   typeof negotiationErrors &
@@ -17,7 +17,12 @@ type ErrorTable = typeof requestErrors &
   typeof resourceErrors &
   typeof negotiationTextsOfServers &
   typeof queryTextsOfServers &
-  typeof includeTextsOfServers;
+  typeof includeTextsOfServers &
+  typeof resourceTextsOfServers &
+  typeof requestTextsOfServers &
+  typeof collectionTextsOfServers &
+  typeof conditionTextsOfServers &
+  typeof documentTextsOfServers;
 
 /* @__NO_SIDE_EFFECTS__ */
 /** Returns the groups of several tables. */
@@ -45,7 +50,16 @@ export const errorTable: ErrorTable = joined(
   includeErrors,
   documentErrors,
   resourceErrors,
-  ...[negotiationTextsOfServers, queryTextsOfServers, includeTextsOfServers],
+  ...[
+    negotiationTextsOfServers,
+    queryTextsOfServers,
+    includeTextsOfServers,
+    resourceTextsOfServers,
+    requestTextsOfServers,
+    collectionTextsOfServers,
+    conditionTextsOfServers,
+    documentTextsOfServers,
+  ],
 );
 
 /** The code of an error. */

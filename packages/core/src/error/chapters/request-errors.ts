@@ -51,13 +51,6 @@ export const requestErrors = {
     title: 'Invalid header field',
     entityTags: '`{header}` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.',
     entityTag: '`ifMatch` must be an entity tag in quotation marks.',
-    ifMatch: '`If-Match` is not supported here. Remove it.',
-    method: '`{header}` must be PATCH or DELETE.',
-    key: '`{header}` must be a string in quotation marks with 1 to {limit} characters.',
-    keyUnsupported:
-      '`Idempotency-Key` is not supported for operations on the type "{type}". Remove it, or send the operation in a request of its own.',
-    keyOfIncluded:
-      '`Idempotency-Key` is not supported for a response with resources of the type "{type}". Remove it, or do not include them.',
   },
   /**
    * The server or one of its data sources exceeded the time limit. Client: Try again later with a smaller page or fewer
@@ -66,8 +59,6 @@ export const requestErrors = {
   TIMED_OUT: {
     status: 504,
     title: 'Time limit exceeded',
-    server: 'The server did not finish the request within its time limit.',
-    database: 'The request exceeded the time limit of the database.',
   },
   /**
    * The server is overloaded, or a database or another service that it uses is temporarily unavailable. Client: Send the request
@@ -76,8 +67,6 @@ export const requestErrors = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     title: 'Service unavailable',
-    source: 'The data source is temporarily unavailable. Send the request again later.',
-    busy: 'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.',
   },
   /**
    * The client closed the connection before the response was complete, so the server stopped the request. Client: The
@@ -86,7 +75,6 @@ export const requestErrors = {
   CLIENT_GONE: {
     status: 499,
     title: 'Client disconnected',
-    closed: 'The client closed the connection before the server responded.',
   },
   /**
    * The path of the URL is not percent-encoded UTF-8, or encodes characters that need no encoding. Client: Encode each segment
@@ -95,8 +83,6 @@ export const requestErrors = {
   URL_INVALID: {
     status: 400,
     title: 'Invalid URL',
-    encoding:
-      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
   },
   /**
    * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
@@ -105,6 +91,36 @@ export const requestErrors = {
   URL_TOO_LONG: {
     status: 414,
     title: 'URL too long',
+  },
+} as const;
+
+/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+export const requestTextsOfServers = {
+  HEADER_INVALID: {
+    ifMatch: '`If-Match` is not supported here. Remove it.',
+    method: '`{header}` must be PATCH or DELETE.',
+    key: '`{header}` must be a string in quotation marks with 1 to {limit} characters.',
+    keyUnsupported:
+      '`Idempotency-Key` is not supported for operations on the type "{type}". Remove it, or send the operation in a request of its own.',
+    keyOfIncluded:
+      '`Idempotency-Key` is not supported for a response with resources of the type "{type}". Remove it, or do not include them.',
+  },
+  TIMED_OUT: {
+    server: 'The server did not finish the request within its time limit.',
+    database: 'The request exceeded the time limit of the database.',
+  },
+  SERVICE_UNAVAILABLE: {
+    source: 'The data source is temporarily unavailable. Send the request again later.',
+    busy: 'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.',
+  },
+  CLIENT_GONE: {
+    closed: 'The client closed the connection before the server responded.',
+  },
+  URL_INVALID: {
+    encoding:
+      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
+  },
+  URL_TOO_LONG: {
     characters: 'The URL must have at most {limit} characters after the root of the API.',
   },
 } as const;

@@ -4,14 +4,13 @@ export const resourceErrors = {
   /**
    * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
    */
-  UNAUTHORIZED: { status: 401, title: 'Authentication required', credentials: 'Valid credentials are required.' },
+  UNAUTHORIZED: { status: 401, title: 'Authentication required' },
   /**
    * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
    */
   TOO_MANY_REQUESTS: {
     status: 429,
     title: 'Too many requests',
-    seconds: 'Send the request again after {seconds} seconds.',
   },
   /**
    * This URL does not identify a resource, a collection, or a relationship. Client: Correct the URL. If the resource
@@ -21,18 +20,9 @@ export const resourceErrors = {
     status: 404,
     title: 'Not found',
     url: 'This URL does not exist.',
-    otherUrl: 'This URL does not belong to the API.',
     resource: 'The resource with type "{type}" and this id does not exist.',
-    anyResource: 'The resource does not exist.',
-    id: 'A resource with this id does not exist.',
-    unreadable: 'Resources of type "{type}" cannot be read.',
     type: '"{type}" is not a resource type of this API.',
-    anyType: 'The resource type does not exist.',
     relationship: 'Type "{type}" does not have a relationship "{name}".',
-    anyRelationship: 'Type "{type}" does not have this relationship.',
-    linkage: 'The relationship cannot be read.',
-    idOfRelationship: 'A relationship requires the id of its resource.',
-    action: 'Type "{type}" does not declare this action.',
   },
   /**
    * Linkage of the request identifies a resource that does not exist. Client: Create the resource first, or remove the
@@ -42,12 +32,61 @@ export const resourceErrors = {
     status: 404,
     title: 'Related resource not found',
     resource: 'The related resource with type "{type}" and id "{id}" does not exist.',
-    document: 'A related resource in the request document does not exist.',
   },
   /** The access rules, or the rights in the database, do not allow this. Client: Use other credentials, or omit the forbidden part. */
   FORBIDDEN: {
     status: 403,
     title: 'Not allowed',
+  },
+  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'Method not allowed',
+  },
+  /**
+   * The server does not support this change of the resource or the relationship. Client: Do not send this request to
+   * this server.
+   */
+  OPERATION_NOT_SUPPORTED: {
+    status: 403,
+    title: 'Operation not supported',
+    relationship: 'The relationship `{name}` {reason}.',
+    toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
+    toOneOperation: '`op` must be "update" for the to-one relationship `{name}`.',
+  },
+  /**
+   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
+   * another member first, or delete the resource.
+   */
+  LAST_MEMBER_REQUIRED: {
+    status: 403,
+    title: 'Last member required',
+  },
+} as const;
+
+/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+export const resourceTextsOfServers = {
+  UNAUTHORIZED: {
+    credentials: 'Valid credentials are required.',
+  },
+  TOO_MANY_REQUESTS: {
+    seconds: 'Send the request again after {seconds} seconds.',
+  },
+  NOT_FOUND: {
+    otherUrl: 'This URL does not belong to the API.',
+    anyResource: 'The resource does not exist.',
+    id: 'A resource with this id does not exist.',
+    unreadable: 'Resources of type "{type}" cannot be read.',
+    anyType: 'The resource type does not exist.',
+    anyRelationship: 'Type "{type}" does not have this relationship.',
+    linkage: 'The relationship cannot be read.',
+    idOfRelationship: 'A relationship requires the id of its resource.',
+    action: 'Type "{type}" does not declare this action.',
+  },
+  RELATED_RESOURCE_NOT_FOUND: {
+    document: 'A related resource in the request document does not exist.',
+  },
+  FORBIDDEN: {
     create: 'You are not allowed to create this resource.',
     update: 'You are not allowed to change this resource.',
     delete: 'You are not allowed to delete this resource.',
@@ -58,25 +97,13 @@ export const resourceErrors = {
     repeated: 'You are not allowed to read the response to this request any more.',
     denied: 'The data source does not allow the server to do this.',
   },
-  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
   METHOD_NOT_ALLOWED: {
-    status: 405,
-    title: 'Method not allowed',
     allowed: 'Allowed methods at this URL: {methods}.',
     unlisted: 'Resources of type "{type}" cannot be listed. Allowed methods at this URL: {methods}.',
     unfetched: 'Resources of type "{type}" cannot be fetched by id. Allowed methods at this URL: {methods}.',
   },
-  /**
-   * The server does not support this change of the resource or the relationship. Client: Do not send this request to
-   * this server.
-   */
   OPERATION_NOT_SUPPORTED: {
-    status: 403,
-    title: 'Operation not supported',
     request: 'This server does not support this request for type "{type}".',
-    relationship: 'The relationship `{name}` {reason}.',
-    toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
-    toOneOperation: '`op` must be "update" for the to-one relationship `{name}`.',
     members: 'The relationship `{name}` has too many members to be replaced. Add and remove members instead.',
     target: 'The target does not support this operation.',
     background: 'This operation would continue in the background. Send it in a request of its own.',
@@ -90,13 +117,7 @@ export const resourceErrors = {
     linkToItself:
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.',
   },
-  /**
-   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
-   * another member first, or delete the resource.
-   */
   LAST_MEMBER_REQUIRED: {
-    status: 403,
-    title: 'Last member required',
     last: 'The relationship `{name}` is required, so its last member must not be removed.',
   },
 } as const;
