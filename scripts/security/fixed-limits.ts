@@ -84,13 +84,13 @@ const entries: readonly Entry[] = [
   ['client/src/send.ts MAX_REDIRECTS', 'redirects that the client follows', '', 'the call rejects'],
   ['client/src/send.ts MAX_WAIT', 'the `Retry-After` that the client waits for', 'ms', 'the call rejects at once'],
   [
-    'core/src/internal/limited-text.ts MAX_TEXT_BYTES',
+    'core/src/internal/read-source.ts MAX_TEXT_BYTES',
     'a file, a response, or the standard input that a command reads',
     'bytes',
     'an error; in the conformance kit, a case is undecided',
   ],
   [
-    'core/src/internal/limited-text.ts MAX_RESPONSE_TIME',
+    'core/src/internal/read-source.ts MAX_RESPONSE_TIME',
     'a response that a command waits for (`--timeout` of the conformance kit)',
     'ms',
     'an error; in the conformance kit, a case is undecided',

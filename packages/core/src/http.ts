@@ -1,7 +1,7 @@
 /** For backends with their own routes: reads requests and pages, and creates responses. */
 export type { HttpRequest } from './http/http-request.ts';
 export type { HttpOptions } from './http/http-options.ts';
-export type { HttpResponse } from './http/http-response.ts';
+export type { HttpResponse } from './http/http-request.ts';
 // Reading requests
 export type { ReadRequest } from './http/received-request.ts';
 export { readCollectionRequest, type WithQuery } from './http/read-requests.ts';
@@ -17,7 +17,7 @@ export { checkRelated, type LinkingInput } from './http/check-related.ts';
 export { linkedIds, type RelationshipChange } from './http/linked-ids.ts';
 // Responses
 export { documentOptions, type RequestedDocument } from './http/document-options.ts';
-export { operationsResponse } from './http/operations-response.ts';
+export { operationsResponse } from './http/document-response.ts';
 export { documentResponse, type DocumentResponseOptions } from './http/document-response.ts';
 export { errorResponse } from './http/error-response.ts';
 export { errorDocument, type ErrorDocumentMembers } from './http/error-document.ts';
@@ -25,7 +25,7 @@ export { errorDocument, type ErrorDocumentMembers } from './http/error-document.
 export { checkPreconditions, type PreconditionOptions } from './http/document-response.ts';
 export type { Preconditions } from './http/preconditions.ts';
 export type { EntityTag, EntityTags } from './http/entity-tag.ts';
-export type { VersionValue } from './http/plain-version.ts';
+export type { VersionValue } from './http/entity-tag.ts';
 // Errors of several parts of a request
 export { collectErrors } from './error/collect-errors.ts';
 export { pointersBelow } from './error/pointers-below.ts';

@@ -129,7 +129,7 @@ export type { RecordId, ResourceRecord, StoredRecord } from './documents/record/
 export { type ResourceUrls, resourceUrls } from './schema/url/resource-urls.ts';
 export { isRelationshipName, isTypeName } from './schema/resource-type.ts';
 export { createUrlScheme, type UrlScheme, type UrlSchemeOptions } from './schema/url/url-scheme.ts';
-export type { UrlTarget } from './schema/url/url-target.ts';
+export type { UrlTarget } from './schema/url/url-scheme.ts';
 export { serialize } from './documents/serialize/serialize.ts';
 export { serializeRelationship } from './documents/serialize/serialize-relationship.ts';
 export type { DocumentStream } from './documents/serialize/document-stream.ts';
@@ -145,7 +145,7 @@ export type {
 } from './requests/deserialize/deserialized-document.ts';
 // Creating, updating and relating resources
 export type { DocumentLimits } from './requests/parse/document-limits.ts';
-export { parseDocument } from './requests/parse/parse-document.ts';
+export { parseDocument } from './requests/parse/read-document.ts';
 export { parseCreate, parseCreateAsync } from './requests/parse/parse-create.ts';
 export { type ParsedLinkage, parseLinkage } from './requests/parse/parse-linkage.ts';
 export { type ToRowOptions, toRow, type WrittenRow } from './requests/parse/to-row.ts';

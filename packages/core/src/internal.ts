@@ -24,7 +24,7 @@ export { escapeText, type TextPlace } from './internal/escape-text.ts';
 export { hasColors, painter } from './internal/paint.ts';
 export { reasonOf } from './internal/reason-of.ts';
 export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
-export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/limited-text.ts';
+export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/read-source.ts';
 export { type JsonPlace, jsonPathAt, jsonPlaces, type TextRange } from './internal/json-places.ts';
 export { type JsonSyntaxError, jsonSyntaxError } from './internal/json-syntax-error.ts';
 export { jsonSyntaxMessage } from './internal/json-syntax-message.ts';
@@ -105,7 +105,7 @@ export {
 } from './documents/serialize/document-writer.ts';
 export { settleEnvelope } from './documents/build/check-options.ts';
 export { versionText } from './documents/serialize/version-text.ts';
-export { chosenIdOf } from './requests/parse/chosen-id.ts';
+export { chosenIdOf } from './requests/parse/parse-create.ts';
 export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
 export {
   byId,
@@ -122,7 +122,7 @@ export { parseUpdateNow } from './requests/parse/parse-update.ts';
 export { clearsRequired } from './requests/parse/relationships.ts';
 export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
 export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
-export type { WriteAction } from './schema/write-action.ts';
+export type { WriteAction } from './schema/action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
@@ -159,10 +159,10 @@ export { collectErrors, outcomeOf, throwWith } from './error/collect-errors.ts';
 export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export type { HeaderFields, RequestHead } from './http/headers.ts';
 export { assertApplied, assertNotEncoded, headerOf, readHead } from './http/headers.ts';
-export { acceptedIn } from './http/accepted-in.ts';
+export { acceptedIn } from './http/error-response.ts';
 export { readHostError } from './http/host-error.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
-export { logFailure } from './http/log-failure.ts';
+export { logFailure } from './http/error-response.ts';
 export { mergeVary } from './http/merge-vary.ts';
 export { canSend, checkFieldNames, endpointHeaders, outgoingHeaders } from './http/outgoing-headers.ts';
 export {
@@ -176,12 +176,12 @@ export {
   preconditionFailed,
   readPreconditions,
 } from './http/preconditions.ts';
-export { plainVersion } from './http/plain-version.ts';
-export { isReservedField } from './http/reserved-fields.ts';
+export { plainVersion } from './http/entity-tag.ts';
+export { isReservedField } from './http/outgoing-headers.ts';
 export { parseRelationshipChange } from './http/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
-export { mergeMeta } from './internal/merge-meta.ts';
+export { mergeMeta } from './pagination/page-members.ts';
 export { syncMembers, syncResult } from './internal/sync-result.ts';
 export type { PageSettings } from './pagination/page-settings.ts';
 export { checkSize, DEFAULT_TOTAL_NAME, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';

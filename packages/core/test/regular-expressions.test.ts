@@ -269,8 +269,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
 const made: Readonly<Record<string, string>> = {
   'packages/tools/conformance/src/doubles/schema-arbitrary.ts':
     'the pattern of a schema of the developer, for generated values',
-  'packages/core/src/internal/ip-literal.ts': 'parts of the file, on the host of a URL between brackets',
-  'packages/core/src/internal/uri.ts': 'parts of the file',
+  'packages/core/src/internal/uri.ts': 'parts of the file; those of addresses, on the host of a URL between brackets',
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
   'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',

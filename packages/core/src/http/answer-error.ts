@@ -9,7 +9,7 @@ import type { Negotiated } from '../media-type/negotiated.ts';
 import type { ErrorDocument } from '../spec/document/document.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { TopLevelLinks } from '../spec/document/links-object.ts';
-import type { HttpResponse } from './http-response.ts';
+import type { HttpResponse } from './http-request.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf, requestOf, shop } from '../../test/http-requests.ts';
 import { documentOptions } from './document-options.ts';
-import { checkPreconditions, documentResponse } from './document-response.ts';
-import { operationsResponse } from './operations-response.ts';
+import { checkPreconditions, documentResponse, operationsResponse } from './document-response.ts';
 import { readResourceRequest } from './read-requests.ts';
 import { readUpdateRequest } from './write-requests.ts';
 

@@ -1,10 +1,10 @@
+import type { AtomicResult } from '../extensions/atomic/run-operations.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { formatEntityTag } from './entity-tag.ts';
-import type { HttpResponse } from './http-response.ts';
+import { formatEntityTag, plainVersion, type VersionValue } from './entity-tag.ts';
+import type { HttpResponse } from './http-request.ts';
 import { mergeVary } from './merge-vary.ts';
 import { canSend } from './outgoing-headers.ts';
-import { plainVersion, type VersionValue } from './plain-version.ts';
 import { assertVersion, ifMatchRequired, isConditional, isNotModified } from './preconditions.ts';
 import type { ReadRequest } from './received-request.ts';
 import { textHash } from './text-hash.ts';
@@ -113,4 +113,22 @@ export function checkPreconditions(
   const { required = false } = readOptions('checkPreconditions', given, checks);
   if (required && preconditions.ifMatch === undefined) throw ifMatchRequired();
   assertVersion(preconditions, hashOf('checkPreconditions', version));
+}
+
+/**
+ * Creates the response to a request with operations: 200 with the results, or 204 if all of them are empty.
+ *
+ * @param request What `readOperationsRequest` returned.
+ * @param results What `runOperations` returned.
+ * @throws {TypeError} If an option is unknown or wrong, or a header field cannot be sent.
+ * @see https://jsonapi.org/ext/atomic/#processing
+ */
+export function operationsResponse(
+  request: Pick<ReadRequest, 'method' | 'negotiated' | 'preconditions' | 'jsonapi'>,
+  results: readonly AtomicResult[],
+  options?: Pick<DocumentResponseOptions, 'headers'>,
+): HttpResponse {
+  if (results.every((result) => Object.keys(result).length === 0))
+    return documentResponse(request, 204, undefined, options);
+  return documentResponse(request, 200, { jsonapi: request.jsonapi, 'atomic:results': results }, options);
 }

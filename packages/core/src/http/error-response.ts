@@ -1,14 +1,24 @@
+import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 import { negotiate } from '../media-type/negotiate.ts';
 import type { Negotiated } from '../media-type/negotiated.ts';
 import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
-import { acceptedIn } from './accepted-in.ts';
 import { answerError } from './answer-error.ts';
 import { readHostError } from './host-error.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
-import { type HttpRequest, readMembers } from './http-request.ts';
-import type { HttpResponse } from './http-response.ts';
-import { logFailure } from './log-failure.ts';
+import { type HttpRequest, type HttpResponse, readMembers } from './http-request.ts';
 import { documentIn, headOf } from './received-request.ts';
+
+/** Writes a failure of the server to the console, with the id in the response. */
+export function logFailure(error: unknown, id: string): void {
+  // biome-ignore lint/suspicious/noConsole: an unreported failure would be worse
+  console.error(`JSON:API request failed, error ${id}:`, error);
+}
+
+/** Returns the header field of a 415 response that lists the media types which a method accepts (RFC 5789, section 2.2). */
+export function acceptedIn(method: string): Readonly<Record<string, string>> {
+  if (method !== 'PATCH' && method !== 'POST') return {};
+  return { [method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: JSON_API_MEDIA_TYPE };
+}
 
 const where = 'errorResponse';
 

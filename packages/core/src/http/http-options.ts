@@ -4,7 +4,7 @@ import type { ParseQueryOptions } from '../query/parse-query.ts';
 import { defaultQueryLimits, type QueryLimits } from '../query/query-limits.ts';
 import type { QueryParameters } from '../query/query-parameters.ts';
 import { type DocumentLimits, defaultDocumentLimits } from '../requests/parse/document-limits.ts';
-import type { UrlTarget } from '../schema/url/url-target.ts';
+import type { UrlTarget } from '../schema/url/url-scheme.ts';
 
 /** The limits of queries and of request documents. */
 type HttpLimits = {

@@ -15,3 +15,12 @@ export interface HttpRequest {
 export function readMembers(request: HttpRequest): HttpRequest {
   return pickMembers(request, ['method', 'url', 'headers', 'body']) as HttpRequest;
 }
+
+/** A response as plain values, for any framework. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Header fields, without duplicates. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The document as text; absent if the response has none. */
+  readonly body?: string | undefined;
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decimalId } from './decimal-id.ts';
+import { decimalId } from '../spec/grammar/identity-flags.ts';
 
 test.each(['0', '1', '9', '10', '42', '100', '20000', '2147483', '123456789', '999999999'])('%j is a number', (id) => {
   expect(decimalId(id)).toBe(Number(id));

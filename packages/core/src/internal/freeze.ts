@@ -51,3 +51,10 @@ export function frozenMap<Key, Value>(entries: Iterable<readonly [Key, Value]>):
   for (const [key, value] of entries) Map.prototype.set.call(map, key, value);
   return Object.freeze(map);
 }
+
+/** Whether the values of an object can never change: it is frozen and does not have accessors. */
+export function isConstant(object: object): boolean {
+  return (
+    Object.isFrozen(object) && Object.values(Object.getOwnPropertyDescriptors(object)).every((it) => 'value' in it)
+  );
+}

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isIpLiteral } from './ip-literal.ts';
+import { isIpLiteral } from './uri.ts';
 
 test.each([
   ['::'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isConstant } from './is-constant.ts';
+import { isConstant } from './freeze.ts';
 
 test.each<[string, object, boolean]>([
   ['a frozen object', Object.freeze({ a: 1 }), true],

@@ -1,8 +1,27 @@
-import { mergeMeta } from '../internal/merge-meta.ts';
+import { isObject } from '../internal/is-object.ts';
 import type { Link, PaginationLinks } from '../spec/document/links-object.ts';
 import type { MetaObject } from '../spec/document/meta-object.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from './pagination.ts';
 import type { ReadPage } from './read-page-by.ts';
+
+/** Members by name. */
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Merges meta objects. Of two members with the same name, the later one is kept. Two objects are combined, for example
+ * those in `page`. Returns undefined if there are none.
+ */
+export function mergeMeta(...metas: readonly (Members | undefined)[]): Members | undefined {
+  const present = metas.filter((meta) => meta !== undefined);
+  if (present.length < 2) return present.at(0);
+  const merged = new Map<string, unknown>();
+  for (const [name, value] of present.flatMap((meta) => Object.entries(meta))) {
+    if (value === undefined) continue;
+    const before = merged.get(name);
+    merged.set(name, isObject(before) && isObject(value) ? { ...before, ...value } : value);
+  }
+  return Object.fromEntries(merged);
+}
 
 /** Replaces the page parameters. Keeps the page size and `page[total]`. */
 export function withPage(

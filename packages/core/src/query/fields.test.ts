@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
-import { createQueryErrors } from './create-query-errors.ts';
 import { parseFields } from './fields.ts';
+import { createQueryErrors } from './query-errors.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string(), body: z.string() }, relationships: { author: toOne('people') } },

@@ -5,9 +5,9 @@ import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
-import { createQueryErrors } from './create-query-errors.ts';
 import { readFilter } from './filter-language.ts';
 import type { FilterTerm } from './query.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const on = { filter: true } as const;

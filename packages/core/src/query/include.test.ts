@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi } from '../schema/define-api.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
-import { createQueryErrors } from './create-query-errors.ts';
 import { checkPaths } from './include.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 const api = defineApi({

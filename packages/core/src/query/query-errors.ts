@@ -1,11 +1,12 @@
-import type { includeErrors } from '../error/chapters/include-errors.ts';
-import type { queryErrors } from '../error/chapters/query-errors.ts';
+import { includeErrors } from '../error/chapters/include-errors.ts';
+import { queryErrors } from '../error/chapters/query-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import type { ErrorList } from '../error/error-list.ts';
+import { createErrorList, type ErrorList } from '../error/error-list.ts';
 import type { ErrorKey, MoreTexts } from '../error/error-of.ts';
 import { suggestion } from '../error/phrases.ts';
 import type { TextPart, ValuesOf } from '../error/text-part.ts';
 import { truncate } from '../internal/truncate.ts';
+import { defaultQueryLimits } from './query-limits.ts';
 
 /** The maximum number of suggestions for one query. It bounds the cost of a query with many unknown names. */
 const MAX_SUGGESTIONS = 20;
@@ -53,4 +54,14 @@ export function didYouMean(
   if (errors.suggestionCount >= MAX_SUGGESTIONS) return undefined;
   errors.suggestionCount++;
   return suggestion(text, names, (name) => quote + truncate(prefix + name) + quote);
+}
+
+const chapters = { ...queryErrors, ...includeErrors };
+
+/**
+ * Creates an empty error collector. It keeps at most `maxErrors` errors, but always at least one, so that an invalid query
+ * is never accepted.
+ */
+export function createQueryErrors(maxErrors: number = defaultQueryLimits.errors): QueryErrors {
+  return { ...createErrorList(chapters, maxErrors), suggestionCount: 0 };
 }

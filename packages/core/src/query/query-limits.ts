@@ -1,4 +1,4 @@
-import { isConstant } from '../internal/is-constant.ts';
+import { isConstant } from '../internal/freeze.ts';
 import { nameTable, type OptionTable, readOptions } from '../internal/options.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 

@@ -4,7 +4,7 @@ import { attribute } from '../schema/attribute.ts';
 import { defineApi } from '../schema/define-api.ts';
 import { toOne } from '../schema/relationship.ts';
 import { resourceType } from '../schema/resource-type.ts';
-import { createQueryErrors } from './create-query-errors.ts';
+import { createQueryErrors } from './query-errors.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 import { parseSort } from './sort.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textMatcher } from './matches-text.ts';
+import { textMatcher } from './matches-filter.ts';
 
 test('a long value is found as `includes` finds it, also among repeated beginnings', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀'), maxLength: 120 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareIds, compareKeys } from './total-order.ts';
+import { compareIds, compareKeys } from './keyset.ts';
 
 describe('values of a field', () => {
   test.each([

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { defineExtension } from '../media-type/extension.ts';
-import { findRuleSet } from './find-rule-set.ts';
 import type { RuleChoice, RuleSet } from './rule-set.ts';
+import { findRuleSet } from './validate-document.ts';
 
 let find: (choice?: Partial<RuleChoice>) => RuleSet;
 
 /** Each test begins with nothing kept. */
 beforeEach(async () => {
   vi.resetModules();
-  const { findRuleSet } = await import('./find-rule-set.ts');
+  const { findRuleSet } = await import('./validate-document.ts');
   const any: RuleChoice = { as: undefined, level: 'must', extensions: [], profiles: [], withApi: false, rules: {} };
   find = (choice) => findRuleSet({ ...any, ...choice });
 });

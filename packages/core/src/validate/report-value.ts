@@ -1,4 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
+import { listNames } from '../internal/name-list.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
 import type { Visit, VisitContext } from '../spec/grammar/visitors.ts';
 
@@ -15,4 +16,10 @@ export function reportValue(expected: string): Visit {
 /** Reports a member that is not a string. Does not report a string that is not a valid name: another rule does. */
 export function reportString(node: DocumentNode<unknown>, context: VisitContext): void {
   if (typeof node.value !== 'string') reportValue(`\`${node.key}\` must be a string`)(node, context);
+}
+
+/** Returns a sentence about an undefined member: the defined member with a similar name, or all defined members. */
+export function knownHint(node: DocumentNode<unknown>, context: VisitContext, what: 'links' | 'members'): string {
+  const known = [...(node.parent as DocumentNode).kind.members.keys()];
+  return context.suggest(String(node.key), known) || ` Known ${what}: ${listNames(known)}.`;
 }

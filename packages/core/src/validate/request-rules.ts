@@ -1,9 +1,13 @@
 import { isObject } from '../internal/is-object.ts';
-import { identifierHint } from '../spec/document/identifier-hint.ts';
+import { identifierHint } from '../spec/document/resource-identifier-object.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
-import type { Visitors } from '../spec/grammar/visitors.ts';
-import { needsLinkage } from './needs-linkage.ts';
+import type { VisitContext, Visitors } from '../spec/grammar/visitors.ts';
 import { reportValue } from './report-value.ts';
+
+/** Whether a relationship must have data, because it belongs to the resource that a request creates or updates. */
+export function needsLinkage(relationship: DocumentNode<unknown>, { as }: VisitContext): boolean {
+  return (as === 'create' || as === 'update') && relationship.parent?.parent?.kind.name === 'primary-resource';
+}
 
 /** Creates the visitors of the rule that the `data` of a request must be a single resource object. */
 /* @__NO_SIDE_EFFECTS__ */

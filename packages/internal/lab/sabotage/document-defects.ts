@@ -88,7 +88,7 @@ export const documentDefects: readonly Defect[] = [
   },
   {
     id: 'suggestions-have-no-limit',
-    line: ['core/src/requests/parse/error-collector.ts', 'suggest: (name, names)'],
+    line: ['core/src/requests/parse/error-collector.ts', 'return this.#suggestions.left-- > 0'],
     name: 'suggestions have no limit',
     change: ['> 0', '!== 0.5'],
     test: 'core/src/requests/parse/error-collector.test.ts',

@@ -116,9 +116,9 @@ export const requestDefects: readonly Defect[] = [
   },
   {
     id: 'payload-read-end-whatever-size',
-    line: ['server/src/adapter/read-bounded.ts', 'const part = next.value.subarray(0,'],
+    line: ['server/src/adapter/bounded-bytes.ts', 'const part = chunk.subarray(0,'],
     name: 'a payload is read to its end, whatever its size',
-    change: ['.subarray(0, limit + 1 - length)', ''],
+    change: ['.subarray(0, this.#most - this.#length)', ''],
     test: 'server/src/adapter/read-bounded.test.ts',
   },
 ];

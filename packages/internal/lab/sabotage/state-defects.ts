@@ -88,7 +88,7 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'short-keys-sign-cursors',
-    line: ['core/src/pagination/cursor/cursor-keys.ts', 'if (isKey && bytes.length'],
+    line: ['core/src/pagination/cursor/cursor-options.ts', 'if (isKey && bytes.length'],
     name: 'short keys sign cursors',
     change: [' && bytes.length >= KEY_BYTES', ''],
     test: 'core/src/pagination/cursor/cursor-keys.test.ts',

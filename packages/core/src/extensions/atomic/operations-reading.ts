@@ -2,7 +2,7 @@ import type { DocumentCode, PathSegments, Reporter } from '../../requests/parse/
 import type { LinkageBudget } from '../../requests/parse/linkage.ts';
 import type { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
-import type { UrlTarget } from '../../schema/url/url-target.ts';
+import type { UrlTarget } from '../../schema/url/url-scheme.ts';
 
 /** The state of reading a document with operations. */
 export interface OperationsReading {

@@ -5,7 +5,7 @@ import { pointerResolves } from '../../../test/pointer-resolves.ts';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
-import type { UrlTarget } from '../../schema/url/url-target.ts';
+import type { UrlTarget } from '../../schema/url/url-scheme.ts';
 import { readOperations } from './read-operations.ts';
 
 const api = defineApi({

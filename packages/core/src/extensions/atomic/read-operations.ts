@@ -8,7 +8,7 @@ import { type DocumentLimits, documentLimits } from '../../requests/parse/docume
 import { ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';
 import { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
-import type { UrlTarget } from '../../schema/url/url-target.ts';
+import type { UrlTarget } from '../../schema/url/url-scheme.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type OperationsReading, reporterAt } from './operations-reading.ts';
 import { readOperation } from './read-operation.ts';

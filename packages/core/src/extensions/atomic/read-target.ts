@@ -3,7 +3,7 @@ import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Reporter } from '../../requests/parse/error-collector.ts';
 import { readIdString } from '../../requests/parse/identification.ts';
-import type { UrlTarget } from '../../schema/url/url-target.ts';
+import type { UrlTarget } from '../../schema/url/url-scheme.ts';
 import type { OperationTarget, TargetMember } from './operation.ts';
 import type { OperationsReading } from './operations-reading.ts';
 

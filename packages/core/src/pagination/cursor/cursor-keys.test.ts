@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { readCursorKeys } from './cursor-keys.ts';
+import { readCursorKeys } from './cursor-options.ts';
 
 const text = 'x'.repeat(32);
 
 test('without a key, the process creates a key and warns once', async () => {
   // Test files share their modules: another one can have caused the warning.
   vi.resetModules();
-  const fresh = await import('./cursor-keys.ts');
+  const fresh = await import('./cursor-options.ts');
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   try {
     const [one, other] = [

@@ -7,12 +7,11 @@ import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';
 import type { PathSegments } from './error-collector.ts';
-import { isFieldName } from './field-name.ts';
+import { isFieldName, writableNames } from './field-name.ts';
 import type { ParseState } from './parse-state.ts';
 import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 import { type HandleResult, validateAttribute } from './validate-attribute.ts';
-import { writableNames } from './writable-names.ts';
 
 const RESOURCE: PathSegments = ['data'];
 const PATH: PathSegments = ['data', 'attributes'];

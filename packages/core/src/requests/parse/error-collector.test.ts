@@ -30,12 +30,12 @@ const id: PathSegments = ['data', 'id'];
 
 describe('the status of several problems', () => {
   test.each<[row: string, status: number, found: (readonly [Key, PathSegments])[]]>([
-    ['ERR-04 one', 422, [['ATTRIBUTE_INVALID.unstorable', id]]],
+    ['ERR-04 one', 422, [['ATTRIBUTE_INVALID.valueUnstorable', id]]],
     [
       'ERR-04 that agree',
       422,
       [
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
         ['ATTRIBUTE_UNKNOWN.attribute', id],
       ],
     ],
@@ -43,7 +43,7 @@ describe('the status of several problems', () => {
       'ERR-04 that differ',
       400,
       [
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
         ['LOCAL_ID_UNKNOWN.document', id],
       ],
     ],
@@ -51,7 +51,7 @@ describe('the status of several problems', () => {
       'CRE-11 with a client-generated id',
       403,
       [
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
         ['CLIENT_ID_FORBIDDEN.id', id],
       ],
     ],
@@ -59,7 +59,7 @@ describe('the status of several problems', () => {
       'UPD-09 with a read-only field',
       403,
       [
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
         ['FIELD_READ_ONLY.attribute', id],
       ],
     ],
@@ -68,7 +68,7 @@ describe('the status of several problems', () => {
       409,
       [
         ['ID_CONFLICT.id', id],
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
       ],
     ],
     [
@@ -83,7 +83,7 @@ describe('the status of several problems', () => {
       'with another type in linkage',
       400,
       [
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
         ['TYPE_CONFLICT.resource', ['data', 'x', 'type']],
       ],
     ],
@@ -92,7 +92,7 @@ describe('the status of several problems', () => {
       400,
       [
         ['DOCUMENT_INVALID.ref', ['data', 'type']],
-        ['ATTRIBUTE_INVALID.unstorable', id],
+        ['ATTRIBUTE_INVALID.valueUnstorable', id],
       ],
     ],
     [

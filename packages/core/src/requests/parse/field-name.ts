@@ -1,3 +1,4 @@
+import { canSet, type WriteRequest } from '../../schema/can-set.ts';
 import { isMemberName } from '../../spec/member/member-name.ts';
 
 /**
@@ -6,4 +7,12 @@ import { isMemberName } from '../../spec/member/member-name.ts';
  */
 export function isFieldName(name: string): boolean {
   return isMemberName(name) || name === '__proto__';
+}
+
+/** Returns the names of the fields that requests of this kind can set: only these are useful suggestions. */
+export function writableNames(
+  fields: ReadonlyMap<string, { readonly name: string; readonly write: boolean | WriteRequest }>,
+  request: WriteRequest,
+): string[] {
+  return [...fields.values()].filter((field) => canSet(field, request)).map(({ name }) => name);
 }

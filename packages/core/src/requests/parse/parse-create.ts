@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../internal/awaitable.ts';
+import { memberOf } from '../../internal/inherited-members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
 import type { CreateInput } from '../../schema/input.ts';
@@ -114,4 +115,9 @@ export async function parseCreateAsync<A extends Api, Type extends TypeName<A>>(
   options?: ParseOptions,
 ): Promise<CreateInput<A, Type>> {
   return parseCreateNow(api, type, body, options);
+}
+
+/** Returns the id that a client chose for a new resource. An input without an id does not have this member. */
+export function chosenIdOf(input: object): string | undefined {
+  return memberOf(input, 'id') as string | undefined;
 }

@@ -1,4 +1,4 @@
-import { isConstant } from '../../internal/is-constant.ts';
+import { isConstant } from '../../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptional, readOptions } from '../../internal/options.ts';
 import type { DocumentLimits } from './document-limits.ts';
 import type { LocalIds } from './local-ids.ts';

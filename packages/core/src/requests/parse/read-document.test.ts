@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { JsonApiError } from '../../error/json-api-error.ts';
 import { defaultDocumentLimits } from './document-limits.ts';
-import { parseDocument } from './parse-document.ts';
-import { markRead, readDocument } from './read-document.ts';
+import { markRead, parseDocument, readDocument } from './read-document.ts';
 
 const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values);
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);

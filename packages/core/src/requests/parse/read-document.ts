@@ -12,7 +12,8 @@ import { Marked } from '../../internal/mark.ts';
 import { locationOf } from '../../internal/text-location.ts';
 import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';
-import type { DocumentLimits } from './document-limits.ts';
+import { type DocumentLimits, documentLimits } from './document-limits.ts';
+import { readLimits } from './parse-options.ts';
 import { type DocumentSize, findExceededLimit } from './scan-text.ts';
 
 class Read extends Marked {
@@ -137,4 +138,16 @@ export function readDocument(body: unknown, limits: DocumentLimits): unknown {
   if (bytes === undefined) return readValue(body, limits);
   assertLength(bytes.byteLength, limits);
   return parseText(decode(bytes), limits);
+}
+
+/**
+ * Parses a request document of any kind within limits: JSON text, its bytes in UTF-8, or a parsed value, of which it
+ * returns a copy. Does not check the structure of the document.
+ *
+ * @throws {JsonApiError} 400 if it is not JSON, nested too deeply, or has too many members; 413 if it has too many
+ * bytes.
+ * @throws {TypeError} If a limit is not a whole number or Infinity.
+ */
+export function parseDocument(body: unknown, limits: Partial<DocumentLimits> = {}): unknown {
+  return readDocument(body, documentLimits(readLimits('parseDocument', limits)));
 }

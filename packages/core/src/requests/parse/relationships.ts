@@ -6,13 +6,12 @@ import { setOwn } from '../../internal/set-own.ts';
 import { truncate } from '../../internal/truncate.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
-import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/identifier-hint.ts';
+import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/resource-identifier-object.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
-import { isFieldName } from './field-name.ts';
+import { isFieldName, writableNames } from './field-name.ts';
 import { type LinkageRules, readLinkage } from './linkage.ts';
 import type { ParseState } from './parse-state.ts';
-import { writableNames } from './writable-names.ts';
 
 /** Whether linkage clears a relationship that must have a related resource. */
 export function clearsRequired({ required }: RelationshipDefinition, linkage: unknown): boolean {

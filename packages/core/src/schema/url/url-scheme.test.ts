@@ -5,8 +5,7 @@ import { defineApi } from '../define-api.ts';
 import { toMany, toOne } from '../relationship.ts';
 import { splitPath } from './split-path.ts';
 import { idSegment } from './url-plan.ts';
-import { createUrlScheme, type UrlSchemeOptions } from './url-scheme.ts';
-import type { UrlTarget } from './url-target.ts';
+import { createUrlScheme, type UrlSchemeOptions, type UrlTarget } from './url-scheme.ts';
 
 const api = defineApi({
   articles: { attributes: { title: z.string() }, relationships: { author: toOne('people') } },

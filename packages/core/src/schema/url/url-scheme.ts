@@ -3,7 +3,17 @@ import { type OptionTable, optionTable, readOptions } from '../../internal/optio
 import type { Api } from '../api.ts';
 import { pathSegment, type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
 import { splitPath } from './split-path.ts';
-import type { UrlTarget } from './url-target.ts';
+
+/** The target of a URL of an API. */
+export type UrlTarget =
+  | { readonly kind: 'collection'; readonly type: string }
+  | { readonly kind: 'resource'; readonly type: string; readonly id: string }
+  | {
+      readonly kind: 'related' | 'relationship';
+      readonly type: string;
+      readonly id: string;
+      readonly relationship: string;
+    };
 
 /** The URLs of an API in both directions: `parse` is the inverse of the functions that format. */
 export interface UrlScheme extends ResourceUrls {

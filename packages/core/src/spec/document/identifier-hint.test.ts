@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierHint } from './identifier-hint.ts';
+import { identifierHint } from './resource-identifier-object.ts';
 
 test.each([
   ['a type and an id', { type: 'people', id: '9' }, true],

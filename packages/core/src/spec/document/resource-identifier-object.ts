@@ -1,3 +1,4 @@
+import type { Members } from '../../internal/own-members.ts';
 import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 
@@ -22,4 +23,16 @@ export interface LocalResourceIdentifierObject<Type extends string = string> ext
   readonly id?: never;
   readonly lid: string;
   readonly meta?: MetaObject;
+}
+
+/** The form of a relationship object with a resource identifier object. */
+export const IDENTIFIER_FORM = '`{ "data": { "type": …, "id": … } }`';
+
+/**
+ * Returns a sentence with a leading space if an object in the position of a relationship object looks like a resource
+ * identifier object. Otherwise returns an empty string.
+ */
+export function identifierHint({ type, id, lid }: Members): string {
+  const isIdentifier = type !== undefined && (id !== undefined || lid !== undefined);
+  return isIdentifier ? ` Did you mean ${IDENTIFIER_FORM}?` : '';
 }

@@ -4,7 +4,7 @@ import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { hasNamespace } from '../../spec/member/extension-member.ts';
 import { ignored } from '../../spec/rule-facts.ts';
 import { onClosedObjects } from '../closed-objects.ts';
-import { knownHint } from '../known-hint.ts';
+import { knownHint } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 function report(node: DocumentNode<unknown>, context: VisitContext): void {

@@ -1,7 +1,7 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { ignored } from '../../spec/rule-facts.ts';
-import { knownHint } from '../known-hint.ts';
+import { knownHint } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
-import { needsLinkage } from '../needs-linkage.ts';
+import { needsLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**

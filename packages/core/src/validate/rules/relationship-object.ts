@@ -1,8 +1,8 @@
-import { identifierHint } from '../../spec/document/identifier-hint.ts';
+import { identifierHint } from '../../spec/document/resource-identifier-object.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
-import { needsLinkage } from '../needs-linkage.ts';
 import { reportValue } from '../report-value.ts';
+import { needsLinkage } from '../request-rules.ts';
 import { defineRule, type Rule } from '../rule.ts';
 
 /**
