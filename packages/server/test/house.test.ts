@@ -52,6 +52,14 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'a version and a job behind access rules are those of the source',
   ],
   'server/src/rules/find-visible.ts': ['server/src/rules/access-writes.test.ts', 'whether a caller can write'],
+  'server/src/rules/permit-ahead.ts': [
+    'server/src/writing/write-at-once.test.ts',
+    'what takes one statement, and what takes all steps',
+  ],
+  'server/src/rules/rule-ahead.ts': [
+    'server/src/writing/write-at-once.test.ts',
+    'a rule that looks at its subject in any way is asked about the resource',
+  ],
   'server/src/rules/permit-writes.ts': [
     'server/src/rules/create-links-to-itself.test.ts',
     'a rule `relate` decides, and its refusal leaves nothing',
@@ -144,7 +152,7 @@ describe('what the access rules have not permitted', () => {
     [
       'a permit',
       /[{,]\s*permit\s*[},].*permitted\.ts|export const permit\b/,
-      ['rules/permit-writes.ts', 'rules/permitted.ts'],
+      ['rules/permit-ahead.ts', 'rules/permit-writes.ts', 'rules/permitted.ts'],
     ],
     [
       'a source without rules',

@@ -1,9 +1,17 @@
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { deleteAtOnce } from '../writing/write-at-once.ts';
 import { runSteps } from '../writing/write-steps.ts';
+import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition } from './operation.ts';
+
+function respondDeleted(operation: ExecutingOperation<'resource'>, deleted: unknown): Awaitable<OperationResponse> {
+  return isAccepted(deleted) ? respondAccepted(operation, deleted) : { status: 204 };
+}
 
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
 export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = Object.freeze({
@@ -15,10 +23,14 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
   document: 'none',
   statuses: [202, 204],
   run(operation) {
-    return inTransaction(operation, async (inside) => {
-      const change = new Change(inside, 'delete', undefined, operation.route.id);
-      await runSteps(change);
-      return isAccepted(change.written) ? respondAccepted(inside, change.written) : { status: 204 };
-    });
+    const inSteps = () =>
+      inTransaction(operation, async (inside) => {
+        const change = new Change(inside, 'delete', undefined, operation.route.id);
+        await runSteps(change);
+        return respondDeleted(inside, change.written);
+      });
+    const atOnce = deleteAtOnce(operation);
+    if (atOnce === undefined) return inSteps();
+    return andThen(atOnce, (deleted) => (deleted === undefined ? inSteps() : respondDeleted(operation, deleted)));
   },
 } satisfies OperationDefinition<'resource', 'none', 'none'>);

@@ -1,14 +1,50 @@
+import { type Awaitable, andThen, isPromise } from '@linkage/core/internal';
+import type { AnyQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
 import { onePrimary } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
+import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
-import { loadWritten } from '../writing/load-written.ts';
+import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
+import { updateAtOnce } from '../writing/write-at-once.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import type { OperationDefinition } from './operation.ts';
+import type { ExecutingOperation } from './context.ts';
+import type { OperationDefinition, OperationInput } from './operation.ts';
+
+/** @param isKnown Whether the client knows the resource, so that it needs no document. */
+function respondUpdated(
+  operation: ExecutingOperation<'resource'>,
+  written: Written,
+  query: AnyQuery,
+  isKnown = false,
+): Awaitable<OperationResponse> {
+  const result = { preference: honoredPreference(operation, isKnown), version: written.version };
+  if (isKnown) return { status: 204, ...result };
+  const body = respondWithRecords(operation, onePrimary(written), query, topLevelLinks(operation), true);
+  return isPromise(body) ? body.then((it) => ({ status: 200, ...result, body: it })) : { status: 200, ...result, body };
+}
+
+async function updateInSteps(
+  inside: ExecutingOperation<'resource'>,
+  { query, document: input }: OperationInput<'resource', 'update'>,
+): Promise<OperationResponse> {
+  const { preference, route } = inside;
+  const change = new Change(inside, 'update', input, route.id);
+  await runSteps(change);
+  const { before, written: updated } = change;
+  if (isAccepted(updated)) return respondAccepted(inside, updated, query.fields);
+  const written = await loadWritten(inside, route.type, route.id, updated as object, query);
+  const isKnown =
+    preference === 'minimal' &&
+    before !== undefined &&
+    matchesRequest(inside, route.type, before, input, written.record);
+  return respondUpdated(inside, written, query, isKnown);
+}
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating */
 export const updateResource: OperationDefinition<'resource', 'resource', 'update'> = Object.freeze({
@@ -19,25 +55,19 @@ export const updateResource: OperationDefinition<'resource', 'resource', 'update
   query: 'resource',
   document: 'update',
   statuses: [200, 202, 204],
-  run(operation, { query, document: input }) {
-    const { preference } = operation;
-    const { type, id } = operation.route;
-    return inTransaction(operation, async (inside) => {
-      const change = new Change(inside, 'update', input, id);
-      await runSteps(change);
-      const { before, written: updated } = change;
-      if (isAccepted(updated)) return respondAccepted(inside, updated, query.fields);
-      const written = await loadWritten(inside, type, id, updated as object, query);
-      const { version, record } = written;
-      const isKnown =
-        preference === 'minimal' && before !== undefined && matchesRequest(inside, type, before, input, record);
-      const result = { preference: honoredPreference(inside, isKnown), version };
-      if (isKnown) return { status: 204, ...result };
-      return {
-        status: 200,
-        ...result,
-        body: await respondWithRecords(inside, onePrimary(written), query, topLevelLinks(operation), true),
-      };
+  run(operation, given) {
+    const { query, document } = given;
+    const inSteps = () => inTransaction(operation, (inside) => updateInSteps(inside, given));
+    // Members that the application or a profile adds can fail. The transaction then undoes the write.
+    const { hooks } = operation.request.server;
+    if (hooks?.get(operation.route.type.name)?.update !== undefined || addsMembers(operation)) return inSteps();
+    const atOnce = updateAtOnce(operation, document, query);
+    if (atOnce === undefined) return inSteps();
+    return andThen(atOnce, (record) => {
+      if (record === undefined) return inSteps();
+      if (isAccepted(record)) return respondAccepted(operation, record, query.fields);
+      const { type, id } = operation.route;
+      return respondUpdated(operation, writtenRecord(operation, type, id, record), query);
     });
   },
 } satisfies OperationDefinition<'resource', 'resource', 'update'>);

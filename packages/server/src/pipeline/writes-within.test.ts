@@ -41,8 +41,12 @@ const within: readonly (readonly [string, (ask: Ask) => object, line: string, ke
     'outer',
   ],
   [
-    'a rule',
-    (ask) => ({ access: { notes: { update: async () => (await ask('DELETE /notes/2')) > 0 } } }),
+    'a rule about the resource',
+    (ask) => ({
+      access: {
+        notes: { update: async (_: unknown, { id }: { id: string }) => (await ask('DELETE /notes/2')) > Number(id) },
+      },
+    }),
     'PATCH /notes/1',
   ],
   ['an endpoint with a key', endpoint((ask) => ask('PATCH /notes/2')), 'POST /-act', 'outer'],

@@ -139,12 +139,18 @@ export interface AccessRule<
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   readonly create?: (context: Context, subject: CreateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
-   * Whether the caller can update this resource. The resource must match the caller's `read` rule before and after the
-   * update.
+   * Whether the caller can update this resource, or the conditions that it must match before the update: a rule that takes only the
+   * context is then part of the statement that writes. The resource must match the caller's `read` rule before and after the update.
    */
-  readonly update?: (context: Context, subject: UpdateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
-  /** Whether the caller can delete this resource. The resource must match the caller's `read` rule. */
-  readonly delete?: (context: Context, subject: DeleteSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
+  readonly update?: (
+    context: Context,
+    subject: UpdateSubject<A, Type, Context, Transaction>,
+  ) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  /** Whether the caller can delete this resource, or the conditions that it must match. The resource must match the caller's `read` rule. */
+  readonly delete?: (
+    context: Context,
+    subject: DeleteSubject<A, Type, Context, Transaction>,
+  ) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
   /**
    * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.

@@ -2,7 +2,7 @@ import type { FilterCondition, FilterTerm } from '@linkage/core';
 import { termsIn } from '@linkage/core/internal';
 import { assertConditionsApply, typesOnWay, unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { ReadMethod } from '../sources/port/can.ts';
+import type { ConditionalMethod } from '../sources/port/can.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
@@ -11,13 +11,13 @@ import { type Scope, termsOf } from './scope.ts';
 type Decided = Pick<RequestAccess, 'unguardedSourceOf' | 'api'>;
 
 /**
- * Whether a method of a source applies these conditions of a `read` rule to resources of a type: the source states so with
+ * Whether a method of a source applies these conditions of a rule to resources of a type: the source states so with
  * `appliesConditions`.
  */
-function applies(
+export function applies(
   { api }: Decided,
   source: AnySource | undefined,
-  method: ReadMethod,
+  method: ConditionalMethod,
   type: string,
   conditions: readonly FilterCondition[],
 ): boolean {

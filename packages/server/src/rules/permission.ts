@@ -5,9 +5,12 @@ import { watchReads } from '../sources/gateway/gathered-writes.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { RelateSubject } from './access-rules.ts';
+import { matchingIds } from './matching-records.ts';
 import { createRefusal } from './refusal.ts';
 import type { RequestAccess } from './request-access.ts';
+import { readRuleResult } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
 
 /** The actions with a rule that allows or rejects them. `act` decides on the actions that the API declares. */
@@ -123,11 +126,28 @@ export async function isAllowed(
   const get = () => (given ??= subjectRecord(access.api, access.typeOf(type), record as object));
   if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   const answer = await ask.call(rule, context, Object.freeze(watchReads(about, call)));
-  if (typeof answer !== 'boolean')
+  if (typeof answer === 'boolean') return answer;
+  const isConditional = (name === 'update' || name === 'delete') && Array.isArray(answer);
+  if (!isConditional)
     throw new TypeError(
       `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,
     );
-  return answer;
+  const { id } = subject as { readonly id?: string };
+  return id !== undefined && matches(access, [type, id], answer, `access.${type}.${name}`, call);
+}
+
+/** Whether a resource matches the conditions that a rule returned. It is locked already. */
+async function matches(
+  access: RequestAccess,
+  [name, id]: readonly [type: string, id: string],
+  answer: readonly unknown[],
+  rule: string,
+  call: SourceCall,
+): Promise<boolean> {
+  const type = access.typeOf(name);
+  const scope = readRuleResult(rule, { api: access.api, type, source: access.unguardedSourceOf(name) }, answer);
+  if (typeof scope === 'string') return scope === 'all';
+  return (await matchingIds(access, type, [id], scope, callWith(call, { forUpdate: true }))).has(id);
 }
 
 /**

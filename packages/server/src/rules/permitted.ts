@@ -46,7 +46,7 @@ export function sourceAsSeen(
   return rules === undefined ? (server.gatewayOf(type) as VisibleSource | undefined) : rules.sourceOf(type);
 }
 
-/** The permit of a write that the rules allow. Only `permit-writes.ts` calls it. */
+/** The permit of a write that the rules allow. Only `permit-writes.ts` and `permit-ahead.ts` use it. */
 export const permit: Permit = Object.freeze({}) as Permit;
 
 /** Returns the permit of a server without access rules. */

@@ -1,6 +1,7 @@
 import type { OperationContext, OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import type { RuledRequest, RuledServer } from '../rules/context.ts';
+import type { CallDeadline } from '../sources/gateway/call-watch.ts';
 import type { SharedLinks } from '../sources/links/shared-links.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
@@ -27,6 +28,7 @@ export interface WritingServer extends RuledServer {
 export interface WritingRequest extends RuledRequest {
   readonly server: WritingServer;
   readonly monitor: {
+    readonly deadline: CallDeadline;
     /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
     runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Promise<unknown>;
   };

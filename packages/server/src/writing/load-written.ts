@@ -16,6 +16,25 @@ export interface Written extends Root {
 }
 
 /**
+ * Returns the id of a written record.
+ *
+ * @param id The id that the resource must have; undefined if its source chose the id.
+ * @throws {TypeError} If the write returned another record: an error of the source.
+ */
+function idOfWritten(type: ResourceType, id: string | undefined, written: object | undefined): string {
+  const given = idOf(type.name, written);
+  if (id === undefined || given === id) return given;
+  throw new TypeError(
+    `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
+  );
+}
+
+/** Returns a resource with a record that the source states to be complete, and of which the caller can read all. */
+export function writtenRecord(operation: WritingOperation, type: ResourceType, id: string, record: object): Written {
+  return { type, id: idOfWritten(type, id, record), record, version: resourceVersion(operation, type, record) };
+}
+
+/**
  * Returns a written resource with the fields for the response: found again if its source can find it, otherwise the
  * result of the write.
  *
@@ -29,12 +48,7 @@ export async function loadWritten(
   written: object | undefined,
   query: AnyQuery,
 ): Promise<Written> {
-  const given = idOf(type.name, written);
-  if (id !== undefined && given !== id) {
-    throw new TypeError(
-      `The source of "${type.name}" must return the record with the id ${JSON.stringify(id)}, but it returned ${JSON.stringify(given)}.`,
-    );
-  }
+  const given = idOfWritten(type, id, written);
   const isWhole = operation.preference === 'minimal';
   const selection = isWhole ? allFields(type) : versionSelection(operation, type, query);
   const found = await findRecord(operation, type, given, selection);

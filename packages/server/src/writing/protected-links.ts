@@ -1,11 +1,22 @@
 import type { ResourceType } from '@linkage/core';
 import { canSet, rejection } from '@linkage/core/internal';
 import { linkedIds } from '../sources/links/linked-ids.ts';
+import type { StoredSide } from '../sources/links/sides.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { WritingRequest } from './context.ts';
+
+/** Returns the read-only relationships whose records can store a link to a resource of a type: a deletion would change them. */
+export function protectingSides({ api, server }: WritingRequest, type: ResourceType): readonly StoredSide[] {
+  return server.sides.storedLinksTo(type.name).filter(({ side, inverse }) => {
+    const definition = api.types.get(side.type)?.relationships.get(side.relationship ?? '');
+    // Without a relationship for the other direction, a deletion of the record does not write one.
+    const isUnwritten = side.isOpen || (side.isDeleted && inverse === undefined);
+    return !isUnwritten && definition !== undefined && !canSet(definition, 'update');
+  });
+}
 
 /**
  * Rejects a deletion that would change a relationship that requests cannot change.
@@ -23,17 +34,7 @@ export async function assertNoProtectedLinks(
   const reading = { api, most: server.limits.includedLinkage, sourceOf };
   const locking = callWith(call, { forUpdate: true });
   let isLocked = false;
-  for (const stored of server.sides.storedLinksTo(type.name)) {
-    const { relationship = '', isOpen, isDeleted } = stored.side;
-    const definition = api.types.get(stored.side.type)?.relationships.get(relationship);
-    // Without a relationship for the other direction, a deletion of the record does not write one.
-    if (
-      isOpen ||
-      (isDeleted && stored.inverse === undefined) ||
-      definition === undefined ||
-      canSet(definition, 'update')
-    )
-      continue;
+  for (const stored of protectingSides(request, type)) {
     // Nothing can begin to link to a locked resource.
     if (!isLocked) await sourceOf(type.name)?.find?.([id], selectionOf(), locking);
     isLocked = true;

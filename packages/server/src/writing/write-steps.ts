@@ -9,14 +9,14 @@ import type { GuardedSource } from '../rules/request-access.ts';
 import { assertShownLater } from '../rules/undecided-fields.ts';
 import { assertVisibleAfter } from '../rules/visible-after.ts';
 import { PLACE_OF_CALL } from '../sources/gateway/gathered-writes.ts';
-import { linkageWithId, linksToItself as linksOfNew, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
-import type { LinkageChange } from '../sources/port/data-source.ts';
+import { withoutLinksToItself } from '../sources/links/links-to-itself.ts';
+import type { Action } from '../sources/port/actions.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
-import { Change, type GivenTo } from './change.ts';
+import type { Change, GivenTo } from './change.ts';
 import { find, identifiers, membersLeft } from './check-change.ts';
-import { assertNoLocalIds } from './check-identifiers.ts';
+import { linksToItself } from './link-itself.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
 import { hooksAfter, hooksBefore } from './run-hooks.ts';
 import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from './side-hooks.ts';
@@ -37,7 +37,7 @@ function assertWritten(type: ResourceType, method: 'delete' | 'relate', written:
 }
 
 // A write runs these steps in this order, whatever it writes. The order is that of its errors: of several faults, the response has that
-// of the first step. A step that does not concern the action returns at once. docs/guide/writes.md tells users the same.
+// of the first step. Those that cannot concern a write are not part of its list. docs/guide/writes.md tells users the same.
 
 type Step = (change: Change, run: RunSteps) => Promise<void> | undefined;
 
@@ -59,18 +59,59 @@ const steps: readonly Step[] = [
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
 
-/** The steps of the links of a new resource to itself. Those before them have run for the resource. */
-const stepsOfNew = steps.slice(steps.indexOf(rules));
+/** What decides which steps can concern a write. */
+interface Kind {
+  readonly action: Action;
+  readonly hasRules: boolean;
+  /** Whether the type has a hook for the action, and whether the server has any. */
+  readonly isHooked: boolean;
+  readonly hasHooks: boolean;
+  /** Whether the write sets links of a new resource to itself: the steps before the rules have run for the resource. */
+  readonly isOfNew: boolean;
+}
+
+const ofHooks = ({ hasHooks }: Kind): boolean => hasHooks;
+const ofHook = ({ isHooked }: Kind): boolean => isHooked;
+const ofNew = ({ action }: Kind): boolean => action === 'create';
+
+/** The steps that do not concern every write, by what they concern. */
+const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map([
+  [membersLeft, ({ action }) => action === 'relate'],
+  [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
+  [findSideHooks, ofHooks],
+  [hooksBefore, ofHook],
+  [sideHooksBefore, ofHooks],
+  [sidesOfNew, ofNew],
+  [sidesStillVisible, ({ hasRules }) => hasRules],
+  [hooksAfter, ofHook],
+  [sideHooksAfter, ofHooks],
+  [stillVisible, ({ action, hasRules }) => hasRules && action !== 'delete'],
+  [linksToItself, ofNew],
+]);
+
+const prepared = new Map<string, readonly Step[]>();
+
+function choose(key: string, kind: Kind): readonly Step[] {
+  const all = kind.isOfNew ? steps.slice(steps.indexOf(rules)) : steps;
+  const chosen = Object.freeze(all.filter((step) => concerns.get(step)?.(kind) !== false));
+  prepared.set(key, chosen);
+  return chosen;
+}
 
 /**
- * Runs the steps of a write.
+ * Runs the steps of a write. The list of each kind of write is chosen once.
  *
  * @throws {JsonApiError} The error of the first step that fails.
  */
 export async function runSteps(change: Change): Promise<void> {
-  for (const step of change.isOfNew ? stepsOfNew : steps) {
+  const { action, guarded, isOfNew, operation, type } = change;
+  const { hooks } = operation.request.server;
+  const [hasRules, hasHooks] = [guarded !== undefined, hooks !== undefined];
+  const isHooked = hooks?.get(type.name)?.[action] !== undefined;
+  const key = `${action} ${hasRules} ${isHooked} ${hasHooks} ${isOfNew}`;
+  for (const step of prepared.get(key) ?? choose(key, { action, hasRules, isHooked, hasHooks, isOfNew })) {
     const done = step(change, runSteps);
-    // Most steps do not concern a write, and awaiting costs more than this check.
+    // Most steps answer at once, and awaiting costs more than this check.
     if (done !== undefined) await done;
   }
 }
@@ -154,34 +195,4 @@ function stillVisible(change: Change): Promise<void> | undefined {
   }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
   return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call);
-}
-
-/**
- * Sets the links of a new resource to itself, after it has an id.
- *
- * @throws {JsonApiError} 403 if the source creates the resource or sets the links in the background.
- * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
- */
-function linksToItself(change: Change): Promise<void> | undefined {
-  if (!change.is('create')) return undefined;
-  const links = linksOfNew(change.given);
-  return links.length === 0 ? undefined : setLinks(change, links);
-}
-
-async function setLinks(change: Change<'create'>, links: ReturnType<typeof linksOfNew>): Promise<void> {
-  const { operation, given, written, type } = change;
-  if (isAccepted(written)) assertNoLocalIds(operation.request, given.relationships);
-  const id = idOf(type.name, written);
-  for (const [name, linkage] of links) {
-    const linking = new Change(
-      operation,
-      'relate',
-      { replace: linkageWithId(linkage, id) } as LinkageChange,
-      id,
-      name,
-      true,
-    );
-    await runSteps(linking);
-    if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);
-  }
 }

@@ -153,13 +153,20 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
     ...stated,
     methods: stated.methods.map((method) => replaced.get(method)),
   });
-  const { appliesConditions, readsParameters, returnsWritten } = source;
+  const { appliesConditions, readsParameters, returnsWritten, atomicWrites } = source;
   return {
     ...Object.fromEntries(Object.entries(source).map(([name, value]) => [name, replaced.get(value) ?? value])),
     ...(appliesConditions === undefined ? {} : { appliesConditions: statementOf(appliesConditions) }),
     ...(readsParameters === undefined ? {} : { readsParameters: readsParameters.map(statementOf) }),
     ...(returnsWritten === undefined ? {} : { returnsWritten: returnsWritten.map((it) => replaced.get(it) as Method) }),
     ...(source.transaction === undefined ? {} : { transaction }),
+    ...(atomicWrites === undefined
+      ? {}
+      : {
+          atomicWrites: atomicWrites.map((it) =>
+            it === source.transaction ? transaction : (replaced.get(it) as Method),
+          ),
+        }),
     // Sources share a transaction if they state the same scope, or are the same object.
     ...(source.transactionGroup === undefined ? {} : { transactionGroup: source.transactionGroup }),
   };

@@ -6,6 +6,7 @@ import { requestOf } from '../port/source-call.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch, SafeSpan } from './call-watch.ts';
 import { PLACE_OF_CALL, type PlacedCall } from './gathered-writes.ts';
+import { assertOutside } from './open-transactions.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
 import { type AnyMethod, forgetting, rememberedFind, rememberedRelated } from './remembered-reads.ts';
@@ -128,10 +129,14 @@ export function createGateway(type: string, source: AnySource): AnySource {
     if (source[method] === undefined) return undefined;
     const isWrite = writeMethods.includes(method as WriteMethod);
     const called = { type, source, method, isWrite, where: `${type}.${method}` };
+    // Outside of a transaction, it could wait for one in which code of the application waits for it.
+    const canBeAlone = isWrite && source.transaction !== undefined;
     return (...args) => {
       const call = args.at(-1) as PlacedCall;
       const ready = call[PLACE_OF_CALL]?.gathered.before();
       const watch = requestOf(call) as CallWatch | undefined;
+      if (canBeAlone && call.transaction === undefined && watch !== undefined)
+        assertOutside(watch.deadline, scope, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
     };
   };

@@ -1,0 +1,37 @@
+import { linkageWithId, linksToItself as linksOfNew } from '../sources/links/links-to-itself.ts';
+import type { LinkageChange } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
+import { isAccepted } from '../sources/port/source-answers.ts';
+import type { RunSteps } from './application-writes.ts';
+import { Change } from './change.ts';
+import { assertNoLocalIds } from './check-identifiers.ts';
+
+/**
+ * Sets the links of a new resource to itself, after it has an id.
+ *
+ * @throws {JsonApiError} 403 if the source creates the resource or sets the links in the background.
+ * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
+ */
+export function linksToItself(change: Change, run: RunSteps): Promise<void> | undefined {
+  if (!change.is('create')) return undefined;
+  const links = linksOfNew(change.given);
+  return links.length === 0 ? undefined : setLinks(change, links, run);
+}
+
+async function setLinks(change: Change<'create'>, links: ReturnType<typeof linksOfNew>, run: RunSteps): Promise<void> {
+  const { operation, given, written, type } = change;
+  if (isAccepted(written)) assertNoLocalIds(operation.request, given.relationships);
+  const id = idOf(type.name, written);
+  for (const [name, linkage] of links) {
+    const linking = new Change(
+      operation,
+      'relate',
+      { replace: linkageWithId(linkage, id) } as LinkageChange,
+      id,
+      name,
+      true,
+    );
+    await run(linking);
+    if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);
+  }
+}
