@@ -29,9 +29,20 @@ function shownValue({ kind }: RelationshipDefinition, references: readonly Refer
   return kind === 'to-many' ? members : (members.at(0) ?? null);
 }
 
-/** Whether a value contains objects, which can be records. */
-function holdsObjects(value: unknown): boolean {
-  return Array.isArray(value) ? value.some(holdsObjects) : typeof value === 'object' && value !== null;
+/** Whether an object is an identifier with nothing else, as its check would return it. */
+function isBare(value: object, targets: readonly string[]): boolean {
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const name in value) if (name !== 'type' && name !== 'id') return false;
+  const { type, id } = value as { readonly type?: unknown; readonly id?: unknown };
+  return typeof id === 'string' && targets.includes(type as string);
+}
+
+/** Whether a value contains objects that can be records, or have other members than identifiers. */
+function holdsObjects(value: unknown, targets: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!Array.isArray(value)) return !isBare(value, targets);
+  for (const member of value) if (holdsObjects(member, targets)) return true;
+  return false;
 }
 
 /** What a caller sees of a relationship: undefined if the records must not contain it, and whether some members can be hidden. */
@@ -57,10 +68,10 @@ function shownRelationships(access: RequestAccess, type: ResourceType, selection
 /** Whether the caller can see all relationships as the records contain them. A record inside another record is checked. */
 function areSeen(records: readonly object[], shown: Shown): boolean {
   for (const record of records)
-    for (const [{ name }, it] of shown) {
+    for (const [{ name, targets }, it] of shown) {
       const value = memberOf(record, name);
       if (value === undefined) continue;
-      if (it?.hidesSome !== false || (typeof value === 'object' && holdsObjects(value))) return false;
+      if (it?.hidesSome !== false || (typeof value === 'object' && holdsObjects(value, targets))) return false;
     }
   return true;
 }
@@ -123,7 +134,7 @@ function removeHidden(
         continue;
       }
       const { hidesSome } = it;
-      if (!hidesSome && !holdsObjects(value)) continue;
+      if (!hidesSome && !holdsObjects(value, relationship.targets)) continue;
       const id = idOf(type.name, record);
       const references = listOf(readReferences(access.api, type, id, relationship, value));
       if (hidesSome && (!isWrite || references.length === 0 || relationship.targets.length > 1))
