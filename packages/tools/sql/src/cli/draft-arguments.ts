@@ -17,9 +17,7 @@ export const choiceOptions = {
 
 /** The options of a draft, for `parseArgs`. */
 export const draftOptions = {
-  schema: { type: 'string' },
-  table: { type: 'string', multiple: true },
-  except: { type: 'string', multiple: true },
+  ...choiceOptions,
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   names: { type: 'string' },
