@@ -16,7 +16,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/kept-statements.ts GENERATION_SIZE',
     'kysely/src/statements/shape.ts MAX_VALUES',
     'kysely/src/statements/shape.ts MAX_TEXT',
-    'server/src/rules/narrow-api.ts MAX_VIEWS',
+    'server/src/rules/view-of.ts MAX_VIEWS',
     'server/src/sources/gateway/attempt-memory.ts MAX_UPCOMING',
   ],
   'Chooses between two ways to compute the same result.': [
@@ -27,8 +27,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'core/src/spec/grammar/identity-flags.ts MAX_ROOM',
     'core/src/spec/grammar/identity-flags.ts MAX_DIGITS',
     'kysely/src/reading/page-rows.ts MAX_BRANCHES',
-    'core/src/documents/record/shaped-attributes.ts MAX_SHAPES',
-    'core/src/documents/record/shaped-attributes.ts MAX_MISSES',
+    'core/src/documents/record/attributes.ts MAX_SHAPES',
+    'core/src/documents/record/attributes.ts MAX_MISSES',
     'openapi/src/attribute-schema.ts LENGTH',
   ],
   'Divides work into parts. All parts are done.': [

@@ -32,14 +32,14 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'included-resource-restricted-type',
-    line: ['server/src/rules/restrict-include.ts', 'if ((await access.scopeOf(target))'],
+    line: ['server/src/rules/restrict-include.ts', "if (scope !== 'all') return undefined;"],
     name: 'an included resource of a restricted type is loaded by the source of its parent',
     change: 'never',
     test: 'server/src/rules/callers.test.ts',
   },
   {
     id: 'related-urls-show-hidden-members',
-    line: ['server/src/rules/guard-related.ts', 'const visible = isApplied'],
+    line: ['server/src/rules/guard-related.ts', 'const filtering = isApplied'],
     name: 'related URLs show hidden members',
     change: 'always',
     test: 'server/src/rules/access-rules.test.ts',
@@ -74,9 +74,9 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'filter-inside-group-not-restricted',
-    line: ['server/src/rules/restrict-filter.ts', 'for (const part of parts.conditions)'],
+    line: ['server/src/rules/restrict-filter.ts', 'andThen(restrictedCondition(restriction, type, part)'],
     name: 'a filter inside a group is not restricted',
-    change: [/await .*\)\);/, 'part);'],
+    change: ['restrictedCondition(restriction, type, part)', 'part'],
     test: 'server/src/rules/access-queries.test.ts',
   },
   {
@@ -102,19 +102,19 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'scope-kept-next-request',
-    line: ['server/src/rules/create-request-access.ts', 'return readScope(control,'],
+    line: ['server/src/rules/create-request-access.ts', 'scope = readScope(this.control,'],
     name: 'a scope is kept for the next request',
     change: [
-      /return (.*);/,
-      ';const all = ((globalThis as any).kept ??= new WeakMap()); if (!all.has(control)) all.set(control, new Map()); const kept = all.get(control); if (!kept.has(name)) kept.set(name, $1); return kept.get(name);',
+      /scope = (.*);/,
+      ';const all = ((globalThis as any).kept ??= new WeakMap()); if (!all.has(this.control)) all.set(this.control, new Map()); const kept = all.get(this.control); if (!kept.has(name)) kept.set(name, $1); scope = kept.get(name);',
     ],
     test: 'server/src/rules/callers.test.ts',
   },
   {
     id: 'undecided-field-shown',
-    line: ['server/src/rules/undecided-fields.ts', 'const ids = await idsShowing(access,'],
+    line: ['server/src/rules/undecided-fields.ts', 'andThen(idsShowing(access, type, scope, idsWith(name), call)'],
     name: 'an attribute with conditions is shown of all resources',
-    change: ['await idsShowing(access, type, scope, idsWith(name), call)', 'idsWith(name)'],
+    change: ['idsShowing(access, type, scope, idsWith(name), call)', 'idsWith(name)'],
     test: 'server/src/rules/undecided-fields.test.ts',
   },
   {
