@@ -17,7 +17,9 @@ export const choiceOptions = {
 
 /** The options of a draft, for `parseArgs`. */
 export const draftOptions = {
-  ...choiceOptions,
+  schema: { type: 'string' },
+  table: { type: 'string', multiple: true },
+  except: { type: 'string', multiple: true },
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   names: { type: 'string' },
