@@ -1,5 +1,6 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
 import { type Awaitable, andThen, termsIn } from '@linkage/core/internal';
+import { compareStored } from '../sources/gateway/known-row.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
 import { type Permit, permit } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
@@ -47,6 +48,8 @@ export async function permitAhead(
   if (attributes !== undefined && (canChange(attributes, conditions) || !(await showsLinkage(access, type))))
     return undefined;
   if (conditions.length === 0) return { permit, conditions };
+  // What other rows decide takes more statements than one, and not the same number for a hidden resource as for a missing one.
+  if (!compareStored(source.can.applies[action], type, conditions)) return undefined;
   const isApplied =
     applies(access, source, action, type.name, conditions) && isDecidedBySource(access, type.name, conditions);
   return isApplied ? { permit, conditions } : undefined;

@@ -51,6 +51,7 @@ function twoSources(): SourcesByType {
 
 const statements = [
   'appliesConditions',
+  'atomicWrites',
   'readsParameters',
   'filterOperators',
   'storage',
