@@ -27,10 +27,10 @@ function readStatements(): readonly Usage[] {
 /** Whether a file is a test. Programs are better examples. */
 const isTest = ({ path }: Usage): number => (path.endsWith('.test.ts') ? 1 : 0);
 
-/** Returns the shortest statement of the examples that contains a name, or undefined if none does. */
+/** Returns the shortest statement of the examples that contains a name, alone or as a member of a namespace, or undefined if none does. */
 export function usageOf(name: string): Usage | undefined {
   statements ??= readStatements();
-  const pattern = new RegExp(`(?<!\\w)(?<!\\w\\.)${name}(?!\\w)`);
+  const pattern = new RegExp(`(?<!\\w)(?:(?<!\\w\\.)|(?<=\\b(?:core|http)\\.))${name}(?!\\w)`);
   const found = statements.filter(({ code }) => pattern.test(code.replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '')));
   return found.toSorted((a, b) => isTest(a) - isTest(b) || a.code.length - b.code.length)[0];
 }
