@@ -14,7 +14,7 @@ import { runTransaction } from './run-transaction.ts';
 import { ownQuery } from './source-query.ts';
 
 // Every call of the server to a source passes through its gateway, in these steps, each once: the memory of the attempt, the
-// creations that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
+// writes that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
 
 type Method = Exclude<ReadMethod, 'stream'> | WriteMethod;
 type Work = (call: SourceCall) => Promise<unknown>;
@@ -56,14 +56,14 @@ function endOf(span: SafeSpan, work: () => unknown): unknown {
   );
 }
 
-/**
- * Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted.
- *
- * @throws {TypeError} If the call is none of a request: nothing would limit its time.
- */
-function callSource(watch: CallWatch | undefined, called: GatewayMethod, args: readonly unknown[]): unknown {
+/** Rejects a call that does not belong to a request: nothing would limit its time. */
+function withoutRequest(where: string): never {
+  throw new TypeError(`\`${where}\` needs the call of a request.`);
+}
+
+/** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
+function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
   const { type, source, method } = called;
-  if (watch === undefined) throw new TypeError(`\`${called.where}\` needs the call of a request.`);
   watch.deadline.check();
   const given = method === 'list' || method === 'related' ? argumentsFor(watch, called, method, args) : args;
   const span = watch.isObserved ? watch.startCall(type, method) : undefined;
@@ -84,14 +84,14 @@ function settle(watch: CallWatch, called: GatewayMethod, args: readonly unknown[
 
 /** Calls `stream` when its first records are read. The time of each batch is limited. */
 async function* callStream(
-  watch: CallWatch,
   type: string,
   source: AnySource,
   given: StreamQuery,
   call: SourceCall,
 ): AsyncGenerator<readonly object[], void, undefined> {
-  const { api, deadline, sourceTime } = watch;
   const where = `${type}.stream`;
+  const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
+  const { api, deadline, sourceTime } = watch;
   deadline.check();
   const query = ownQuery(given);
   assertConditionsApply(api, type, source.can.applies.stream, requiredConditions('stream', query));
@@ -121,9 +121,10 @@ export function createGateway(type: string, source: AnySource): AnySource {
   const scope = source.transactionGroup ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const { version, job } = source;
-  const committed = async (watch: CallWatch, call: SourceCall): Promise<void> => {
-    const noted = Promise.resolve(source.afterCommit?.(call));
-    await watch.deadline.wait(noted, watch.sourceTime, `${type}.afterCommit`);
+  const committed = async (call: SourceCall): Promise<void> => {
+    const where = `${type}.afterCommit`;
+    const { deadline, sourceTime } = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
+    await deadline.wait(Promise.resolve(source.afterCommit?.(call)), sourceTime, where);
   };
   const through = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
@@ -133,30 +134,30 @@ export function createGateway(type: string, source: AnySource): AnySource {
     const canBeAlone = isWrite && source.transaction !== undefined;
     return (...args) => {
       const call = args.at(-1) as PlacedCall;
+      const watch = (requestOf(call) ?? withoutRequest(called.where)) as CallWatch;
       const ready = call[PLACE_OF_CALL]?.gathered.before();
-      const watch = requestOf(call) as CallWatch | undefined;
-      if (canBeAlone && call.transaction === undefined && watch !== undefined)
-        assertOutside(watch.deadline, scope, called.where);
+      if (canBeAlone && call.transaction === undefined) assertOutside(watch.deadline, scope, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
     };
   };
   return Object.freeze({
     can: source.can,
     list: through('list'),
-    stream: source.stream && ((query, call) => callStream(requestOf(call) as CallWatch, type, source, query, call)),
+    stream: source.stream && ((query, call) => callStream(type, source, query, call)),
     find: rememberedFind(type, through('find'), source),
     related: rememberedRelated(type, through('related')),
     ...Object.fromEntries(writeMethods.map((name) => [name, forgetting(type, name, through(name), source)])),
     transaction:
       source.transaction &&
       (async (run: Work, call: SourceCall) => {
-        const watch = requestOf(call) as CallWatch;
-        const result = await runTransaction(watch, `${type}.transaction`, scope, begin, run, call);
+        const where = `${type}.transaction`;
+        const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
+        const result = await runTransaction(watch, where, scope, begin, run, call);
         // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
-        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(watch, call);
+        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(call);
         return result;
       }),
-    afterCommit: source.afterCommit && ((call: SourceCall) => committed(requestOf(call) as CallWatch, call)),
+    afterCommit: source.afterCommit && committed,
     transactionGroup: source.transactionGroup,
     loadsIncludes: source.loadsIncludes,
     filterOperators: source.filterOperators,

@@ -111,7 +111,7 @@ function isComplete(source: Stating, stated: AnyMethods): boolean {
   return actionNames.every((name) => source[name] === undefined || stated.includes(source[name]));
 }
 
-/** Returns the writes that need no transaction of this source: none if its `transaction` is another one than the statement is about. */
+/** Returns the writes that need no transaction. A source whose `transaction` was replaced no longer states any. */
 function atomicOf(source: Stating): ReadonlySet<Action> {
   const stated: AnyMethods = Array.isArray(source.atomicWrites) ? source.atomicWrites : [];
   const { transaction } = source;

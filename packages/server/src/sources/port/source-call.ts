@@ -49,18 +49,15 @@ class LateCall implements SourceCall {
     this.#request.deadline.check();
   }
 
-  /** Returns the request. Undefined for a call that is none of a request. */
+  /** Returns the request. Undefined for a call that does not belong to one. */
   static requestOf(call: SourceCall): CallRequest | undefined {
     return #request in call ? call.#request : (call as { readonly [REQUEST]?: CallRequest })[REQUEST];
   }
 
-  /** Whether a call is no copy that a source made. */
-  static isOwn(call: SourceCall): boolean {
-    return #request in call;
-  }
-
-  /** Returns a copy of a call, which does not read the signal. */
-  static copy(call: LateCall): LateCall {
+  /** Returns a copy of a call with other members. */
+  static with<Call extends SourceCall, Members extends object>(call: Call, members: Members): Call & Members {
+    // A source has made a copy of its own.
+    if (!(#request in call)) return { ...call, ...members };
     const copied = new LateCall(call.context, call.#request);
     copied.transaction = call.transaction;
     copied.forUpdate = call.forUpdate;
@@ -71,7 +68,7 @@ class LateCall implements SourceCall {
     // Members that the server itself adds to calls, such as the memory of an attempt.
     const [to, from] = [copied as object as Record<symbol, unknown>, call as object as Record<symbol, unknown>];
     for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
-    return copied;
+    return Object.assign(copied, members) as SourceCall as Call & Members;
   }
 }
 
@@ -80,20 +77,16 @@ export function createCall(context: unknown, request: CallRequest): SourceCall {
   return new LateCall(context, request);
 }
 
-/** Returns the request of a call. Undefined for a call that is none of a request. */
+/** Returns the request of a call. Undefined for a call that does not belong to one. */
 export const requestOf: (call: SourceCall) => CallRequest | undefined = LateCall.requestOf;
+
+/** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
+export const callWith: <Call extends SourceCall, Members extends object>(
+  call: Call,
+  members: Members,
+) => Call & Members = LateCall.with;
 
 /** Returns the call that a source passes to a transaction, which can be any object, as a call of the request. */
 export function callWithin<Call extends SourceCall>(call: Call, request: CallRequest): Call {
   return requestOf(call) === request ? call : callWith(call, { [REQUEST]: request });
-}
-
-/** Returns a copy of a call with other members. Unlike `{ ...call }`, it does not create the signal. */
-export function callWith<Call extends SourceCall, Members extends object>(
-  call: Call,
-  members: Members,
-): Call & Members {
-  return !LateCall.isOwn(call)
-    ? { ...call, ...members }
-    : (Object.assign(LateCall.copy(call as SourceCall as LateCall), members) as SourceCall as Call & Members);
 }
