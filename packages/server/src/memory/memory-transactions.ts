@@ -77,7 +77,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     if (changes.size > 0) referrers?.forget();
   }
 
-  /** Runs a write that is no part of a transaction. Nothing else runs before it has ended. */
+  /** Runs a write outside of a transaction, and undoes it if it fails. Nothing else runs before it has ended. */
   function writeAlone<Result>(change: () => Result): Result {
     const [state] = createTransaction();
     running = state;

@@ -131,7 +131,7 @@ function readableOf(server: RulingServer, control: AccessControl, context: unkno
 }
 
 /**
- * Creates the access of a caller. What callers with the same readable fields share is their view.
+ * Creates the access of a caller. Callers with the same readable fields share a view.
  *
  * @param context The result of the option `context`, which identifies the caller.
  */

@@ -13,12 +13,10 @@ export interface PermittedAhead {
   readonly conditions: readonly FilterCondition[];
 }
 
-/** Whether a write of attributes can change the result of conditions. A path can lead back to the resource, so all its names count. */
+/** Whether a write of attributes can change the result of conditions that the row itself decides. */
 function canChange(attributes: object, conditions: readonly FilterCondition[]): boolean {
-  return termsIn(conditions).some(({ field }) =>
-    // A field that the type does not declare can be another name of one that it declares.
-    field.split('.').some((name) => name.startsWith('@') || Object.hasOwn(attributes, name)),
-  );
+  // A field that the type does not declare can be another name of one that it declares.
+  return termsIn(conditions).some(({ field }) => field.startsWith('@') || Object.hasOwn(attributes, field));
 }
 
 /** Whether the caller can read each resource that the relationships of a type contain, so that its linkage is shown as it is. */
@@ -47,10 +45,11 @@ export async function permitAhead(
   const conditions = Object.freeze(scopes.flatMap((scope) => termsOf(scope ?? 'none')));
   if (attributes !== undefined && (canChange(attributes, conditions) || !(await showsLinkage(access, type))))
     return undefined;
-  if (conditions.length === 0) return { permit, conditions };
-  // What other rows decide takes more statements than one, and not the same number for a hidden resource as for a missing one.
-  if (!compareStored(source.can.applies[action], type, conditions)) return undefined;
+  // Conditions on other rows take more than one statement, and more for a hidden resource than for a missing one.
   const isApplied =
-    applies(access, source, action, type.name, conditions) && isDecidedBySource(access, type.name, conditions);
+    conditions.length === 0 ||
+    (compareStored(source.can.applies[action], type, conditions) &&
+      applies(access, source, action, type.name, conditions) &&
+      isDecidedBySource(access, type.name, conditions));
   return isApplied ? { permit, conditions } : undefined;
 }

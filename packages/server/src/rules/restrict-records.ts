@@ -20,12 +20,17 @@ type ShownMember = (reference: Reference) => unknown;
  */
 export function withFields(record: object, changes: ReadonlyMap<string, unknown>): object {
   if (changes.size === 0) return record;
-  const descriptors = [...changes].map(([name, value]) => [name, { value, enumerable: true }] as const);
-  return Object.create(record, Object.fromEntries(descriptors));
+  const descriptors: PropertyDescriptorMap = Object.create(null);
+  for (const [name, value] of changes) descriptors[name] = { value, enumerable: true };
+  return Object.create(record, descriptors);
 }
 
 function shownValue({ kind }: RelationshipDefinition, references: readonly Reference[], show: ShownMember): unknown {
-  const members = references.map(show).filter((member) => member !== undefined);
+  const members: unknown[] = [];
+  for (const reference of references) {
+    const member = show(reference);
+    if (member !== undefined) members.push(member);
+  }
   return kind === 'to-many' ? members : (members.at(0) ?? null);
 }
 
@@ -58,7 +63,8 @@ function shownRelationships(access: RequestAccess, type: ResourceType, selection
     const shown = new Map<RelationshipDefinition, { readonly hidesSome: boolean } | undefined>();
     for (const relationship of type.relationships.values()) {
       const isShown = selection.relationships.has(relationship.name);
-      const hidesSome = targets.size > 0 && relationship.targets.some((target) => targets.has(target));
+      let hidesSome = false;
+      for (const target of relationship.targets) hidesSome ||= targets.has(target);
       shown.set(relationship, isShown ? { hidesSome } : undefined);
     }
     return shown;
@@ -124,7 +130,7 @@ function removeHidden(
   const followed = new Set<Reference>();
   /** The ids of the resources that can contain hidden members of a relationship. */
   const owners = new Map<RelationshipDefinition, string>();
-  const checkedRecord = (record: object, changes: Map<string, unknown>) => {
+  const check = (record: object, changes: Map<string, unknown>): void => {
     for (const [relationship, it] of relationships) {
       const { name, kind } = relationship;
       const value = memberOf(record, name);
@@ -143,7 +149,6 @@ function removeHidden(
       // To-one relationships have as many members as there are records. Of a list, the response can show a page.
       if (kind === 'to-one' && names?.has(name) === true) for (const reference of references) followed.add(reference);
     }
-    return { record, changes };
   };
   const all: Reference[] = [];
   const addPlaces = ([relationship, ids]: readonly [RelationshipDefinition, string]): Awaitable<void> =>
@@ -168,10 +173,13 @@ function removeHidden(
     });
   };
   return andThen(hiddenFields(access, type, idsWith, call), (hiddenOf) => {
-    const changed = records.map((record) => {
+    const changed: (readonly [record: object, changes: Map<string, unknown>])[] = [];
+    for (const record of records) {
       const hidden = hiddenOf?.(idOf(type.name, record)).map((name) => [name, undefined] as const);
-      return checkedRecord(record, new Map<string, unknown>(hidden));
-    });
+      const changes = new Map<string, unknown>(hidden);
+      check(record, changes);
+      changed.push([record, changes]);
+    }
     return andThen(inOrder([...owners], addPlaces), () => {
       for (const { references } of checked) all.push(...references);
       return andThen(visibleReferences(access, all, call, followed), (isVisible) =>
@@ -180,7 +188,9 @@ function removeHidden(
             isVisible(reference) ? (included.get(reference) ?? identifierOf(reference)) : undefined;
           for (const { relationship, references, changes } of checked)
             changes.set(relationship.name, shownValue(relationship, references, show));
-          return changed.map(({ record, changes }) => withFields(record, changes));
+          const restricted: object[] = [];
+          for (const [record, changes] of changed) restricted.push(withFields(record, changes));
+          return restricted;
         }),
       );
     });

@@ -75,7 +75,8 @@ export function findWithinScope(
       : source.find(ids, withConditions(selection, type, scope), call);
     return andThen(finding, (found) => {
       const asked = new Set(ids);
-      const requested = found.filter((record) => asked.has(idOf(type.name, record)));
+      const requested: SourceRecord[] = [];
+      for (const record of found) if (asked.has(idOf(type.name, record))) requested.push(record);
       return isApplied ? requested : filterVisible(guarded, requested, call);
     });
   });
@@ -98,7 +99,11 @@ export function visibleIds(
     const asked = new Set(ids);
     if (scope === 'all') return asked;
     const finding = findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
-    return andThen(finding, (found) => new Set(found.map((record) => idOf(type, record))));
+    return andThen(finding, (found) => {
+      const visible = new Set<string>();
+      for (const record of found) visible.add(idOf(type, record));
+      return visible;
+    });
   });
 }
 

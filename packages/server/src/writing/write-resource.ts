@@ -5,6 +5,7 @@ import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
+import { hookOf } from './run-hooks.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
 function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
@@ -24,11 +25,11 @@ type Input = GivenTo['create'] | GivenTo['update'];
  * the operations after it.
  */
 function canWait(change: Change, input: Input): boolean {
-  const { source, type, operation, given, sideHooks, action } = change;
+  const { source, type, given, sideHooks, action } = change;
   const isCreation = action === 'create';
   if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
   if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
-  if (operation.request.server.hooks?.get(type.name)?.[action] !== undefined || input !== given) return false;
+  if (hookOf(change) !== undefined || input !== given) return false;
   const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
   return linked.every(([name, linkage]) => {
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);

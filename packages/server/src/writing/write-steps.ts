@@ -36,8 +36,8 @@ function assertWritten(type: ResourceType, method: 'delete' | 'relate', written:
     );
 }
 
-// A write runs these steps in this order, whatever it writes. The order is that of its errors: of several faults, the response has that
-// of the first step. Those that cannot concern a write are not part of its list. docs/guide/writes.md tells users the same.
+// A write runs these steps in this order, except those that do not concern it. The order is that of its errors: of several faults, the
+// response has that of the first step. docs/guide/writes.md tells users the same.
 
 type Step = (change: Change, run: RunSteps) => Promise<void> | undefined;
 
@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
 
-/** What decides which steps can concern a write. */
+/** The facts about a write that decide which steps it has. */
 interface Kind {
   readonly action: Action;
   readonly hasRules: boolean;
@@ -74,7 +74,7 @@ const ofHooks = ({ hasHooks }: Kind): boolean => hasHooks;
 const ofHook = ({ isHooked }: Kind): boolean => isHooked;
 const ofNew = ({ action }: Kind): boolean => action === 'create';
 
-/** The steps that do not concern every write, by what they concern. */
+/** The steps that not every write has, each with the writes that have it. */
 const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map([
   [membersLeft, ({ action }) => action === 'relate'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
@@ -133,8 +133,7 @@ async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
 }
 
 /** With access rules, `rules` checks this, from the view of the caller. */
-function protectedLinks({ action, guarded, operation, type, id }: Change): Promise<void> | undefined {
-  if (action !== 'delete' || guarded !== undefined) return undefined;
+function protectedLinks({ operation, type, id }: Change): Promise<void> | undefined {
   return assertNoProtectedLinks(operation.request, type, id as string, operation.call);
 }
 
@@ -151,6 +150,7 @@ async function perform(change: Change): Promise<void> {
   if (change.is('create'))
     change.written = (await writeResource(change, withoutLinksToItself(change.given), call)) ?? undefined;
   else if (change.is('update')) {
+    // Only operations of a list can wait for each other.
     const updated = await (PLACE_OF_CALL in call
       ? writeResource(change, change.given, call)
       : writes.update?.(id, change.given, call));
@@ -188,6 +188,7 @@ function sidesStillVisible({ written, sides }: Change): Promise<void> | undefine
 
 function stillVisible(change: Change): Promise<void> | undefined {
   const { guarded, action, written, id, relationship, shownAfter, operation, type } = change;
+  // A step of writes with rules, except deletions.
   if (guarded === undefined || action === 'delete') return undefined;
   if (isAccepted(written)) {
     if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
