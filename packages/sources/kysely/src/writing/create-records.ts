@@ -21,24 +21,35 @@ import { slotsFor, startWrite } from './write-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The maximum number of parameters of one insert. Databases accept more, but such a statement is large. */
-const MAX_PARAMETERS = 10_000;
+/** The maximum number of parameters of one statement. Databases accept more, but such a statement is large. */
+export const MAX_PARAMETERS = 10_000;
 
 /** Whether the ids of new rows are known before they are inserted, so that one insert of several rows can be told apart. */
 export function knowsNewIds({ newId }: Table): boolean {
   return newId !== undefined;
 }
 
-/** Divides rows into those of one insert each: one after the other, with the same columns. */
-function groupsOf(rows: readonly Values[]): readonly (readonly Values[])[] {
-  const groups: Values[][] = [];
+/**
+ * Divides writes into those of one statement each: one after the other, with the same columns.
+ *
+ * @param valuesOf Returns the values of a write, or undefined if it cannot share a statement.
+ * @param mostOf Returns the maximum number of writes with a number of columns.
+ */
+export function groupsOf<Write>(
+  writes: readonly Write[],
+  valuesOf: (write: Write) => Values | undefined,
+  mostOf: (columns: number) => number,
+): readonly (readonly Write[])[] {
+  const groups: Write[][] = [];
   let columns: string | undefined;
-  for (const row of rows) {
-    const names = Object.keys(row).sort();
-    const same = JSON.stringify(names);
+  for (const write of writes) {
+    const values = valuesOf(write);
+    const names = values && Object.keys(values).sort();
+    const same = names && JSON.stringify(names);
     const last = groups.at(-1);
-    if (last !== undefined && same === columns && (last.length + 1) * names.length <= MAX_PARAMETERS) last.push(row);
-    else groups.push([row]);
+    const isNext = last !== undefined && names !== undefined && same === columns;
+    if (isNext && last.length < Math.floor(mostOf(names.length))) last.push(write);
+    else groups.push([write]);
     columns = same;
   }
   return groups;
@@ -58,7 +69,12 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
   const { returning } = table.dialect;
   const columns = selectedColumns(table, allFields(table));
   const isRead = !returning || mustReadAfterWrite(table);
-  for (const group of groupsOf(values)) {
+  const groups = groupsOf(
+    values,
+    (row) => row,
+    (count) => MAX_PARAMETERS / count,
+  );
+  for (const group of groups) {
     if (!returning) await execute(insertOf(executor, table, group, false), origins);
     else {
       const [first = {}] = group;

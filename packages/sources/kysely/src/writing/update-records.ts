@@ -15,6 +15,7 @@ import {
   selectedColumns,
 } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
+import { groupsOf, MAX_PARAMETERS } from './create-records.ts';
 import { membersIn } from './linkage.ts';
 import { updateRecord } from './update-record.ts';
 import {
@@ -49,21 +50,6 @@ function rowUpdateOf(table: Table, { id, input }: RecordUpdate): RowUpdate | und
   if (key === undefined || membersIn(table, input.relationships).length > 0) return undefined;
   const sent = valuesOf(table, input, kept);
   return Object.keys(kept).length > 0 || Object.keys(sent).length === 0 ? undefined : { id, input, key, sent };
-}
-
-/** Divides updates into those of one statement each: one after the other, of the same columns. */
-function groupsOf(table: Table, updates: readonly RecordUpdate[]): readonly (readonly (RecordUpdate | RowUpdate)[])[] {
-  const groups: (RecordUpdate | RowUpdate)[][] = [];
-  let columns: string | undefined;
-  for (const update of updates) {
-    const row = rowUpdateOf(table, update);
-    const own = row && JSON.stringify(Object.keys(row.sent).sort());
-    const last = groups.at(-1);
-    if (row !== undefined && last !== undefined && own === columns && last.length < MAX_ROWS) last.push(row);
-    else groups.push([row ?? update]);
-    columns = own;
-  }
-  return groups;
 }
 
 /** Updates rows by one statement, which sets each column by the id of its row. */
@@ -119,7 +105,15 @@ export function updateRecords(
   return runInTransaction(db, call, async (transaction) => {
     const inside = { ...call, transaction };
     const records: (SourceRow | null)[] = [];
-    for (const group of groupsOf(table, updates)) {
+    const rows = updates.map((update): RecordUpdate | RowUpdate => rowUpdateOf(table, update) ?? update);
+    // Each column of each row has a value and a key. The database compares each row with the keys before it.
+    const parts = keyNames(table).length + 1;
+    const groups = groupsOf(
+      rows,
+      (row) => ('sent' in row ? row.sent : undefined),
+      (count) => Math.min(MAX_ROWS, MAX_PARAMETERS / (count * parts)),
+    );
+    for (const group of groups) {
       const [{ id, input }, ...more] = group as [RecordUpdate, ...RecordUpdate[]];
       if (more.length === 0) records.push(await updateRecord(db, table, id, input, inside));
       else records.push(...(await updateRows(db, table, group as readonly RowUpdate[], inside)));
