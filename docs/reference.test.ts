@@ -50,7 +50,9 @@ test('a page shows the options that its declarations name', () => {
   expect(
     [...named].filter((name) => !shown.has(name) && !/^(?:Known|Check|CheckToMany|Valid)Options$/.test(name)),
   ).toEqual([]);
-  expect([...shown]).toEqual(expect.arrayContaining(['ParseOptions', 'ResourceMembers', 'ParsedOperation']));
+  expect([...shown]).toEqual(
+    expect.arrayContaining(['ParseOptions', 'ResourceMembers', 'ParsedOperation', 'LocalIds']),
+  );
 });
 
 /** Names of other projects, and of the examples of a page. */

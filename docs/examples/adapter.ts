@@ -1,12 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import {
-  connectionOf,
-  mergeVary,
-  payloadFields,
-  readBounded,
-  readStream,
-  respondToError,
-} from '@linkage/server/adapter';
+import { connectionOf, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -17,11 +10,6 @@ export async function respond(request: IncomingMessage, response: ServerResponse
   const merged = mergeVary(result.headers, response.getHeader('Vary'));
   for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name); // of middleware
   response.writeHead(result.status, { ...merged }).end(result.body);
-}
-
-// Without a promise: the callback runs in the turn of the last bytes.
-export function readText(request: IncomingMessage, done: (text: string) => void): void {
-  readStream(request, server.bodyLimit, (_error, bytes) => done(new TextDecoder().decode(bytes)));
 }
 
 export const failure = respondToError(new Error('The database is down.'), console.error); // a generic 500

@@ -71,17 +71,16 @@ function signatureOf(text: string, node: AstNode): string {
     return isShort ? text.slice(node.start, node.end) : `${text.slice(node.start, id.end)};`;
   }
   if (node.type !== 'ClassDeclaration') return text.slice(node.start, node.end);
-  let result = '';
-  let position = node.start;
+  let position = node['body'].start + 1;
+  let result = text.slice(node.start, position);
   for (const member of node['body'].body) {
-    if (member.type === 'PropertyDefinition' && member.typeAnnotation && member.value) {
-      result += `${text.slice(position, text.lastIndexOf('=', member.value.start)).trimEnd()};`;
-      position = member.end;
-    }
-    const body = member.value?.body;
-    if (member.type !== 'MethodDefinition' || !body) continue;
-    result += `${text.slice(position, body.start).trimEnd()};`;
-    position = body.end;
+    const start = position;
+    position = member.end;
+    // Omitted with the comment above it.
+    if (member.key?.type === 'PrivateIdentifier') continue;
+    const isValue = member.type === 'PropertyDefinition' && member.typeAnnotation && member.value;
+    const end = isValue ? text.lastIndexOf('=', member.value.start) : (member.value?.body?.start ?? position);
+    result += text.slice(start, end).trimEnd() + (end === position ? '' : ';');
   }
   return result + text.slice(position, node.end);
 }
@@ -93,14 +92,13 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/\b[A-Z]\w*/g));
 }
 
-const isTypeNode = ({ type }: AstNode): boolean =>
-  type === 'TSTypeAliasDeclaration' || type === 'TSInterfaceDeclaration';
+const typeNodes: readonly string[] = ['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'ClassDeclaration'];
 
 /** Returns the declaration of a type that a file declares or imports from a file beside it, and the module of the declaration. */
 function typeIn(file: string, name: string): { readonly at: string; readonly node: AstNode } | undefined {
   for (const node of readModule(file).body) {
     const declared: AstNode = node['declaration'] ?? node;
-    if (isTypeNode(declared) && nameOf(declared) === name) return { at: file, node: declared };
+    if (typeNodes.includes(declared.type) && nameOf(declared) === name) return { at: file, node: declared };
     if (node.type !== 'ImportDeclaration' || !node['source'].value.startsWith('.')) continue;
     const specifier = node['specifiers'].find((it: AstNode) => it['local'].name === name);
     if (specifier !== undefined) return typeIn(resolve(dirname(file), node['source'].value), specifier.imported.name);
@@ -120,8 +118,9 @@ function withInterfaces(file: string, signature: string, shown: Set<string>): st
     const { at, node } = typeIn(from, name) ?? {};
     if (at === undefined || node === undefined || followed.has(name) || shown.has(name)) continue;
     followed.add(name);
-    const text = readModule(at).text.slice(node.start, node.end);
-    const isShown = node.type === 'TSInterfaceDeclaration' || /^ *\/\*\*/m.test(text);
+    // A class that users cannot import is an interface for them.
+    const text = signatureOf(readModule(at).text, node).replace(/^class/, 'interface');
+    const isShown = node.type !== 'TSTypeAliasDeclaration' || /^ *\/\*\*/m.test(text);
     // An alias without members of its own is followed in its own file only: others are mapped types of declarations.
     if (!isShown && at !== file) continue;
     names.push(...[...namesIn(text)].map((it) => [at, it] as const));
