@@ -1,9 +1,9 @@
-/** Reads the facts of each rule from its file in `src/validate/rules`, and writes the tables that repeat them. */
+/** Reads the facts of the rules from the files in `src/validate/rules`, and writes the tables that repeat them. */
 import { globSync, readFileSync } from 'node:fs';
 import { specifiedRules } from '../src/validate/specified-rules.ts';
 
 /** The facts that a rule states in a comment. The others are values. */
-export interface RuleFile {
+export interface StatedFacts {
   readonly id: string;
   readonly statement: string;
   /** Ids of requirements, separated by spaces. */
@@ -18,22 +18,29 @@ export interface GeneratedTable {
 
 const LINE_WIDTH = 120;
 const folder = new URL('../src/validate/rules/', import.meta.url);
-const definition = /((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?)export const \w+: Rule = defineRule\(\s*([^{]*)/g;
+const definition = /((?:\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?)export const (\w+): Rule = defineRule\(\s*([^{]*)/g;
 const values =
   /^'([a-z]+(?:-[a-z]+)*)',\s*(?:must|ignored|should)\(\s*'(?:[a-z-]+|https:\/\/jsonapi\.org\/[^']+#[a-z-]+)',?\s*\),\s*$/;
 const rows = /^Requirements: ([A-Z]{3}-\d\d(?: [A-Z]{3}-\d\d)*)$/;
 
 /**
- * Returns the facts of the rule that a file defines.
+ * Returns the facts of the rules that a file defines.
  *
- * @throws {Error} If the file does not define exactly one rule, or if the rule lacks one of its facts.
+ * @throws {Error} If the file does not define a rule, or if a rule lacks one of its facts.
  */
-export function readRuleFile(name: string, text: string): RuleFile {
-  const [[, comment = '', head = ''] = [], ...others] = text.matchAll(definition);
-  if (head === '' || others.length > 0) throw new Error(`${name} must define one rule with \`defineRule\`.`);
+export function readRuleFile(name: string, text: string): readonly StatedFacts[] {
+  const found = [...text.matchAll(definition)].map(([, comment = '', constant = '', head = '']) =>
+    readRule(name, comment, constant, head),
+  );
+  if (found.length === 0) throw new Error(`${name} must define rules with \`defineRule\`.`);
+  return found;
+}
+
+function readRule(name: string, comment: string, constant: string, head: string): StatedFacts {
   const [, id] = values.exec(head) ?? [];
   if (id === undefined) throw new Error(`${name} must state id, level, and section as texts: ${head.trim()}`);
-  if (`${id}.ts` !== name) throw new Error(`${name} must have the name of its rule, "${id}".`);
+  if (id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) !== constant)
+    throw new Error(`${name}: the constant ${constant} must have the name of its rule, "${id}".`);
   const paragraphs = comment
     .replace(/^\/\*\*|\*\/\n$/g, '')
     .replaceAll(/^ ?\* ?/gm, '')
@@ -42,10 +49,12 @@ export function readRuleFile(name: string, text: string): RuleFile {
     .map((paragraph) => paragraph.replaceAll('\n', ' '));
   const [statement = '', ...rest] = paragraphs;
   if (!/^[^@].*\.$/.test(statement) || rows.test(statement))
-    throw new Error(`${name} must state its rule in a sentence.`);
+    throw new Error(`${name} must state the rule "${id}" in a sentence.`);
   const [requirements, ...more] = rest.flatMap((paragraph) => rows.exec(paragraph)?.[1] ?? []);
   if (requirements === undefined || more.length > 0) {
-    throw new Error(`${name} must name its requirements in one line, for example "Requirements: DOC-01 DOC-02".`);
+    throw new Error(
+      `${name} must name the requirements of "${id}" in one line, for example "Requirements: DOC-01 DOC-02".`,
+    );
   }
   return { id, statement, requirements };
 }
@@ -53,23 +62,19 @@ export function readRuleFile(name: string, text: string): RuleFile {
 /**
  * Returns the facts of all rules, in the order of `specifiedRules`.
  *
- * @throws {Error} If `specifiedRules` does not contain the rule of each file, and no other rule.
+ * @throws {Error} If `specifiedRules` does not contain each rule of the files, and no other rule.
  */
-export function readRuleFiles(): readonly RuleFile[] {
+export function readRuleFiles(): readonly StatedFacts[] {
   const names = globSync('*.ts', { cwd: folder }).filter((name) => !name.endsWith('.test.ts'));
-  const byId = new Map(
-    names.map((name) => {
-      const rule = readRuleFile(name, readFileSync(new URL(name, folder), 'utf8'));
-      return [rule.id, rule];
-    }),
-  );
+  const facts = names.flatMap((name) => readRuleFile(name, readFileSync(new URL(name, folder), 'utf8')));
+  const byId = new Map(facts.map((rule) => [rule.id, rule]));
   const listed = specifiedRules.map(({ id }) => {
     const rule = byId.get(id);
-    if (rule === undefined) throw new Error(`rules/${id}.ts does not exist, but specified-rules.ts contains the rule.`);
+    if (rule === undefined) throw new Error(`No file of rules/ has "${id}", but specified-rules.ts contains it.`);
     byId.delete(id);
     return rule;
   });
-  for (const id of byId.keys()) throw new Error(`specified-rules.ts must contain the rule of rules/${id}.ts.`);
+  for (const id of byId.keys()) throw new Error(`specified-rules.ts must contain the rule "${id}".`);
   return listed;
 }
 
@@ -82,7 +87,7 @@ function head(path: string): string {
 }
 
 /** The type of all ids. */
-function idTable(rules: readonly RuleFile[]): GeneratedTable {
+function idTable(rules: readonly StatedFacts[]): GeneratedTable {
   const path = 'src/spec/rule-id.ts';
   const ids = rules.map(({ id }) => `  | ${quoted(id)}`).join('\n');
   const comment = '/** Every rule of `validateDocument`. Extensions and profiles add their own rules. */';
@@ -90,7 +95,7 @@ function idTable(rules: readonly RuleFile[]): GeneratedTable {
 }
 
 /** The statements of all rules, in the layout of the formatter. */
-function statementTable(rules: readonly RuleFile[]): GeneratedTable {
+function statementTable(rules: readonly StatedFacts[]): GeneratedTable {
   const path = 'src/spec/rule-statements.ts';
   const entries = rules.map(({ id, statement, requirements }) => {
     const name = id.includes('-') ? quoted(id) : id;

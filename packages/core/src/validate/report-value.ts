@@ -1,7 +1,7 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { listNames } from '../internal/name-list.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
-import type { Visit, VisitContext } from '../spec/grammar/visitors.ts';
+import type { Visit, VisitContext, Visitors } from '../spec/grammar/visitors.ts';
 
 /**
  * Creates a visitor that reports the value of a node.
@@ -16,6 +16,16 @@ export function reportValue(expected: string): Visit {
 /** Reports a member that is not a string. Does not report a string that is not a valid name: another rule does. */
 export function reportString(node: DocumentNode<unknown>, context: VisitContext): void {
   if (typeof node.value !== 'string') reportValue(`\`${node.key}\` must be a string`)(node, context);
+}
+
+/** Creates the visitors of the rule that a member must be a string of a certain form. */
+/* @__NO_SIDE_EFFECTS__ */
+export function requireText(member: string, expected: string, isValid: (text: string) => boolean): Visitors {
+  const report = reportValue(expected);
+  const visit: Visit = (node, context) => {
+    if (!isValid(node.value as string)) report(node, context);
+  };
+  return { wrongShape: { [member]: report }, visit: { [member]: visit } };
 }
 
 /** Returns a sentence about an undefined member: the defined member with a similar name, or all defined members. */

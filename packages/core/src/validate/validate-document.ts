@@ -7,7 +7,7 @@ import { plainCopy } from '../internal/plain-copy.ts';
 import type { JsonApiDocument } from '../spec/document/document.ts';
 import { createResourceIndex } from '../spec/grammar/resource-index.ts';
 import { createRuleSet, type RuleChoice, type RuleSet } from './rule-set.ts';
-import { jsonValue } from './rules/json-value.ts';
+import { jsonValue } from './rules/members.ts';
 import { runRules, startRun } from './run-rules.ts';
 import type { ValidateOptions } from './validate-options.ts';
 import { type ValidationIssue, validationIssue } from './validation-issue.ts';

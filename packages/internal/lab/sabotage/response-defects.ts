@@ -84,7 +84,7 @@ export const responseDefects: readonly Defect[] = [
   },
   {
     id: 'full-linkage-document-unlinked',
-    line: ['core/src/validate/rules/full-linkage.ts', 'for (const node of context.resources.findUnlinked())'],
+    line: ['core/src/validate/rules/compound-documents.ts', 'for (const node of context.resources.findUnlinked())'],
     name: 'a full-linkage document with an unlinked resource is valid',
     change: [/of .*\(\)/, 'of []'],
     test: 'core/src/validate/rules/full-linkage.test.ts',

@@ -3,7 +3,7 @@ import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
-import { apiAttributes } from './api-attributes.ts';
+import { apiAttributes } from './declared-api.ts';
 
 const api = defineApi({
   articles: {

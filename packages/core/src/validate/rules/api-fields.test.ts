@@ -1,6 +1,6 @@
 import { declaredArticles } from '../../../test/declared-articles.ts';
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { apiFields } from './api-fields.ts';
+import { apiFields } from './declared-api.ts';
 
 const api = declaredArticles;
 

@@ -1,6 +1,6 @@
 import { declaredArticles } from '../../../test/declared-articles.ts';
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { apiLinkage } from './api-linkage.ts';
+import { apiLinkage } from './declared-api.ts';
 
 const api = declaredArticles;
 

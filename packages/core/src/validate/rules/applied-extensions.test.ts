@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { appliedExtensions } from './applied-extensions.ts';
+import { appliedExtensions } from './members.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 const w = defineExtension({ uri: 'https://example.com/w', namespace: 'w', members: { document: { n: null } } });

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { attributesObject } from './attributes-object.ts';
+import { attributesObject } from './resources.ts';
 
 accepts(attributesObject, [
   ['an object', { data: { type: 'articles', id: '1', attributes: {} } }],

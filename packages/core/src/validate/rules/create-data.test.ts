@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { createData } from './create-data.ts';
+import { createData } from './requests.ts';
 
 accepts(createData, [
   ['a resource', { data: { type: 'articles', id: '1' } }, { as: 'create' }],

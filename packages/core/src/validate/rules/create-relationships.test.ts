@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { createRelationships } from './create-relationships.ts';
+import { createRelationships } from './requests.ts';
 
 accepts(createRelationships, [
   ['data', { data: { type: 'articles', id: '1', relationships: { author: { data: null } } } }, { as: 'create' }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { dataAndErrors } from './data-and-errors.ts';
+import { dataAndErrors } from './documents.ts';
 
 accepts(dataAndErrors, [
   ['data', { data: null }],

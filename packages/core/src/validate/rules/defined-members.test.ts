@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { definedMembers } from './defined-members.ts';
+import { definedMembers } from './members.ts';
 
 accepts(definedMembers, [
   [

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { documentObject } from './document-object.ts';
+import { documentObject } from './documents.ts';
 
 accepts(documentObject, [['an object', { meta: {} }]]);
 

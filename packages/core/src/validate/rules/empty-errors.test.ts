@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { emptyErrors } from './empty-errors.ts';
+import { emptyErrors } from './recommendations.ts';
 
 accepts(emptyErrors, [['an error', { errors: [{ status: '500' }] }]]);
 

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { emptyId } from './empty-id.ts';
+import { emptyId } from './recommendations.ts';
 
 accepts(emptyId, [['an id', { data: { type: 'articles', id: '1' } }]]);
 

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorHeader } from './error-header.ts';
+import { errorHeader } from './errors.ts';
 
 accepts(errorHeader, [['a name', { errors: [{ source: { header: 'Content-Type' } }] }]]);
 

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorMembers } from './error-members.ts';
+import { errorMembers } from './errors.ts';
 
 accepts(errorMembers, [
   ['id', { errors: [{ id: '1' }] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorObjects } from './error-objects.ts';
+import { errorObjects } from './errors.ts';
 
 accepts(errorObjects, [
   ['an array of objects', { errors: [{ status: '500' }] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorParameter } from './error-parameter.ts';
+import { errorParameter } from './errors.ts';
 
 accepts(errorParameter, [['a string', { errors: [{ source: { parameter: 'page[size]' } }] }]]);
 

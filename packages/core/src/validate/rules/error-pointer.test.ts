@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorPointer } from './error-pointer.ts';
+import { errorPointer } from './errors.ts';
 
 accepts(errorPointer, [
   ['the whole document', { errors: [{ source: { pointer: '' } }] }],

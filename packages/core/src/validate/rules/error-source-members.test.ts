@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorSourceMembers } from './error-source-members.ts';
+import { errorSourceMembers } from './recommendations.ts';
 
 accepts(errorSourceMembers, [
   ['pointer', { errors: [{ source: { pointer: '' } }] }],

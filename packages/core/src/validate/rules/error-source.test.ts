@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorSource } from './error-source.ts';
+import { errorSource } from './errors.ts';
 
 accepts(errorSource, [['an object', { errors: [{ source: {} }] }]]);
 

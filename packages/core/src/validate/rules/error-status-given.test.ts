@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorStatusGiven } from './error-status-given.ts';
+import { errorStatusGiven } from './recommendations.ts';
 
 accepts(errorStatusGiven, [['a status', { errors: [{ status: '500' }] }]]);
 

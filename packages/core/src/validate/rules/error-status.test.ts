@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorStatus } from './error-status.ts';
+import { errorStatus } from './errors.ts';
 
 accepts(errorStatus, [
   ['a status', { errors: [{ status: '422' }] }],

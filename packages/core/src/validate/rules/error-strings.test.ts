@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { errorStrings } from './error-strings.ts';
+import { errorStrings } from './errors.ts';
 
 accepts(errorStrings, [['strings', { errors: [{ id: '', code: '', title: '', detail: '' }] }]]);
 

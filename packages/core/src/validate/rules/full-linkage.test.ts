@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { fullLinkage } from './full-linkage.ts';
+import { fullLinkage } from './compound-documents.ts';
 
 accepts(fullLinkage, [
   [

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { identificationStrings } from './identification-strings.ts';
+import { identificationStrings } from './resources.ts';
 
 accepts(identificationStrings, [
   ['strings', { data: { type: 'a', id: '', lid: '\n' } }],

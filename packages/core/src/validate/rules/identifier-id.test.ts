@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { identifierId } from './identifier-id.ts';
+import { identifierId } from './relationships.ts';
 
 accepts(identifierId, [
   [

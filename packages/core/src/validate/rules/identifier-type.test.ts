@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { identifierType } from './identifier-type.ts';
+import { identifierType } from './relationships.ts';
 
 accepts(identifierType, [
   ['a type', { data: { type: 'articles', id: '1', relationships: { author: { data: { type: 'people', id: '9' } } } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { includedResources } from './included-resources.ts';
+import { includedResources } from './documents.ts';
 
 accepts(includedResources, [
   ['an array of objects', { data: [], included: [{ type: 'a', id: '1' }] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { includedWithoutData } from './included-without-data.ts';
+import { includedWithoutData } from './documents.ts';
 
 accepts(includedWithoutData, [
   ['both', { data: [], included: [] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { jsonValue } from './json-value.ts';
+import { jsonValue } from './members.ts';
 
 const shared = [[]];
 const circle: unknown[] = [[]];

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { jsonapiObject } from './jsonapi-object.ts';
+import { jsonapiObject } from './documents.ts';
 
 accepts(jsonapiObject, [
   ['an object', { meta: {}, jsonapi: {} }],

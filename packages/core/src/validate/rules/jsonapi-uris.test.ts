@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { jsonapiUris } from './jsonapi-uris.ts';
+import { jsonapiUris } from './documents.ts';
 
 accepts(jsonapiUris, [
   ['URIs', { meta: {}, jsonapi: { ext: ['https://jsonapi.org/ext/atomic'], profile: ['urn:example:a'] } }],

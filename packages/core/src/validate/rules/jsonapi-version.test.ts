@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { jsonapiVersion } from './jsonapi-version.ts';
+import { jsonapiVersion } from './documents.ts';
 
 accepts(jsonapiVersion, [
   ['a string', { meta: {}, jsonapi: { version: '1.1' } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkHref } from './link-href.ts';
+import { linkHref } from './links.ts';
 
 const circle: Record<string, unknown> = {};
 circle.describedby = circle;

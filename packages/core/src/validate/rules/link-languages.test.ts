@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkLanguages } from './link-languages.ts';
+import { linkLanguages } from './links.ts';
 
 accepts(linkLanguages, [
   ['a tag', { meta: {}, links: { self: { href: '/', hreflang: 'en' } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkMediaType } from './link-media-type.ts';
+import { linkMediaType } from './links.ts';
 
 accepts(linkMediaType, [
   ['a media type', { meta: {}, links: { self: { href: '/', type: 'application/vnd.api+json' } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkRelation } from './link-relation.ts';
+import { linkRelation } from './links.ts';
 
 accepts(linkRelation, [
   ['a registered one', { meta: {}, links: { self: { href: '/', rel: 'describedby' } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkTitle } from './link-title.ts';
+import { linkTitle } from './links.ts';
 
 accepts(linkTitle, [['a string', { meta: {}, links: { self: { href: '/', title: '' } } }]]);
 

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkUrl } from './link-url.ts';
+import { linkUrl } from './links.ts';
 
 accepts(linkUrl, [
   ['absolute', { meta: {}, links: { self: 'https://example.com/a?b=c#d' } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkValue } from './link-value.ts';
+import { linkValue } from './links.ts';
 
 accepts(linkValue, [
   ['a string', { meta: {}, links: { self: '/' } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linkage } from './linkage.ts';
+import { linkage } from './relationships.ts';
 
 accepts(linkage, [
   ['null', { data: { type: 'articles', id: '1', relationships: { author: { data: null } } } }],

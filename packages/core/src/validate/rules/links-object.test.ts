@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { linksObject } from './links-object.ts';
+import { linksObject } from './links.ts';
 
 accepts(linksObject, [
   ['an object', { meta: {}, links: {} }],

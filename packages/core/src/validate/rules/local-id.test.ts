@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { localId } from './local-id.ts';
+import { localId } from './compound-documents.ts';
 
 accepts(localId, [
   [

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { mediaTypeSyntax } from './media-type-syntax.ts';
+import { mediaTypeSyntax } from './link-recommendations.ts';
 
 accepts(mediaTypeSyntax, [
   ['a media type', { meta: {}, links: { self: { href: '/', type: 'application/vnd.api+json' } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { metaObject } from './meta-object.ts';
+import { metaObject } from './members.ts';
 
 accepts(metaObject, [
   ['an object', { meta: { '': 1, 'a b+c': [], type: null } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { nullLink } from './null-link.ts';
+import { nullLink } from './link-recommendations.ts';
 
 accepts(nullLink, [
   ['pagination', { data: [], links: { first: null, last: null, prev: null, next: null } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { paginationLinks } from './pagination-links.ts';
+import { paginationLinks } from './documents.ts';
 
 accepts(paginationLinks, [
   ['beside an array', { data: [], links: { next: '/' } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { primaryData } from './primary-data.ts';
+import { primaryData } from './documents.ts';
 
 accepts(primaryData, [
   ['null', { data: null }],

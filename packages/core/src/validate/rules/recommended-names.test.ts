@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { recommendedNames } from './recommended-names.ts';
+import { recommendedNames } from './recommendations.ts';
 
 accepts(recommendedNames, [
   ['camel case', { data: { type: 'articles', id: '1', attributes: { a: 1, firstName: 2, isbn13code: 3, '@A_b': 4 } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { redundantLocalId } from './redundant-local-id.ts';
+import { redundantLocalId } from './recommendations.ts';
 
 accepts(redundantLocalId, [['without an id', { data: { type: 'a', lid: 'x' } }]]);
 

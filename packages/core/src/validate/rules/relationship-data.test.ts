@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { relationshipData } from './relationship-data.ts';
+import { relationshipData } from './requests.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 

@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { relationshipLinks } from './relationship-links.ts';
+import { relationshipLinks } from './relationships.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 

@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { relationshipObject } from './relationship-object.ts';
+import { relationshipObject } from './relationships.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 const w = defineExtension({ uri: 'https://example.com/w', namespace: 'w', members: { relationship: { n: null } } });

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { relationshipsObject } from './relationships-object.ts';
+import { relationshipsObject } from './resources.ts';
 
 accepts(relationshipsObject, [
   ['an object', { data: { type: 'articles', id: '1', relationships: {} } }],

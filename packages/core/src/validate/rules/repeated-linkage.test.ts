@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { repeatedLinkage } from './repeated-linkage.ts';
+import { repeatedLinkage } from './recommendations.ts';
 
 accepts(repeatedLinkage, [
   [

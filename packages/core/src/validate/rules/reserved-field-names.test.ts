@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { reservedFieldNames } from './reserved-field-names.ts';
+import { reservedFieldNames } from './resources.ts';
 
 accepts(reservedFieldNames, [
   ['other names', { data: { type: 'articles', id: '1', attributes: { Type: 1, ID: 2, lid: 3, links: 4, meta: 5 } } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { resourceId } from './resource-id.ts';
+import { resourceId } from './resources.ts';
 
 accepts(resourceId, [
   ['an id', { data: { type: 'articles', id: '1' } }, { as: 'response' }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { resourceType } from './resource-type.ts';
+import { resourceType } from './resources.ts';
 
 accepts(resourceType, [['a type', { data: { type: 'articles', id: '1' } }]]);
 

@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { selfLinkType } from './self-link-type.ts';
+import { selfLinkType } from './link-recommendations.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 

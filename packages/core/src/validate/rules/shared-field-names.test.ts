@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { sharedFieldNames } from './shared-field-names.ts';
+import { sharedFieldNames } from './resources.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 

@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { topLevelMembers } from './top-level-members.ts';
+import { topLevelMembers } from './documents.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });
 const w = defineExtension({ uri: 'https://example.com/w', namespace: 'w', members: { document: { n: null } } });

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { typeName } from './type-name.ts';
+import { typeName } from './resources.ts';
 
 accepts(typeName, [
   ['a legal name', { data: { type: 'größe_1', id: '1' } }],

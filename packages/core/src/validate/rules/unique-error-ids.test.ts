@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { uniqueErrorIds } from './unique-error-ids.ts';
+import { uniqueErrorIds } from './errors.ts';
 
 accepts(uniqueErrorIds, [
   ['different ids', { errors: [{ id: '1' }, { id: '2' }] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { uniqueResources } from './unique-resources.ts';
+import { uniqueResources } from './compound-documents.ts';
 
 accepts(uniqueResources, [
   [

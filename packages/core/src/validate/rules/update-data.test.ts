@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { updateData } from './update-data.ts';
+import { updateData } from './requests.ts';
 
 accepts(updateData, [
   ['a resource', { data: { type: 'articles', id: '1' } }, { as: 'update' }],

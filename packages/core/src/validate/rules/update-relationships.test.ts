@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { updateRelationships } from './update-relationships.ts';
+import { updateRelationships } from './requests.ts';
 
 accepts(updateRelationships, [
   ['data', { data: { type: 'articles', id: '1', relationships: { author: { data: null } } } }, { as: 'update' }],
