@@ -115,6 +115,11 @@ export class ReadRequest implements JsonApiRequest {
     this.#signal = (memberOf(request, 'signal') as JsonApiRequest['signal'] | null) ?? undefined;
     Object.defineProperty(this, 'signal', ReadRequest.#lateSignal);
   }
+
+  /** Whether the client has disconnected. Reading the signal of a request with a connection would create it. */
+  isGone(): boolean {
+    return this.connection === undefined ? this.#signal?.aborted === true : this.connection.isGone();
+  }
 }
 
 function wrongMember(name: keyof JsonApiRequest, expected: string, value: unknown): TypeError {

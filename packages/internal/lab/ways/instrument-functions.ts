@@ -16,7 +16,7 @@ function nameOf(node: Node, parents: readonly Node[], textOf: (node: Node) => st
   return parent !== undefined && 'key' in parent ? textOf(parent.key as Node) : '';
 }
 
-/** Returns the source with a call of `$enterFunction` in each function. Constructors of derived classes are left out: `super` must be first. */
+/** Returns the source with a call of `$enterFunction` in each function. In constructors of derived classes, it is at the end: `super` must be first. */
 export function instrumentFunctions(file: string, source: string): string {
   const insertions: Insertion[] = [];
   // The text of an identifier can end with a type.
@@ -34,7 +34,8 @@ export function instrumentFunctions(file: string, source: string): string {
         own.endsWith('.new') && owner !== undefined && 'superClass' in owner && owner.superClass !== null;
       if (body.type !== 'BlockStatement')
         insertions.push({ at: body.start, text: `(${call},` }, { at: body.end, text: ')' });
-      else if (!isDerived) insertions.push({ at: body.start + 1, text: `${call};` });
+      else if (isDerived) insertions.push({ at: body.end - 1, text: `;${call};` });
+      else insertions.push({ at: body.start + 1, text: `${call};` });
     }
     for (const key of visitorKeys[node.type] ?? [])
       for (const child of [(node as unknown as Record<string, Node | readonly Node[] | null>)[key]].flat())

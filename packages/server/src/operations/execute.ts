@@ -1,11 +1,27 @@
 import { type Awaitable, andThen } from '@linkage/core/internal';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
-import { type OperationResponse, wholeResult } from '../response/document/operation-response.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
 import type { ExecutingOperation } from './context.ts';
 import { assertStorable } from './never-stored.ts';
 import type { OperationDefinition } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
 import { readRequestQuery } from './request-query.ts';
+
+const nothing = {
+  location: undefined,
+  contentLocation: undefined,
+  retryAfter: undefined,
+  preference: undefined,
+  body: undefined,
+  stream: undefined,
+  version: undefined,
+  form: undefined,
+} as unknown as OperationResponse;
+
+/** Returns the result of an operation with all members. */
+function wholeResult(result: OperationResponse): OperationResponse {
+  return { ...nothing, ...result };
+}
 
 /**
  * Executes an operation on a target: reads the query and the document as the table of operations specifies, then runs

@@ -1,14 +1,13 @@
 import { noPreconditions, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import { runInTransaction, sharedSource } from '../extensions/endpoint-transaction.ts';
-import type { JsonApiRequest } from '../http.ts';
+import { ReadRequest } from '../http.ts';
 import { OperationContext } from '../reading/conditional/operation-context.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { TransactionCall } from '../sources/port/data-source.ts';
+import { RequestCall } from '../sources/port/source-call.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import { createCallOf } from './create-operation.ts';
 import { Request } from './request.ts';
-import { RequestMonitor } from './request-monitor.ts';
 import type { ApplicationTransaction, TransactionOptions } from './server.ts';
 import type { ServerSetup } from './server-setup.ts';
 
@@ -16,14 +15,14 @@ const optionTypes: OptionTable = optionTable({ context: 'any', types: 'array', s
 const noTypes: ReadonlySet<string> = new Set();
 
 /** The operation of work that no client has requested. */
-async function openOperation(server: ServerSetup, monitor: RequestMonitor, received: JsonApiRequest, context: unknown) {
-  const request = new Request(server, received, monitor);
+async function openOperation(request: Request, context: unknown) {
+  const { server } = request;
   request.context = context;
   if (server.access !== undefined) {
     request.see(await createRequestAccess(server, server.access, context));
   }
   return new OperationContext<'endpoint', Request>({
-    ...{ request, call: createCallOf(request), route: undefined, source: undefined },
+    ...{ request, call: new RequestCall(request), route: undefined, source: undefined },
     ...{
       parameters: new URLSearchParams(),
       kept: undefined,
@@ -43,15 +42,14 @@ export async function runApplicationTransaction<Result>(
 ): Promise<Result> {
   const where = 'server.transaction';
   const { context, types, signal } = readOptions(where, given, optionTypes) as TransactionOptions;
-  const received: JsonApiRequest = { method: '', url: '', headers: {}, ...(signal === undefined ? {} : { signal }) };
-  const monitor = new RequestMonitor(server, received, undefined, true);
-  const { deadline } = monitor;
+  const received = new ReadRequest({ method: '', url: '', headers: {}, signal });
+  const request = new Request(server, received, undefined, true);
   try {
-    deadline.check();
-    const operation = await openOperation(server, monitor, received, context);
+    request.check();
+    const operation = await openOperation(request, context);
     const written =
       types ?? [...server.api.types.keys()].filter((type) => server.sourceOf(type)?.transaction !== undefined);
-    if (sharedSource(operation.request, written) === undefined)
+    if (sharedSource(request, written) === undefined)
       throw new TypeError(
         `${where}: the sources of these types do not share transactions: ${written.join(', ')}. State in \`types\` which ones you write.`,
       );
@@ -63,8 +61,8 @@ export async function runApplicationTransaction<Result>(
         } satisfies ApplicationTransaction) as never,
       ),
     );
-    return await deadline.finish(work);
+    return await request.finish(work);
   } finally {
-    deadline.end();
+    request.release();
   }
 }

@@ -9,41 +9,29 @@ import {
 } from '@linkage/core/internal';
 import { OperationContext, type OperationKind } from '../reading/conditional/operation-context.ts';
 import { readPreference } from '../request/preference.ts';
-import { addCommits } from '../sources/gateway/commit-work.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { createCall } from '../sources/port/source-call.ts';
-import { report } from './finish-response.ts';
+import { RequestCall } from '../sources/port/source-call.ts';
 import type { Request } from './request.ts';
-
-/** Creates the call that the sources of a request receive. */
-export function createCallOf(request: Request): SourceCall {
-  const call = createCall(request.context, request.monitor);
-  if (request.server.hooks !== undefined) addCommits(call, (failure) => report(request, failure));
-  return call;
-}
 
 /** Creates the context of the application for a request, and the call that its sources receive. */
 export function callOf(request: Request): Awaitable<SourceCall> {
   const { context } = request.server.options;
-  if (context === undefined) return createCallOf(request);
+  if (context === undefined) return new RequestCall(request);
   return andThen(context(request.received), (value) => {
     request.context = value;
-    return createCallOf(request);
+    return new RequestCall(request);
   });
 }
 
+/** What the header fields of a request say about its operation. */
+type Head = Pick<OperationContext, 'preconditions' | 'preference' | 'body'>;
+
 /**
- * Reads the header fields of a request, and creates its operation.
+ * Reads the header fields of a request.
  *
  * @param negotiate The negotiator of the extensions of the operation or endpoint.
- * @param earlyCall The call, if access rules required its context before the route was known.
  */
-export function createOperation<Kind extends OperationKind>(
-  request: Request,
-  negotiate: Negotiator,
-  at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters' | 'kept'>,
-  earlyCall: SourceCall | undefined,
-): Awaitable<OperationContext<Kind, Request>> {
+export function readRequestHead(request: Request, negotiate: Negotiator): Head {
   const { server, received } = request;
   const head = readHead(received.headers);
   const preference = head.prefer === undefined ? undefined : readPreference(head.prefer);
@@ -52,22 +40,29 @@ export function createOperation<Kind extends OperationKind>(
   request.applied = server.plugIns.appliedTo(negotiate(head.accept, head.contentType, hasPayload));
   if (hasPayload) assertNotEncoded(head.contentEncoding);
   const isConditional = head.ifMatch !== undefined || head.ifNoneMatch !== undefined;
-  const preconditions = isConditional ? readPreconditions(head) : noPreconditions;
-  const contextOf = (call: SourceCall): OperationContext<Kind, Request> =>
-    new OperationContext({
-      request,
-      call,
-      route: at.route,
-      source: at.source,
-      parameters: at.parameters,
-      kept: at.kept,
-      preconditions,
-      preference,
-      body,
-      sink: 'text',
-      requireIfMatch: server.requireIfMatch,
-      neverStored: undefined,
-      repeats: undefined,
-    });
-  return earlyCall === undefined ? andThen(callOf(request), contextOf) : contextOf(earlyCall);
+  return { preconditions: isConditional ? readPreconditions(head) : noPreconditions, preference, body };
+}
+
+/** Creates the operation of a request. */
+export function createOperation<Kind extends OperationKind>(
+  request: Request,
+  call: SourceCall,
+  at: Pick<OperationContext<Kind, Request>, 'route' | 'source' | 'parameters' | 'kept'>,
+  { preconditions, preference, body }: Head,
+): OperationContext<Kind, Request> {
+  return new OperationContext({
+    request,
+    call,
+    route: at.route,
+    source: at.source,
+    parameters: at.parameters,
+    kept: at.kept,
+    preconditions,
+    preference,
+    body,
+    sink: 'text',
+    requireIfMatch: request.server.requireIfMatch,
+    neverStored: undefined,
+    repeats: undefined,
+  });
 }

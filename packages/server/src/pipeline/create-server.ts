@@ -173,6 +173,8 @@ export function createServer<
     requireIfMatch,
     describedby,
     applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),
+    isObserved: options.onRequest !== undefined || options.tracing !== undefined,
+    runsApplication: hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0,
     vary: vary.join(', '),
   });
   return Object.freeze({

@@ -2,11 +2,13 @@ import type { JsonApiError } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { blog, blogSources } from '../../test/blog.ts';
 import { type AnyDocument, send } from '../../test/support.ts';
+import { ReadRequest } from '../http.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { createServer } from './create-server.ts';
 import { Deadline } from './deadline.ts';
 import type { ServerOptions } from './server-options.ts';
 
+const anyRequest = new ReadRequest({ method: 'GET', url: '/', headers: {} });
 const never = (): Promise<never> => new Promise(() => undefined);
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const title = (value: string) => ({ data: { type: 'articles', id: '1', attributes: { title: value } } });
@@ -94,7 +96,7 @@ describe('time', () => {
   test('calls share a timer, and each has its own time', async () => {
     vi.useFakeTimers();
     try {
-      const deadline = new Deadline({ signal: undefined }, 0);
+      const deadline = new Deadline(anyRequest, 0);
       const first = deadline.wait(new Promise((resolve) => setTimeout(resolve, 40)), 50, 'first');
       await vi.advanceTimersByTimeAsync(40);
       await first;
@@ -109,7 +111,7 @@ describe('time', () => {
       deadline.wait(never(), 10, 'third').catch(note);
       await vi.advanceTimersByTimeAsync(2);
       expect(reason).toMatchObject({ status: 504, cause: { message: 'second took longer than 50 ms.' } });
-      deadline.end();
+      deadline.release();
       expect(vi.getTimerCount()).toBe(0);
     } finally {
       vi.useRealTimers();
@@ -119,12 +121,12 @@ describe('time', () => {
   test('a call with a shorter time ends before those that began earlier', async () => {
     vi.useFakeTimers();
     try {
-      const deadline = new Deadline({ signal: undefined }, 0);
+      const deadline = new Deadline(anyRequest, 0);
       deadline.wait(never(), 50, 'first').catch(() => undefined);
       const short = deadline.wait(never(), 10, 'second').catch((thrown: unknown) => thrown);
       await vi.advanceTimersByTimeAsync(11);
       expect(await short).toMatchObject({ cause: { message: 'second took longer than 10 ms.' } });
-      deadline.end();
+      deadline.release();
     } finally {
       vi.useRealTimers();
     }

@@ -1,6 +1,6 @@
 import type { JsonApiError } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
-import type { JsonApiRequest } from '../http.ts';
+import type { ReadRequest } from '../http.ts';
 import type { Place } from '../request/overload/admission.ts';
 import type { CallDeadline } from '../sources/gateway/call-watch.ts';
 
@@ -37,7 +37,7 @@ interface WaitingCall {
  * the signal, and its listener exist only if something waits or asks for them: a source in memory answers at once.
  */
 export class Deadline implements CallDeadline {
-  readonly #request: Pick<JsonApiRequest, 'signal' | 'connection'>;
+  readonly received: ReadRequest;
   readonly #requestTime: number;
   readonly #place: Place | undefined;
   readonly #started: number = performance.now();
@@ -55,12 +55,8 @@ export class Deadline implements CallDeadline {
   #callTimer: Timer | undefined = undefined;
   #timedUntil: number = Infinity;
 
-  constructor(
-    request: Pick<JsonApiRequest, 'signal' | 'connection'>,
-    requestTime: number,
-    place: Place | undefined = undefined,
-  ) {
-    this.#request = request;
+  constructor(received: ReadRequest, requestTime: number, place: Place | undefined = undefined) {
+    this.received = received;
     this.#requestTime = requestTime;
     this.#place = place;
   }
@@ -77,19 +73,12 @@ export class Deadline implements CallDeadline {
     this.#giveUp(rejection('CLIENT_GONE.closed', {}));
   }
 
-  /** Whether the client has disconnected. Reading the signal of a request with a connection would create it. */
-  #isGone(): boolean {
-    const { connection } = this.#request;
-    return connection === undefined ? this.#request.signal?.aborted === true : connection.isGone();
-  }
-
   #listen(): void {
     if (this.#onGone !== undefined) return;
     this.#onGone = () => this.#hasEnded || this.leave();
-    const { connection } = this.#request;
-    if (this.#isGone()) this.leave();
-    else if (connection !== undefined) connection.onGone(this.#onGone);
-    else this.#request.signal?.addEventListener('abort', this.#onGone, { once: true });
+    if (this.received.isGone()) this.leave();
+    else if (this.received.connection !== undefined) this.received.connection.onGone(this.#onGone);
+    else this.received.signal?.addEventListener('abort', this.#onGone, { once: true });
   }
 
   /** Returns a signal that aborts if the time is over, the client disconnects, or the request fails while a call is still running. */
@@ -103,7 +92,7 @@ export class Deadline implements CallDeadline {
   }
 
   check(): void {
-    if (this.#isGone()) this.leave();
+    if (this.received.isGone()) this.leave();
     if (this.#over !== undefined) throw this.#over;
   }
 
@@ -179,14 +168,14 @@ export class Deadline implements CallDeadline {
   }
 
   /**
-   * Ends the request: removes timers and listeners. A call that is still running keeps the place, at the latest until the time limit of the
+   * Removes timers and listeners when the request ends. A call that is still running keeps the place, at the latest until the time limit of the
    * request, so that a source that never responds does not occupy it for good.
    */
-  end(): void {
+  release(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#callTimer);
     const onGone = this.#onGone;
-    const signal = onGone === undefined || this.#request.connection !== undefined ? undefined : this.#request.signal;
+    const signal = onGone === undefined || this.received.connection !== undefined ? undefined : this.received.signal;
     if (signal !== undefined) ignoreFailure(() => signal.removeEventListener('abort', onGone as () => unknown));
     // One of several parallel calls has failed, so nothing waits for the others.
     if (this.#waiting !== undefined && this.#waiting.size > 0) this.leave();

@@ -1,16 +1,6 @@
 import { JsonApiError } from '@linkage/core';
-import {
-  type Awaitable,
-  acceptedIn,
-  andThen,
-  causeOf,
-  describeValue,
-  errorParts,
-  hasOwn,
-  logFailure,
-  mergeVary,
-} from '@linkage/core/internal';
-import { type JsonApiRequest, type JsonApiResponse, responseOf } from '../http.ts';
+import { type Awaitable, andThen, causeOf, describeValue, errorParts, hasOwn } from '@linkage/core/internal';
+import type { JsonApiResponse } from '../http.ts';
 import { isOverloaded } from '../request/overload/admission.ts';
 import { errorLinks } from '../response/document/describedby.ts';
 import { unauthorized } from '../response/errors/application-errors.ts';
@@ -19,19 +9,6 @@ import { errorResponseAsync } from '../response/errors/error-response.ts';
 import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
 import { refusalOf } from '../rules/refusal.ts';
 import type { Request } from './request.ts';
-import type { ServerSetup } from './server-setup.ts';
-
-type Report = (failure: unknown, id: string) => unknown;
-
-function reportOf({ server, received }: Request): Report {
-  const log = server.options.onError ?? received.logFailure ?? logFailure;
-  return (failure, id) => log(failure, id, received as never);
-}
-
-/** Reports a failure that the client does not notice. Ignores errors of the hook of the application. */
-export function report(request: Request, failure: unknown): void {
-  new Promise((resolve) => resolve(reportOf(request)(failure, crypto.randomUUID()))).catch(() => undefined);
-}
 
 /**
  * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
@@ -59,23 +36,23 @@ function withChallenge(request: Request, refused: JsonApiError): unknown {
 
 /** Creates the response to a thrown value, in the negotiated media type. */
 export function fail(request: Request, given: unknown): Awaitable<JsonApiResponse> {
-  const { server, received, monitor, applied, context } = request;
+  const { server, received, applied, context } = request;
   const { language, ...hooks }: ServerErrorHooks = server.options.errors ?? {};
   const refusal = refusalOf(given);
-  if (refusal !== undefined) monitor.onRefusal(refusal);
+  if (refusal !== undefined) request.onRefusal(refusal);
   // Credentials do not change a query that rules refuse with 400.
   const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
   const thrown = isForbidden ? withChallenge(request, given as JsonApiError) : given;
   const response = errorResponseAsync(thrown, received, {
     most: server.limits.errors,
-    report: reportOf(request),
+    report: (failure, id) => request.log(failure, id),
     hooks: server.options.errors && hooks,
-    language: language && languageOf(language, received, context, (failure) => report(request, failure)),
+    language: language && languageOf(language, received, context, (failure) => request.report(failure)),
     applied,
-    links: errorLinks(server.describedby, monitor.route),
+    links: errorLinks(server.describedby, request.route),
   });
   return andThen(response, (answer) => {
-    if (answer.status >= 500 && !isOverloaded(thrown)) monitor.onFailure(thrown);
+    if (answer.status >= 500 && !isOverloaded(thrown)) request.onFailure(thrown);
     return answer;
   });
 }
@@ -85,8 +62,7 @@ export function fail(request: Request, given: unknown): Awaitable<JsonApiRespons
  * already succeeded or failed.
  */
 export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiResponse {
-  const { server, received, monitor, context } = request;
-  const route = monitor.route;
+  const { server, received, route, context } = request;
   const relationship = route !== undefined && hasOwn(route, 'relationship') ? route.relationship.name : undefined;
   const { kind, type } = route ?? { kind: undefined, type: undefined };
   const about = {
@@ -103,19 +79,7 @@ export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiRe
   try {
     return withApplicationHeaders(answer, server.options.headers?.(about));
   } catch (failure) {
-    report(request, failure);
+    request.report(failure);
     return answer;
   }
-}
-
-/**
- * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
- * media types (RFC 5789, section 2.2).
- */
-export function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
-  const { status } = answer;
-  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
-  if (method === 'HEAD') return responseOf(status, headers);
-  const response = vary === '' ? answer : { ...answer, headers };
-  return status === 415 ? { ...response, headers: { ...acceptedIn(method), ...headers } } : response;
 }

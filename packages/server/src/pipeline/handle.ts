@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
+import { type Awaitable, acceptedIn, andThen, isPromise, mergeVary, orElse } from '@linkage/core/internal';
 import { endpointsAt } from '../extensions/find-endpoint.ts';
 import { assertRequest, type JsonApiRequest, type JsonApiResponse, ReadRequest, responseOf } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
@@ -14,12 +14,10 @@ import { toResponse } from '../response/document/to-response.ts';
 import type { AccessControl } from '../rules/access-control.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { callOf, createOperation } from './create-operation.ts';
-import type { Deadline } from './deadline.ts';
-import { addHeaders, fail, fitTo } from './finish-response.ts';
+import { callOf, createOperation, readRequestHead } from './create-operation.ts';
+import { addHeaders, fail } from './finish-response.ts';
 import { openStream } from './open-stream.ts';
 import { Request } from './request.ts';
-import { RequestMonitor } from './request-monitor.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import type { ServerSetup } from './server-setup.ts';
 
@@ -30,22 +28,25 @@ function runVisible(
   { segments, search }: Target,
   earlyCall: SourceCall | undefined,
 ): Awaitable<JsonApiResponse> {
-  const { server, monitor } = request;
+  const { server } = request;
   const candidates = server.plugIns.endpointsOfLength.get(segments.length);
   const endpoints = candidates === undefined ? [] : endpointsAt(request.api, candidates, segments);
   if (endpoints.length > 0) return runAtEndpoint(request, method, endpoints, search, earlyCall);
   const route = findRoute(request, segments);
-  monitor.onRoute(route);
+  request.route = route;
+  if (server.isObserved) request.start();
   const url = server.prepared(route);
   if (method === 'OPTIONS') return responseOf(204, { ...url.headers(), Vary: 'Accept' });
   const { definition, negotiate, queryOf, source } = url.operation(method, request);
-  monitor.operation = definition.name;
-  const own = route.type.name;
+  request.operation = definition.name;
   const kept = queryOf(search);
   const at = { route, source, parameters: kept.parameters, kept };
-  return andThen(createOperation(request, negotiate, at, earlyCall), (operation) => {
-    if (server.options.idempotency === undefined && !monitor.isObserved)
+  const head = readRequestHead(request, negotiate);
+  return andThen(earlyCall ?? callOf(request), (call) => {
+    const operation = createOperation(request, call, at, head);
+    if (server.options.idempotency === undefined && !server.isObserved)
       return runOperation(request, method, definition, operation);
+    const own = route.type.name;
     const run = (inside: ExecutingOperation) => runOperation(request, method, definition, inside);
     return runKeyed(request, { method, operation, types: [own], own, run });
   });
@@ -85,6 +86,7 @@ function runAsSeen(
 ): Awaitable<JsonApiResponse> {
   return andThen(createRequestAccess(request.server, control, request.context), (access) => {
     request.see(access);
+    if (control.narrowing.length === 0) return runVisible(request, method, target, call);
     return orElse(
       () => runVisible(request, method, target, call),
       (reason) => {
@@ -94,10 +96,10 @@ function runAsSeen(
   });
 }
 
-async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): Promise<void> {
+async function waitFor(turn: Promise<void>, place: Place, request: Request): Promise<void> {
   try {
-    await deadline.wait(turn, 0, 'The wait for other requests');
-    deadline.check();
+    await request.wait(turn, 0, 'The wait for other requests');
+    request.check();
   } catch (reason) {
     // Others can use the place while the response to this request is written.
     place.leave();
@@ -113,15 +115,15 @@ async function waitFor(turn: Promise<void>, place: Place, deadline: Deadline): P
  */
 function runInTurn(request: Request, place: Place): Awaitable<JsonApiResponse> {
   if (place.state === 'rejected') throw overloaded();
-  return waitFor(place.turn as Promise<void>, place, request.monitor.deadline).then(() => run(request));
+  return waitFor(place.turn as Promise<void>, place, request).then(() => run(request));
 }
 
 /** The request in place of a value that cannot be read as a request. */
-const unread: JsonApiRequest = { method: '', url: '', headers: {} };
+const unread = new ReadRequest({ method: '', url: '', headers: {} });
 
 /** Responds to a request. Never rejects: every error becomes an error document. */
 export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<JsonApiResponse> {
-  let received: JsonApiRequest = unread;
+  let received = unread;
   let unreadable: { readonly reason: unknown } | undefined;
   try {
     received = new ReadRequest(given);
@@ -132,8 +134,7 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
     isShortRequest: () => isShortRequest(server, received),
     database: () => databaseOfRequest(server, received),
   });
-  const monitor = new RequestMonitor(server, received, place);
-  const request = new Request(server, received, monitor);
+  const request = new Request(server, received, place);
   let answering: Awaitable<JsonApiResponse>;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
@@ -142,7 +143,7 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
         ? run(request)
         : runInTurn(request, place);
     answering = isPromise(running)
-      ? monitor.deadline.finish(running).catch((thrown: unknown) => fail(request, thrown))
+      ? request.finish(running).catch((thrown: unknown) => fail(request, thrown))
       : running;
   } catch (thrown) {
     answering = fail(request, thrown);
@@ -150,10 +151,24 @@ export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<Js
   return isPromise(answering) ? answering.then((answer) => end(request, answer)) : end(request, answering);
 }
 
+/**
+ * Adapts a response to the method: a HEAD response has no document, and a 415 response to a write lists the accepted
+ * media types (RFC 5789, section 2.2).
+ */
+function fitTo({ vary }: ServerSetup, { method }: JsonApiRequest, answer: JsonApiResponse): JsonApiResponse {
+  const { status } = answer;
+  const headers = vary === '' ? answer.headers : mergeVary({ ...answer.headers, Vary: vary }, answer.headers['Vary']);
+  if (method === 'HEAD') return responseOf(status, headers);
+  const response = vary === '' ? answer : { ...answer, headers };
+  return status === 415 ? { ...response, headers: { ...acceptedIn(method), ...headers } } : response;
+}
+
 /** Ends a request, and adapts its response. */
 function end(request: Request, answer: JsonApiResponse): JsonApiResponse {
-  const { server, received, monitor } = request;
+  const { server, received } = request;
   // A stream ends the request itself.
-  if (answer.stream === undefined) monitor.end(answer.status);
-  return fitTo(server, received, server.options.headers === undefined ? answer : addHeaders(request, answer));
+  if (answer.stream === undefined) request.end(answer.status);
+  const whole = server.options.headers === undefined ? answer : addHeaders(request, answer);
+  const fits = server.vary === '' && received.method !== 'HEAD' && whole.status !== 415;
+  return fits ? whole : fitTo(server, received, whole);
 }

@@ -14,17 +14,15 @@ async function restOf(chunks: Chunks, first: Chunk): Promise<string> {
 
 /** Ends the request with its stream: when the stream is complete, when it fails, or when its reader stops. */
 function monitorChunks(request: Request, chunks: Chunks, first: Chunk): ResponseStream {
-  const { monitor, server } = request;
-  const { deadline } = monitor;
-  deadline.restart(server.limits.streamTime);
-  const signal = deadline.signal();
+  request.restart(request.server.limits.streamTime);
+  const signal = request.signal();
   let next: Chunk | undefined = first;
   let isOver = false;
   let failure: { readonly reason: unknown } | undefined;
   const finish = (status: number): void => {
     isOver = true;
     signal.removeEventListener('abort', onAbort);
-    monitor.end(status);
+    request.end(status);
   };
   const stop = async (reason: unknown): Promise<void> => {
     if (isOver) return;
@@ -59,7 +57,7 @@ function monitorChunks(request: Request, chunks: Chunks, first: Chunk): Response
       // The reader stops early if its client disconnects.
       if (!isOver) {
         finish(499);
-        deadline.leave();
+        request.leave();
       }
       next = undefined;
       await chunks.return?.();
@@ -78,11 +76,11 @@ export async function openStream(
   answer: JsonApiResponse,
   document: DocumentStream,
 ): Promise<JsonApiResponse> {
-  const { monitor, received } = request;
+  const { received } = request;
   const chunks: Chunks = document[Symbol.asyncIterator]() as Chunks;
   const first = await chunks.next();
   try {
-    monitor.deadline.check();
+    request.check();
     if (received.method === 'HEAD') {
       await chunks.return?.();
       return answer;

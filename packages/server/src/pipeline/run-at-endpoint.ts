@@ -10,7 +10,7 @@ import type { OperationKind } from '../reading/conditional/operation-context.ts'
 import { assertOutside } from '../sources/gateway/open-transactions.ts';
 import { runTransaction } from '../sources/gateway/run-transaction.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { createOperation } from './create-operation.ts';
+import { callOf, createOperation, readRequestHead } from './create-operation.ts';
 import { fail } from './finish-response.ts';
 import type { Request } from './request.ts';
 
@@ -19,22 +19,21 @@ export function runKeyed<Kind extends OperationKind>(
   request: Request,
   keyed: KeyedRequest<Kind>,
 ): Awaitable<JsonApiResponse> {
-  const { monitor } = request;
   const { idempotency } = request.server.options;
-  if (idempotency === undefined) return monitor.run(() => keyed.run(keyed.operation));
+  if (idempotency === undefined) return request.run(() => keyed.run(keyed.operation));
   const where = 'idempotency.store.transaction';
   const server: KeyedServer = {
     sourceOf: request.server.gatewayOf,
-    hasWritten: () => monitor.hasWritten(),
+    hasWritten: () => request.hasWritten(),
     limited(begin, group) {
       // Before the key is taken: a store with one connection would wait for the transaction.
-      assertOutside(monitor.deadline, group, where);
-      return (run, call) => runTransaction(monitor, where, group, begin, run, call);
+      assertOutside(request, group, where);
+      return (run, call) => runTransaction(request, where, group, begin, run, call);
     },
     caller: idempotency.caller as KeyedServer['caller'],
     fail: (thrown) => fail(request, thrown),
   };
-  return monitor.run(() => idempotency.keys.answer(keyed, server));
+  return request.run(() => idempotency.keys.answer(keyed, server));
 }
 
 /** Responds to a request at the URL of endpoints of extensions. */
@@ -48,13 +47,12 @@ export function runAtEndpoint(
   if (method === 'OPTIONS') return responseOf(204, { ...endpointHeaders(endpoints), Vary: 'Accept' });
   const found = findEndpoint(endpoints, method);
   const { endpoint } = found;
-  request.monitor.operation = endpoint.name;
+  request.operation = endpoint.name;
   const { negotiatorAt } = request.server.plugIns;
   const at = { route: undefined, source: undefined, parameters: new URLSearchParams(search), kept: undefined };
-  const creating = namingMediaType(found, () =>
-    createOperation<'endpoint'>(request, negotiatorAt(placeOfEndpoint(endpoint)), at, earlyCall),
-  );
-  return andThen(creating, (operation) => {
+  const head = namingMediaType(found, () => readRequestHead(request, negotiatorAt(placeOfEndpoint(endpoint))));
+  return andThen(earlyCall ?? callOf(request), (call) => {
+    const operation = createOperation<'endpoint'>(request, call, at, head);
     const types = [...request.api.types.keys()];
     const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
     return runKeyed(request, { method, operation, types, own: found.action?.type, run });

@@ -27,8 +27,7 @@ export interface WritingServer extends RuledServer {
 /** A request that writes. */
 export interface WritingRequest extends RuledRequest {
   readonly server: WritingServer;
-  readonly monitor: {
-    readonly deadline: CallDeadline;
+  readonly monitor: CallDeadline & {
     /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
     runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Promise<unknown>;
   };

@@ -75,7 +75,7 @@ function perform<Result>(
   if (rules === undefined) return run(source, permitWithout(rules), call);
   const guarded = guardedOf(rules, route.type.name);
   // A rule of the application can wait for as long as it likes.
-  return request.monitor.deadline.wait(permitAhead(guarded, attributes), 0, 'The access rules').then((permitted) => {
+  return request.monitor.wait(permitAhead(guarded, attributes), 0, 'The access rules').then((permitted) => {
     if (permitted === undefined) return undefined;
     const given = withReadable(call, readableFields(rules, guarded.type));
     return run(guarded.source, permitted.permit, withCallConditions(given, permitted.conditions));

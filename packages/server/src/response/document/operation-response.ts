@@ -24,19 +24,3 @@ export interface OperationResponse {
   /** The version of the resource or relationship in the response. */
   readonly version?: string | undefined;
 }
-
-const nothing = {
-  location: undefined,
-  contentLocation: undefined,
-  retryAfter: undefined,
-  preference: undefined,
-  body: undefined,
-  stream: undefined,
-  version: undefined,
-  form: undefined,
-} as unknown as OperationResponse;
-
-/** Returns the result of an operation with all members. */
-export function wholeResult(result: OperationResponse): OperationResponse {
-  return { ...nothing, ...result };
-}

@@ -1,6 +1,6 @@
 import type { Api } from '@linkage/core';
 import type { SourceCall } from '../port/data-source.ts';
-import type { CallRequest, RequestEnding } from '../port/source-call.ts';
+import type { CallRequest } from '../port/source-call.ts';
 
 /** A span whose methods do not throw. */
 export type SafeSpan = {
@@ -10,8 +10,6 @@ export type SafeSpan = {
 
 /** The time limit of a request, as calls of sources use it. */
 export interface CallDeadline {
-  /** Throws if the request was aborted, so that no new work starts. */
-  check(): void;
   /**
    * Waits for a source call for at most this many milliseconds (0: no limit), and never beyond the time limit of the
    * request. Ignores a result that arrives later.
@@ -20,19 +18,20 @@ export interface CallDeadline {
 }
 
 /** Monitors the source calls of a request. */
-export interface CallWatch extends CallRequest {
-  /** The API with all fields. */
-  readonly api: Api;
-  readonly deadline: CallDeadline & RequestEnding;
-  readonly sourceTime: number;
-  /** Whether hooks, access rules, or endpoints of the application can run in transactions. */
+export interface CallWatch extends CallRequest, CallDeadline {
+  readonly server: {
+    /** The API with all fields. */
+    readonly api: Api;
+    readonly limits: { readonly sourceTime: number };
+    readonly isObserved: boolean;
+  };
   readonly runsApplication: boolean;
-  /** Whether the application observes requests, so that calls are counted and traced. */
-  readonly isObserved: boolean;
   /** Records that a source has written something. */
   onWrite(call: SourceCall): void;
   /** Records that the writes of a transaction are undone. */
   onRollback(call: SourceCall): void;
+  /** Reports a failure that the client does not notice. */
+  report(failure: unknown): void;
   /** Starts the span of a call. Returns undefined if the request is not traced. */
   startCall(type: string, method: string): SafeSpan | undefined;
 }

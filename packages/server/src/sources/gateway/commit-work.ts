@@ -1,44 +1,29 @@
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
-import { callWith } from '../port/source-call.ts';
+import { callWith, requestOf } from '../port/source-call.ts';
+import type { CallWatch } from './call-watch.ts';
 
-/** The member of a call that contains the work after the commit. A symbol survives the copies that sources make. */
-const COMMITS: unique symbol = Symbol('commits');
+/** The member of a call of a transaction that contains the work after its commit. A symbol survives the copies that sources make. */
+const WORKS: unique symbol = Symbol('works');
 
 type Work = () => unknown;
-
-interface Commits {
-  /** Receives the failures of the work. */
-  readonly report: (failure: unknown) => void;
-  /** The work of the transaction; undefined outside a transaction. */
-  readonly work: Work[] | undefined;
-}
-
-type CommittingCall = SourceCall & { readonly [COMMITS]?: Commits };
-
-/** Lets the writes of a new call add work that runs after the commit. */
-export function addCommits(call: SourceCall, report: Commits['report']): void {
-  (call as { [COMMITS]?: Commits })[COMMITS] = { report, work: undefined };
-}
+type CommittingCall = SourceCall & { readonly [WORKS]?: Work[] };
 
 /** Runs work in order. A failure does not prevent the rest: the data is already stored. */
-async function runAll(works: readonly Work[], report: Commits['report']): Promise<void> {
+async function runAll(works: readonly Work[], call: SourceCall): Promise<void> {
   for (const work of works) {
     try {
       await work();
     } catch (failure) {
-      report(failure);
+      (requestOf(call) as CallWatch).report(failure);
     }
   }
 }
 
-/**
- * Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. The call is a
- * one of `addCommits`, or a copy of one: a server with hooks makes no other calls.
- */
+/** Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. */
 export function afterCommit(call: SourceCall, work: Work): void {
-  const { work: works, report } = (call as CommittingCall)[COMMITS] as Commits;
-  if (works === undefined) void runAll([work], report);
+  const works = (call as CommittingCall)[WORKS];
+  if (works === undefined) void runAll([work], call);
   else works.push(work);
 }
 
@@ -50,21 +35,18 @@ export interface CommitWork {
   readonly committed: () => void;
 }
 
-const noWork: CommitWork = { enter: (inner) => inner, committed: () => undefined };
-
-/** Collects the work of a transaction that is about to begin. Does nothing if the server has no hooks. */
+/** Collects the work of a transaction that is about to begin. */
 export function collectCommitWork(call: SourceCall): CommitWork {
-  const outer = (call as CommittingCall)[COMMITS];
-  if (outer === undefined) return noWork;
+  const outer = (call as CommittingCall)[WORKS];
   let works: Work[] = [];
   return {
     enter(inner) {
       works = [];
-      return callWith(inner, { [COMMITS]: { ...outer, work: works } });
+      return callWith(inner, { [WORKS]: works });
     },
     committed() {
-      if (outer.work === undefined) void runAll(works, outer.report);
-      else for (const work of works) outer.work.push(work);
+      if (outer === undefined) void runAll(works, call);
+      else outer.push(...works);
     },
   };
 }

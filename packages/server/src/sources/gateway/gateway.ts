@@ -30,14 +30,14 @@ interface GatewayMethod {
 
 /** Returns the arguments of a method, with a query that owns all its members. Rejects conditions that the method does not apply. */
 function argumentsFor(
-  { api }: CallWatch,
+  { server }: CallWatch,
   { type, source }: GatewayMethod,
   method: 'list' | 'related',
   args: readonly unknown[],
 ): readonly unknown[] {
   const place = method === 'list' ? 0 : 2;
   const query = ownQuery(args[place] as CollectionQuery);
-  assertConditionsApply(api, type, source.can.applies[method], requiredConditions(method, query));
+  assertConditionsApply(server.api, type, source.can.applies[method], requiredConditions(method, query));
   return args.with(place, query);
 }
 
@@ -64,9 +64,9 @@ function withoutRequest(where: string): never {
 /** Counts and traces a call, limits its time, checks its result, and does not start if the request was aborted. */
 function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unknown[]): unknown {
   const { type, source, method } = called;
-  watch.deadline.check();
+  watch.check();
   const given = method === 'list' || method === 'related' ? argumentsFor(watch, called, method, args) : args;
-  const span = watch.isObserved ? watch.startCall(type, method) : undefined;
+  const span = watch.server.isObserved ? watch.startCall(type, method) : undefined;
   if (span === undefined) return settle(watch, called, args, (source[method] as AnyMethod).apply(source, given as []));
   const call = () => (source[method] as AnyMethod).apply(source, given as []);
   return endOf(span, () => settle(watch, called, args, span.run(call)));
@@ -76,7 +76,7 @@ function callSource(watch: CallWatch, called: GatewayMethod, args: readonly unkn
 function settle(watch: CallWatch, called: GatewayMethod, args: readonly unknown[], result: unknown): unknown {
   const { method, where, isWrite } = called;
   if (isPromise(result))
-    return watch.deadline.wait(result, watch.sourceTime, where).then((it) => settle(watch, called, args, it));
+    return watch.wait(result, watch.server.limits.sourceTime, where).then((it) => settle(watch, called, args, it));
   // Sources answer null or false if the resource does not exist.
   if (isWrite && result !== null && result !== false) watch.onWrite(args.at(-1) as SourceCall);
   return readResult(method, args, result, where);
@@ -91,10 +91,10 @@ async function* callStream(
 ): AsyncGenerator<readonly object[], void, undefined> {
   const where = `${type}.stream`;
   const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
-  const { api, deadline, sourceTime } = watch;
-  deadline.check();
+  const { sourceTime } = watch.server.limits;
+  watch.check();
   const query = ownQuery(given);
-  assertConditionsApply(api, type, source.can.applies.stream, requiredConditions('stream', query));
+  assertConditionsApply(watch.server.api, type, source.can.applies.stream, requiredConditions('stream', query));
   const span = watch.startCall(type, 'stream');
   const open = () => source.stream?.(query, call) ?? [];
   let failed = false;
@@ -102,11 +102,11 @@ async function* callStream(
     const batches = recordBatches(
       () => (span === undefined ? open() : span.run(open)),
       where,
-      (work) => deadline.wait(work, sourceTime, where),
+      (work) => watch.wait(work, sourceTime, where),
     );
     for await (const batch of batches) {
       yield batch;
-      deadline.check();
+      watch.check();
     }
   } catch (error) {
     failed = true;
@@ -116,15 +116,15 @@ async function* callStream(
   }
 }
 
-/** Creates the gateway of a source, for all requests. Its methods find the monitor of the request through their call. */
+/** Creates the gateway of a source, for all requests. Its methods find the request through their call. */
 export function createGateway(type: string, source: AnySource): AnySource {
   const scope = source.transactionGroup ?? source;
   const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
   const { version, job } = source;
   const committed = async (call: SourceCall): Promise<void> => {
     const where = `${type}.afterCommit`;
-    const { deadline, sourceTime } = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
-    await deadline.wait(Promise.resolve(source.afterCommit?.(call)), sourceTime, where);
+    const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
+    await watch.wait(Promise.resolve(source.afterCommit?.(call)), watch.server.limits.sourceTime, where);
   };
   const through = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
@@ -136,7 +136,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
       const call = args.at(-1) as PlacedCall;
       const watch = (requestOf(call) ?? withoutRequest(called.where)) as CallWatch;
       const ready = call[PLACE_OF_CALL]?.gathered.before();
-      if (canBeAlone && call.transaction === undefined) assertOutside(watch.deadline, scope, called.where);
+      if (canBeAlone && call.transaction === undefined) assertOutside(watch, scope, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
     };
   };

@@ -54,7 +54,7 @@ export function forgetting(
   return async (...args) => {
     const call = args.at(-1) as SourceCall;
     const memory = memoryOf(call);
-    const { api } = requestOf(call) as CallWatch;
+    const { api } = (requestOf(call) as CallWatch).server;
     let written: unknown;
     try {
       written = await write(...args);

@@ -24,15 +24,15 @@ export async function runTransaction<Result, Call extends SourceCall>(
   run: (call: Call) => Promise<Result>,
   call: Call,
 ): Promise<Result> {
-  const { deadline, runsApplication } = watch;
+  const { runsApplication } = watch;
   let outcome: PromiseSettledResult<Result> | undefined;
   const runOnce = async (given: Call): Promise<Result> => {
     const inner = callWithin(given, watch);
     try {
-      const work = runsApplication ? runInside(deadline, scope, () => run(inner)) : run(inner);
-      const value = await deadline.wait(work, 0, where);
+      const work = runsApplication ? runInside(watch, scope, () => run(inner)) : run(inner);
+      const value = await watch.wait(work, 0, where);
       // If it is too late to respond, it is too late to commit.
-      deadline.check();
+      watch.check();
       outcome = { status: 'fulfilled', value };
       return value;
     } catch (reason) {
@@ -44,9 +44,9 @@ export async function runTransaction<Result, Call extends SourceCall>(
       throw reason;
     }
   };
-  deadline.check();
-  assertOutside(deadline, scope, where);
-  await deadline.wait(Promise.resolve(begin(runOnce, call)), 0, where);
+  watch.check();
+  assertOutside(watch, scope, where);
+  await watch.wait(Promise.resolve(begin(runOnce, call)), 0, where);
   if (outcome === undefined)
     throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
   if (outcome.status === 'rejected') throw outcome.reason;

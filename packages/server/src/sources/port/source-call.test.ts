@@ -8,7 +8,7 @@ import { transcriptOf } from '../../../test/transcripts/transcript.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { SourceCall } from './data-source.ts';
-import { callWith, createCall } from './source-call.ts';
+import { callWith, RequestCall } from './source-call.ts';
 
 const { AbortController } = globalThis;
 let created = 0;
@@ -58,7 +58,7 @@ describe('a controller is created for a request', () => {
 describe('a copy of a call', () => {
   const reason = new Error('over');
   const callOf = (check: () => void = () => undefined): SourceCall =>
-    createCall('Ann', { deadline: { signal: () => new Counted().signal, check } });
+    new RequestCall({ context: 'Ann', check, signal: () => new Counted().signal });
 
   test('has its members, the signal, and the symbols of the server', () => {
     const KEY = Symbol('key');

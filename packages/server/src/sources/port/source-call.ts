@@ -1,17 +1,14 @@
 import { CHECK } from '@linkage/core/internal';
 import type { SourceCall } from './data-source.ts';
 
-/** The end of a request, as its calls need it. */
-export interface RequestEnding {
-  /** Returns the signal, which is created when it is asked for. */
-  signal(): AbortSignal;
-  /** Throws the reason if the request was aborted. */
-  check(): void;
-}
-
 /** The request of a call, as its call needs it. */
 export interface CallRequest {
-  readonly deadline: RequestEnding;
+  /** The result of the option `context`, once it is known. */
+  readonly context: unknown;
+  /** Returns the signal, which is created when it is asked for. */
+  signal(): AbortSignal;
+  /** Throws the reason if the request was aborted, so that no new work starts. */
+  check(): void;
 }
 
 /** The member of a copy that names the request, for copies that sources make. */
@@ -35,18 +32,18 @@ class LateCall implements SourceCall {
   static readonly #lateSignal: PropertyDescriptor & ThisType<LateCall> = {
     enumerable: true,
     get() {
-      return this.#request.deadline.signal();
+      return this.#request.signal();
     },
   };
 
-  constructor(context: unknown, request: CallRequest) {
+  constructor(request: CallRequest, context: unknown = request.context) {
     this.context = context;
     this.#request = request;
     Object.defineProperty(this, 'signal', LateCall.#lateSignal);
   }
 
   [CHECK](): void {
-    this.#request.deadline.check();
+    this.#request.check();
   }
 
   /** Returns the request. Undefined for a call that does not belong to one. */
@@ -58,7 +55,7 @@ class LateCall implements SourceCall {
   static with<Call extends SourceCall, Members extends object>(call: Call, members: Members): Call & Members {
     // A source has made a copy of its own.
     if (!(#request in call)) return { ...call, ...members };
-    const copied = new LateCall(call.context, call.#request);
+    const copied = new LateCall(call.#request, call.context);
     copied.transaction = call.transaction;
     copied.forUpdate = call.forUpdate;
     copied.keepsRecords = call.keepsRecords;
@@ -72,10 +69,8 @@ class LateCall implements SourceCall {
   }
 }
 
-/** Creates the call of a request. */
-export function createCall(context: unknown, request: CallRequest): SourceCall {
-  return new LateCall(context, request);
-}
+/** The calls of requests. */
+export const RequestCall: new (request: CallRequest) => SourceCall = LateCall;
 
 /** Returns the request of a call. Undefined for a call that does not belong to one. */
 export const requestOf: (call: SourceCall) => CallRequest | undefined = LateCall.requestOf;
