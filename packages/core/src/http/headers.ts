@@ -41,7 +41,9 @@ export function readHead(headers: HeaderFields): RequestHead {
   };
   for (const name of Object.keys(headers)) {
     const field = fields.get(name) ?? fields.get(name.toLowerCase());
-    if (field !== undefined) head[field] = joined(head[field], headers[name]);
+    if (field === undefined) continue;
+    const [before, value] = [head[field], headers[name]];
+    head[field] = before === undefined && typeof value !== 'object' ? value : joined(before, value);
   }
   return head;
 }

@@ -13,9 +13,9 @@ export type RecordsOfType = readonly [type: ResourceType, records: Iterable<obje
 
 /** Returns the to-many relationships whose linkage a response contains if the records contain it. */
 function shownToMany(type: ResourceType, query: AnyQuery): readonly string[] {
+  if (query.plan === undefined && query.fields[type.name] === undefined) return shownByDefault(type);
   const all = toManyOf(type);
   if (all.length === 0) return all;
-  if (query.plan === undefined && query.fields[type.name] === undefined) return shownByDefault(type);
   const shown = query.fields[type.name] ?? [...selectionFor(type, query).relationships];
   return all.filter((name) => shown.includes(name));
 }

@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterTerm } from '@linkage/core';
-import { termsIn } from '@linkage/core/internal';
+import { oncePer, termsIn } from '@linkage/core/internal';
 import { assertConditionsApply, typesOnWay, unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { ConditionalMethod } from '../sources/port/can.ts';
@@ -36,8 +36,17 @@ export function applies(
  * Otherwise, the server compares the values of the records, on every path, so that all paths return the same resources.
  */
 export function isDecidedBySource(access: Decided, type: string, conditions: readonly FilterCondition[]): boolean {
-  return applies(access, access.unguardedSourceOf(type), 'find', type, conditions);
+  const source = access.unguardedSourceOf(type);
+  if (source === undefined) return false;
+  const known = Object.isFrozen(conditions) ? decidedBy(source).get(conditions) : undefined;
+  if (known !== undefined) return known;
+  const isDecided = applies(access, source, 'find', type, conditions);
+  if (Object.isFrozen(conditions)) decidedBy(source).set(conditions, isDecided);
+  return isDecided;
 }
+
+/** Whether the source of a type applies conditions that several requests have. */
+const decidedBy = oncePer((_: AnySource) => new WeakMap<readonly FilterCondition[], boolean>());
 
 /**
  * Whether the server can omit the check of a method's results. This requires that the method applies the conditions of

@@ -6,7 +6,6 @@ import type { Awaitable } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { RuledRequest, RuledServer } from './context.ts';
-import type { View } from './permitted.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
 import type { LinkAccess, RequestAccess } from './request-access.ts';
 import { type Ruled, readLinkScope, readScope, type Scope, type UndecidedFields } from './scope.ts';
@@ -60,7 +59,8 @@ class CallerAccess implements RequestAccess {
   readonly #readable: Readable;
   readonly #scopes = new Map<string, Awaitable<Scope>>();
 
-  constructor(server: RulingServer, control: AccessControl, view: View, readable: Readable, context: unknown) {
+  constructor(server: RulingServer, control: AccessControl, readable: Readable, context: unknown) {
+    const view = viewOf(server, control, readable.fields);
     this.control = control;
     this.api = server.api;
     this.visibleApi = view.api;
@@ -76,7 +76,7 @@ class CallerAccess implements RequestAccess {
     return this.api.types.get(name) as ResourceType;
   }
 
-  #ruledOf(name: string): Ruled {
+  ruledOf(name: string): Ruled {
     return { api: this.api, type: this.typeOf(name), source: this.unguardedSourceOf(name) };
   }
 
@@ -87,7 +87,7 @@ class CallerAccess implements RequestAccess {
     let scope: Awaitable<Scope>;
     try {
       if (failed.has(name)) throw failed.get(name);
-      scope = readScope(this.control, this.#ruledOf(name), this.context);
+      scope = readScope(this, name);
     } catch (reason) {
       // The rule runs once for each request, also if it fails.
       scope = Promise.reject(reason);
@@ -97,7 +97,7 @@ class CallerAccess implements RequestAccess {
   }
 
   linkScopeOf(name: string, from: LinkedFrom<Api>): Awaitable<Scope> {
-    return readLinkScope(this.control, this.#ruledOf(name), this.context, from);
+    return readLinkScope(this, name, from);
   }
 
   undecidedOf(name: string): UndecidedFields {
@@ -140,9 +140,9 @@ export function createRequestAccess(
   control: AccessControl,
   context: unknown,
 ): Awaitable<RequestAccess> {
-  const asking = control.narrowing.length === 0 ? everything : readableOf(server, control, context);
+  if (control.narrowing.length === 0) return new CallerAccess(server, control, everything, context);
   return andThen(
-    asking,
-    (readable) => new CallerAccess(server, control, viewOf(server, control, readable.fields), readable, context),
+    readableOf(server, control, context),
+    (readable) => new CallerAccess(server, control, readable, context),
   );
 }

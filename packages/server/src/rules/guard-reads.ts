@@ -11,7 +11,7 @@ import { restrictInclude } from './restrict-include.ts';
 import { restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';
 import { withConditions } from './scope.ts';
-import { filterVisible, findWithinScope } from './visible-records.ts';
+import { filterVisible, findIn } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
@@ -120,7 +120,7 @@ export function guardFind(type: ResourceType, source: AnySource): Method<'find'>
       const isLoaded = given.include === undefined || source.loadsIncludes === true;
       const restricting = restrictInclude(access, type, isLoaded ? given : { ...given, include: undefined });
       return andThen(restricting, (selection) =>
-        andThen(findWithinScope(guarded, ids, selection, call), (visible) => {
+        andThen(findIn(scope, guarded, ids, selection, call), (visible) => {
           // The write does not change the resources in the linkage, so they need no lock.
           const reading = call.forUpdate === undefined ? call : callWith(call, { forUpdate: undefined });
           return restrictRecords(guarded, visible, selection, reading) as Awaitable<typeof visible>;

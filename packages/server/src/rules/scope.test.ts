@@ -1,7 +1,7 @@
 import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { accessControl } from './access-control.ts';
+import { type AccessControl, accessControl } from './access-control.ts';
 import { allFieldsOf, readScope, selectionOn, termsOf, withConditions } from './scope.ts';
 
 const api = defineApi({
@@ -21,7 +21,8 @@ function controlOf(rule: object, absent?: 'allow' | 'deny') {
   >;
 }
 
-const scopeOf = (answer: unknown) => readScope(controlOf({ read: () => answer }), ruled, 'me');
+const read = (control: AccessControl) => readScope({ control, context: 'me', ruledOf: () => ruled }, 'articles');
+const scopeOf = (answer: unknown) => read(controlOf({ read: () => answer }));
 const names = (given: readonly string[]) => new Set(given);
 
 describe('a read rule', () => {
@@ -50,6 +51,19 @@ describe('a read rule', () => {
   ])('that returns %j: %j', async (answer, scope) => {
     expect(await scopeOf(answer)).toEqual(scope);
     expect(termsOf(await scopeOf(answer))).toEqual(typeof scope === 'string' ? [] : scope);
+  });
+
+  test('returns the same scope for equal conditions, and another one for all others', async () => {
+    const tenant = (...values: readonly unknown[]) => scopeOf([{ field: '@tenant', values }]);
+    const kept = await tenant(7);
+    expect(await tenant(7)).toBe(kept);
+    for (const values of [['7'], [7, 7], [null], [true], [8]])
+      expect(await tenant(...values)).toEqual([{ field: '@tenant', operator: 'eq', values }]);
+    expect(await scopeOf([{ field: '@tenant', operator: 'ne', values: [7] }])).not.toEqual(kept);
+    const date = new Date(7);
+    expect(await tenant(date)).toEqual([{ field: '@tenant', operator: 'eq', values: [date] }]);
+    expect(await tenant(date.toJSON())).not.toEqual(await tenant(date));
+    await expect(async () => scopeOf([{ field: '@tenant', values: [7], or: [] }])).rejects.toThrow('has several');
   });
 
   test.each<[answer: unknown, message: string]>([
@@ -87,12 +101,12 @@ describe('a read rule', () => {
     ['allow', 'all'],
     ['deny', 'none'],
   ] as const)('that is absent, where absent rules %s: %s', async (absent, scope) => {
-    expect(await readScope(controlOf({ update: () => true }, absent), ruled, 'me')).toBe(scope);
+    expect(await read(controlOf({ update: () => true }, absent))).toBe(scope);
   });
 
   test('receives the context', async () => {
     const seen: unknown[] = [];
-    await readScope(controlOf({ read: (context: unknown) => seen.push(context) > 0 }), ruled, 'me');
+    await read(controlOf({ read: (context: unknown) => seen.push(context) > 0 }));
     expect(seen).toEqual(['me']);
   });
 });

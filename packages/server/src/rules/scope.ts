@@ -1,5 +1,5 @@
 import type { Api, FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen, describeValue, storedAttributes, termsIn } from '@linkage/core/internal';
+import { andThen, describeValue, Generations, oncePer, storedAttributes, termsIn } from '@linkage/core/internal';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { selectionWith } from '../sources/port/selection.ts';
@@ -40,8 +40,47 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
       `\`${rule}\` must return true or false, because type "${type.name}" does not have a source with \`find\`, but it returned conditions.`,
     );
   }
+  const key = keyOf(rule, answer);
+  const scopes = scopesOfSource(source);
+  const known = key === undefined ? undefined : scopes.get(key);
+  if (known !== undefined) return known;
   const conditions = answer.map((given) => readCondition(rule, api, type, given));
-  return conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
+  const scope = conditions.some(neverMatches) ? 'none' : Object.freeze(conditions);
+  if (key !== undefined) scopes.set(key, scope);
+  return scope;
+}
+
+/** The number of scopes of one generation. */
+const GENERATION_SIZE = 128;
+
+/** What rules of a type have returned, by their text: most callers come again, and what follows from conditions can be kept with them. */
+const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value);
+}
+
+/** Returns a text that is equal for equal conditions of a rule, or undefined if they are groups, or have values of other kinds. */
+function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
+  let key = rule;
+  for (const condition of answer) {
+    if (typeof condition !== 'object' || condition === null || Object.getPrototypeOf(condition) !== Object.prototype)
+      return undefined;
+    for (const part of Object.entries(condition)) {
+      const [, value] = part;
+      if (!(Array.isArray(value) ? value : [value]).every(isPlain)) return undefined;
+      key += JSON.stringify(part);
+    }
+    key += ';';
+  }
+  return key;
+}
+
+/** The rules of a server, and the caller for whom they decide. */
+interface Ruling {
+  readonly control: AccessControl;
+  readonly context: unknown;
+  ruledOf(type: string): Ruled;
 }
 
 /**
@@ -49,13 +88,12 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export function readScope(control: AccessControl, ruled: Ruled, context: unknown): Awaitable<Scope> {
-  const { name } = ruled.type;
-  const rule = control.ruleOf(name);
-  if (rule.read === undefined) return control.absent === 'allow' ? 'all' : 'none';
-  const answer = rule.read(context);
+export function readScope(access: Ruling, name: string): Awaitable<Scope> {
+  const rule = access.control.ruleOf(name);
+  if (rule.read === undefined) return access.control.absent === 'allow' ? 'all' : 'none';
+  const answer = rule.read(access.context);
   if (answer === true) return 'all';
-  return andThen<unknown, Scope>(answer, (given) => readRuleResult(`access.${name}.read`, ruled, given));
+  return andThen<unknown, Scope>(answer, (given) => readRuleResult(`access.${name}.read`, access.ruledOf(name), given));
 }
 
 /**
@@ -63,17 +101,11 @@ export function readScope(control: AccessControl, ruled: Ruled, context: unknown
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
-export function readLinkScope(
-  control: AccessControl,
-  ruled: Ruled,
-  context: unknown,
-  from: LinkedFrom<Api>,
-): Awaitable<Scope> {
-  const { name } = ruled.type;
-  const rule = control.ruleOf(name);
+export function readLinkScope(access: Ruling, name: string, from: LinkedFrom<Api>): Awaitable<Scope> {
+  const rule = access.control.ruleOf(name);
   if (rule.link === undefined) return 'none';
-  return andThen<unknown, Scope>(rule.link(context, from), (answer) =>
-    readRuleResult(`access.${name}.link`, ruled, answer),
+  return andThen<unknown, Scope>(rule.link(access.context, from), (answer) =>
+    readRuleResult(`access.${name}.link`, access.ruledOf(name), answer),
   );
 }
 

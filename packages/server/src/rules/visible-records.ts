@@ -7,7 +7,7 @@ import { selectionOf } from '../sources/port/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { guardedOf, matchingRecords } from './matching-records.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { termsOf, withConditions } from './scope.ts';
+import { type Scope, withConditions } from './scope.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
 function foundAmong<Given extends object>(
@@ -65,20 +65,30 @@ export function findWithinScope(
   selection: Selection,
   call: SourceCall,
 ): Awaitable<readonly SourceRecord[]> {
+  const { access, type } = guarded;
+  return andThen(access.scopeOf(type.name), (scope) => findIn(scope, guarded, ids, selection, call));
+}
+
+/** Finds the resources of a scope of the caller. */
+export function findIn(
+  scope: Scope,
+  guarded: GuardedSource,
+  ids: readonly string[],
+  selection: Selection,
+  call: SourceCall,
+): Awaitable<readonly SourceRecord[]> {
   const { access, type, source } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => {
-    if (scope === 'none' || source.find === undefined) return [];
-    if (scope === 'all') return source.find(ids, selection, call);
-    const isApplied = isDecidedBySource(access, type.name, termsOf(scope));
-    const finding = isApplied
-      ? source.find(ids, selection, withCallConditions(call, termsOf(scope)))
-      : source.find(ids, withConditions(selection, type, scope), call);
-    return andThen(finding, (found) => {
-      const asked = new Set(ids);
-      const requested: SourceRecord[] = [];
-      for (const record of found) if (asked.has(idOf(type.name, record))) requested.push(record);
-      return isApplied ? requested : filterVisible(guarded, requested, call);
-    });
+  if (scope === 'none' || source.find === undefined) return [];
+  if (scope === 'all') return source.find(ids, selection, call);
+  const isApplied = isDecidedBySource(access, type.name, scope);
+  const finding = isApplied
+    ? source.find(ids, selection, withCallConditions(call, scope))
+    : source.find(ids, withConditions(selection, type, scope), call);
+  return andThen(finding, (found) => {
+    const asked = new Set(ids);
+    const requested: SourceRecord[] = [];
+    for (const record of found) if (asked.has(idOf(type.name, record))) requested.push(record);
+    return isApplied ? requested : filterVisible(guarded, requested, call);
   });
 }
 

@@ -104,8 +104,12 @@ export function selectPage(
   });
 }
 
-/** The statements that read the row of one key, by the selections that requests share. */
-const statementsOfOne = oncePer((_: Table) => new WeakMap<Selection, KeptStatement<SelectedColumns>>());
+/** A statement, and values of it. */
+type Prepared = readonly [kept: KeptStatement<SelectedColumns>, values: readonly unknown[]];
+
+/** The statements that read the row of one key, with the values of their conditions, by the selections and conditions that requests share. */
+const statementsOfOne = oncePer((_: Table) => oncePer((_: object) => new WeakMap<Selection, Prepared>()));
+const none = Object.freeze([]);
 
 /** Reads the rows of some keys by one statement. */
 function recordsOfKeys(
@@ -114,12 +118,16 @@ function recordsOfKeys(
   keys: readonly Key[],
   selection: Selection,
 ): Awaitable<readonly SourceRow[]> {
-  const isOne = keys.length === 1 && run.lock === undefined && run.conditions === undefined && isShared(selection);
-  const known = isOne ? statementsOfOne(table).get(selection) : undefined;
-  const key = keys[0] as Key;
-  if (known !== undefined) return recordsOfKept(run, table, known, hasParts(key) ? key : keys);
+  const { conditions = none } = run;
+  const isOne = keys.length === 1 && run.lock === undefined && Object.isFrozen(conditions) && isShared(selection);
+  const known = isOne ? statementsOfOne(table)(conditions).get(selection) : undefined;
+  if (known !== undefined) {
+    const [key] = keys as readonly [Key];
+    return recordsOfKept(run, table, known[0], [...(hasParts(key) ? key : keys), ...known[1]]);
+  }
   const [kept, values] = statementOfKeys(run, table, keys, selection);
-  if (isOne && kept.isKept) statementsOfOne(table).set(selection, kept);
+  const tail = values.slice(table.key.length);
+  if (isOne && kept.isKept) statementsOfOne(table)(conditions).set(selection, [kept, tail]);
   return recordsOfKept(run, table, kept, values);
 }
 
@@ -138,7 +146,7 @@ function statementOfKeys(
   table: Table,
   keys: readonly Key[],
   selection: Selection,
-): readonly [KeptStatement<SelectedColumns>, readonly unknown[]] {
+): Prepared {
   const lock = run.lock !== undefined && canOverlap(executor) ? run.lock : undefined;
   const shape = startShape(executor, `keys;${selectionShape(selection)};${lock}`);
   const hasKey = prepareKeys(shape, table.dialect, keys);
@@ -173,8 +181,8 @@ export function selectByKeys(
   keys: readonly Key[],
   selection: Selection,
 ): Awaitable<readonly SourceRow[]> {
-  const isExact = table.codecs.every((codec) => codec.isExact);
-  if (isExact && keys.length === 1) return recordsOfKeys(run, table, keys, selection);
+  let isExact = true;
+  for (const codec of table.codecs) isExact &&= codec.isExact;
   const maxKeys = maxKeysOf(table);
   if (isExact && keys.length > 0 && keys.length <= maxKeys) return recordsOfKeys(run, table, keys, selection);
   const readFrom = (start: number, before: readonly SourceRow[]): Awaitable<readonly SourceRow[]> => {
