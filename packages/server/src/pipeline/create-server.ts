@@ -133,7 +133,9 @@ export function createServer<
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
   reportReplacedMethods(byType, options.onReplacedMethods);
   checkKeys(api, options.idempotency);
-  reportScalingRisks(byType, options.idempotency?.keys, requireIfMatch, options.onScalingRisks);
+  const hasLists = plugIns.endpoints.some(({ endpoint }) => endpoint.limits?.['operations'] !== undefined);
+  const written = { sources: byType, hooks };
+  reportScalingRisks(written, options.idempotency?.keys, requireIfMatch, hasLists, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const vary = options.vary ?? [];
   checkFieldNames('createServer', 'vary', vary);

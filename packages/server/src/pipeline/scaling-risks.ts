@@ -2,13 +2,24 @@ import { reportAtStart } from '../internal/report-at-start.ts';
 import type { IdempotencyKeys } from '../operations/idempotency/keyed-server.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import { isInProcess } from '../sources/port/in-process.ts';
+import type { WritingServer } from '../writing/context.ts';
 
-/** The risks of a server in several processes, or over several databases that accept writes. */
+/** The risks of a server in several processes, or over several databases that accept writes, or with lists of many operations. */
 export interface ScalingRisks {
   /** Whether idempotency keys are in memory, although sources write to a database that other processes can use. */
   readonly keysInMemory: boolean;
   /** The types of `requireIfMatch` whose sources over a database do not state a `version`. */
   readonly withoutVersion: readonly string[];
+  /**
+   * With an endpoint for lists of operations: the creations and updates over a database that take a statement for each operation. Their
+   * hook does not state `onlyReads`, or their source does not state that `createAll` or `updateAll` returns what is written. The console does not
+   * show them.
+   */
+  readonly writtenAlone: readonly {
+    readonly type: string;
+    readonly action: 'create' | 'update';
+    readonly because: 'hook' | 'source';
+  }[];
 }
 
 /** Whether a source writes to a database that other processes can use. */
@@ -16,11 +27,23 @@ function isShared({ transactionGroup: scope, transaction }: AnySource): boolean 
   return transaction !== undefined && scope !== undefined && !isInProcess(scope);
 }
 
-/** Reports what several processes or several writing databases would break. Without a hook, writes a line to the console. */
+/** Returns the writes of a type that operations of a list cannot share. */
+function writtenAloneOf(type: string, source: AnySource, hooks: WritingServer['hooks']): ScalingRisks['writtenAlone'] {
+  const actions = { create: source.can.createsAll, update: source.can.updatesAll };
+  return (['create', 'update'] as const).flatMap((action): ScalingRisks['writtenAlone'] => {
+    if (source[action] === undefined) return [];
+    if (!actions[action]) return [{ type, action, because: 'source' }];
+    const hook = hooks?.get(type)?.[action];
+    return hook === undefined || hook.onlyReads === true ? [] : [{ type, action, because: 'hook' }];
+  });
+}
+
+/** Reports what many requests, processes, or writing databases would break. Without a hook, writes a line to the console. */
 export function reportScalingRisks(
-  sources: ReadonlyMap<string, AnySource>,
+  { hooks, sources }: Pick<WritingServer, 'hooks'> & { readonly sources: ReadonlyMap<string, AnySource> },
   keys: IdempotencyKeys | undefined,
   requireIfMatch: ReadonlySet<string>,
+  hasLists: boolean,
   hook: ((risks: ScalingRisks) => void) | undefined,
 ): void {
   const shared = new Map([...sources].filter(([, source]) => isShared(source)));
@@ -28,7 +51,8 @@ export function reportScalingRisks(
   const withoutVersion = [...requireIfMatch].filter(
     (type) => shared.get(type)?.version === undefined && shared.has(type),
   );
-  if (!keysInMemory && withoutVersion.length === 0) return;
+  const writtenAlone = hasLists ? [...shared].flatMap(([type, source]) => writtenAloneOf(type, source, hooks)) : [];
+  if (!keysInMemory && withoutVersion.length + writtenAlone.length === 0) return;
   const lines = [
     ...(keysInMemory
       ? [
@@ -41,5 +65,10 @@ export function reportScalingRisks(
         ]
       : []),
   ];
-  reportAtStart(hook, { keysInMemory, withoutVersion: Object.freeze(withoutVersion) }, lines.join(' Also, '));
+  const risks = {
+    keysInMemory,
+    withoutVersion: Object.freeze(withoutVersion),
+    writtenAlone: Object.freeze(writtenAlone),
+  };
+  reportAtStart(hook, risks, lines.length === 0 ? undefined : lines.join(' Also, '));
 }

@@ -56,6 +56,8 @@ export class Change<Name extends Action = Action> {
   readonly source: OfferedSource;
   /** The record before the write, as the caller sees it, if the response depends on it. */
   before: object | undefined = undefined;
+  /** Whether a hook has replaced the relationships of the request, whose resources were found. */
+  hasOwnLinks = false;
   /** The record before the write, with all fields, if hooks receive it. */
   record: object | undefined = undefined;
   /** The answer of the rules, after they were called. */

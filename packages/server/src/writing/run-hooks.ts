@@ -3,6 +3,7 @@ import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
+import { watchReads } from '../sources/gateway/gathered-writes.ts';
 import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -18,8 +19,15 @@ export function hookOf({ operation, type, action }: Change): AnyHook | undefined
   return operation.request.server.hooks?.get(type.name)?.[action];
 }
 
-/** Returns what a hook receives about a write. Its records take their form when the hook reads them. */
-function factsOf({ operation, type, action, id, record, relationship, given, written }: Change, parts: object): object {
+/**
+ * Returns what a hook receives about a write. Its records take their form when the hook reads them. A hook that only reads takes its call to
+ * read other data, which must not lack writes that wait.
+ */
+function factsOf(
+  { operation, type, action, id, record, relationship, given, written }: Change,
+  parts: object,
+  onlyReads = false,
+): object {
   const subject = actions[action].hasRecord ? { id } : {};
   const member = actions[action].input;
   const related = action === 'relate' ? { relationship } : {};
@@ -30,12 +38,12 @@ function factsOf({ operation, type, action, id, record, relationship, given, wri
     const get = () => (made ??= subjectRecord(operation.request.server.api, type, its));
     Object.defineProperty(facts, name, { get, enumerable: true });
   }
-  return facts;
+  return onlyReads ? watchReads(facts, operation.call) : facts;
 }
 
 /**
  * Runs a hook that is part of the write, within the time limit of source calls and with a span of its own. What the attempt has read is
- * forgotten, because the hook can have changed it.
+ * forgotten, because the hook can have changed it, unless it states that it only reads.
  *
  * @param name The name of the hook, such as `update.before`.
  * @throws {Error} If a source rejects the data of a call that the hook made: the client did not send this data. Other errors of the hook
@@ -46,6 +54,7 @@ export async function runHook(
   type: string,
   name: string,
   run: () => Awaitable<unknown>,
+  onlyReads = false,
 ): Promise<unknown> {
   const where = `hooks.${type}.${name}`;
   try {
@@ -58,7 +67,7 @@ export async function runHook(
     const { message } = error as Error;
     throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
   } finally {
-    memoryOf(call)?.clear();
+    if (!onlyReads) memoryOf(call)?.clear();
   }
 }
 
@@ -82,8 +91,19 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
     if (change.record === undefined) throw resourceNotFound(type);
   }
   if (hook.before === undefined) return;
-  const given = await runHook(operation, type.name, `${action}.before`, () =>
-    hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) })),
+  const given = await runHook(
+    operation,
+    type.name,
+    `${action}.before`,
+    () =>
+      hook.before?.(
+        factsOf(
+          change,
+          { call, writes: hook.onlyReads === true ? undefined : createWrites(operation, run) },
+          hook.onlyReads,
+        ),
+      ),
+    hook.onlyReads,
   );
   const member = actions[action].input;
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
@@ -97,6 +117,7 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
     const { attributes, relationships } = given as GivenTo['update'];
     assertKnown(type, `hooks.${type.name}.${action}.before`, 'attribute', attributes);
     assertKnown(type, `hooks.${type.name}.${action}.before`, 'relationship', relationships);
+    change.hasOwnLinks = relationships !== (change.given as GivenTo['update']).relationships;
   }
   change.given = given as GivenTo[keyof GivenTo];
 }
@@ -114,8 +135,19 @@ async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<v
   const writing =
     action === 'delete' ? operation.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : operation;
   if (hook.after !== undefined)
-    await runHook(operation, type.name, `${action}.after`, () =>
-      hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) })),
+    await runHook(
+      operation,
+      type.name,
+      `${action}.after`,
+      () =>
+        hook.after?.(
+          factsOf(
+            change,
+            { call, writes: hook.onlyReads === true ? undefined : createWrites(writing, run) },
+            hook.onlyReads,
+          ),
+        ),
+      hook.onlyReads,
     );
   if (hook.afterCommit !== undefined)
     afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));

@@ -21,15 +21,16 @@ type Input = GivenTo['create'] | GivenTo['update'];
 
 /**
  * Whether a creation or an update can be written together with those of the next operations: its source can write several and states what
- * it returns, no hook runs before or after it, and it takes no member from another resource. A result of a resource shows it before
+ * it returns, each hook before or after it only reads, and it takes no member from another resource. A result of a resource shows it before
  * the operations after it.
  */
 function canWait(change: Change, input: Input): boolean {
-  const { source, type, given, sideHooks, action } = change;
+  const { source, type, given, hasOwnLinks, sideHooks, action } = change;
   const isCreation = action === 'create';
   if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
   if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
-  if (hookOf(change) !== undefined || input !== given) return false;
+  const hook = hookOf(change);
+  if (input !== given || hasOwnLinks || (hook !== undefined && hook.onlyReads !== true)) return false;
   const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
   return linked.every(([name, linkage]) => {
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);

@@ -29,6 +29,16 @@ const links = numbers.map((it) => ({
   data: { type: 'articles', id: String(it), attributes: {}, relationships: author(it) },
 }));
 
+/** Hooks that state that they only read. */
+const hook = {
+  onlyReads: true,
+  before: ({ input }: { readonly input: { readonly attributes: object } }) => ({
+    ...input,
+    attributes: { ...input.attributes, status: 'shown' },
+  }),
+  after: () => undefined,
+};
+
 type Expected = readonly [adds: number, updates: number, links: number];
 /** The statements of 100 operations where statements return rows and transactions overlap. */
 const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expected: Expected])[] = [
@@ -39,6 +49,9 @@ const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expe
   ['open', 'keys', [7, 7, 8]],
   ['rules', 'keys', [8, 9, 9]],
   ['open', 'outbox, keys', [9, 8, 11]],
+  ['open', 'hooks', [4, 4, 5]],
+  ['rules', 'hooks', [5, 6, 6]],
+  ['open', 'hooks, outbox, keys', [9, 8, 11]],
 ];
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
@@ -64,6 +77,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         {
           ...optionsOf(setting, [...api.types.keys()]),
           extensions: [atomicOperations({ limit: COUNT })],
+          ...(extra.includes('hooks') ? { hooks: { articles: { create: hook, update: hook } } } : {}),
           ...(extra.includes('keys') ? { idempotency: keys } : {}),
         } as never,
       );

@@ -199,8 +199,19 @@ test('the caller must be able to read each resource after its creation', async (
   expect(problems).toEqual(['FORBIDDEN /atomic:operations/1']);
 });
 
-test.each([
+const named = ({ input }: AnyDocument) => ({ ...input, attributes: { name: 'by the hook' } });
+const withUser = ({ input }: AnyDocument) => ({ ...input, relationships: { user: { type: 'users', id: '1' } } });
+const onlyReads = true;
+
+test.each<[string, object, readonly string[]]>([
   ['a hook of the creation', { tasks: { create: { after: () => undefined } } }, ['create', 'create']],
+  [
+    'a hook that states that it only reads',
+    { tasks: { create: { onlyReads, before: named, after: () => undefined } } },
+    ['createAll of 2'],
+  ],
+  ['a hook that states nothing', { tasks: { create: { onlyReads: false, before: named } } }, ['create', 'create']],
+  ['a hook that replaces links', { tasks: { create: { onlyReads, before: withUser } } }, ['create', 'create']],
   [
     'hooks of other writes',
     { tasks: { delete: {} }, users: { create: { after: () => undefined } } },
@@ -210,6 +221,46 @@ test.each([
   const { server, calls } = opened({ hooks });
   expect((await operate(server, adds({}, {}))).status).toBe(200);
   expect(calls).toEqual(expected);
+});
+
+test.each(['before', 'after'] as const)('a hook `%s` that takes its call sees only earlier creations', async (name) => {
+  const seen: number[] = [];
+  const state: { sources?: AnyDocument } = {};
+  const hook = async (write: AnyDocument) => {
+    if (write.input.attributes.name === 'last') seen.push(await count(state.sources?.['tasks'], write.call as never));
+  };
+  const { server, calls, sources } = opened({ hooks: { tasks: { create: { onlyReads, [name]: hook } } } });
+  state.sources = sources as never;
+  const list = adds({}, { attributes: { name: 'last' } }, {});
+  expect((await operate(server, list)).status).toBe(200);
+  expect([seen.at(-1), calls.slice(-3)]).toEqual([name === 'before' ? 1 : 2, ['create', 'create', 'create']]);
+});
+
+test('a hook that only reads is called once for each, before and after the write, with its record, and without `writes`', async () => {
+  const seen: unknown[] = [];
+  const note =
+    (when: string) =>
+    (write: AnyDocument): void =>
+      void seen.push([when, write.input.attributes.name, write.written?.id, write.writes !== undefined]);
+  const create = { onlyReads, before: note('before'), after: note('after') };
+  const { server, calls } = opened({ hooks: { tasks: { create } } });
+  await operate(server, adds({ attributes: { name: 'a' } }, { attributes: { name: 'b' } }));
+  expect([seen, calls]).toEqual([
+    [
+      ['before', 'a', undefined, false],
+      ['before', 'b', undefined, false],
+      ['after', 'a', '1', false],
+      ['after', 'b', '2', false],
+    ],
+    ['createAll of 2'],
+  ]);
+});
+
+test('a hook of all writes states nothing', async () => {
+  const hooks = { tasks: { create: { onlyReads, before: named } } };
+  const { server, calls } = opened({ hooks, beforeWrite: () => undefined });
+  expect((await operate(server, adds({}, {}))).status).toBe(200);
+  expect(calls).toEqual(['create', 'create']);
 });
 
 test('within the transaction of an idempotency key, the transaction of the key runs again if one fails', async () => {
@@ -271,7 +322,7 @@ test.each([
   const { server, calls } = await withUpdates();
   const { status, results } = await operate(server, list);
   expect([status, calls]).toEqual([200, expected]);
-  // With hooks, each operation writes alone.
+  // With hooks that state nothing, each operation writes alone.
   const alone = await withUpdates({ hooks: { tasks: { update: { before: nothing }, create: { before: nothing } } } });
   const one = await operate(alone.server, list);
   expect(results.map(({ data }) => data)).toEqual(one.results.map(({ data }) => data));

@@ -11,7 +11,10 @@ const typeTable: OptionTable = optionTable(
   Object.fromEntries(actionNames.map((name) => [name, 'object' as const])),
   'action',
 );
-const hookTable: OptionTable = optionTable({ before: 'function', after: 'function', afterCommit: 'function' }, 'hook');
+const hookTable: OptionTable = optionTable(
+  { onlyReads: 'boolean', before: 'function', after: 'function', afterCommit: 'function' },
+  'hook',
+);
 
 /** Returns hooks whose `before` begins with the hook of all writes. Only of actions that the source can perform. */
 function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, beforeWrite: BeforeWrite): AnyHooks {
@@ -21,6 +24,8 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
     const hook = hooks[action];
     all[action] = {
       ...hook,
+      // The hook of all writes does not state what it does.
+      onlyReads: false,
       async before(write) {
         const replaced = await beforeWrite({ ...write, type, action } as never);
         if (hook?.before === undefined || (replaced !== undefined && !isObject(replaced))) return replaced;

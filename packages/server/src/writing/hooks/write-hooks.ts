@@ -47,6 +47,11 @@ export type Committed<Write extends { readonly call: { readonly context: unknown
  * If the source repeats a transaction, they run again.
  */
 export interface WriteHook<Write extends { readonly call: { readonly context: unknown } }, Input, Written = unknown> {
+  /**
+   * States that `before` and `after` write nothing, anywhere. They do not receive `writes`. Consecutive operations of a list then still write with
+   * one statement, unless the hook takes `call`: it reads data that must contain the writes before it.
+   */
+  readonly onlyReads?: boolean;
   /** Runs after the validation and the access rules. Can return another input. */
   readonly before?: (write: Write) => Awaitable<Input | undefined>;
   /** Runs after the write. A write that continues in the background does not call it. */
