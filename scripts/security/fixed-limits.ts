@@ -80,7 +80,7 @@ const entries: readonly Entry[] = [
     'shortened',
   ],
   ['core/src/query/query-errors.ts MAX_SUGGESTIONS', 'suggestions of names in one response', '', 'omitted'],
-  ['core/src/internal/name-list.ts MAX_LISTED', 'names in the text of an error', '', '"and 5 more"'],
+  ['core/src/internal/describe-value.ts MAX_LISTED', 'names in the text of an error', '', '"and 5 more"'],
   ['client/src/send.ts MAX_REDIRECTS', 'redirects that the client follows', '', 'the call rejects'],
   ['client/src/send.ts MAX_WAIT', 'the `Retry-After` that the client waits for', 'ms', 'the call rejects at once'],
   [

@@ -5,8 +5,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'core/src/internal/bounded-cache.ts MAX_ENTRIES',
     'core/src/internal/bounded-cache.ts MAX_KEY_LENGTH',
     'core/src/media-type/support.ts CACHE_SIZE',
-    'core/src/spec/member/known-name.ts MAX_KNOWN_NAMES',
-    'core/src/spec/member/known-name.ts MAX_NAME_LENGTH',
+    'core/src/spec/member/member-name.ts MAX_KNOWN_NAMES',
+    'core/src/spec/member/member-name.ts MAX_NAME_LENGTH',
     'core/src/query/query-parameter-family.ts CACHE_SIZE',
     'core/src/query/query-parameter-family.ts MAX_NAME_LENGTH',
     'core/src/validate/validate-document.ts CACHE_SIZE',
@@ -66,7 +66,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'Suggestions in errors: the table has the number for queries, and these are equal, or are about names that get none.':
     [
-      'core/src/internal/closest-name.ts MAX_NAME_LENGTH',
+      'core/src/internal/describe-value.ts MAX_NAME_LENGTH',
       'core/src/requests/parse/error-collector.ts MAX_SUGGESTIONS',
       'core/src/validate/run-rules.ts MAX_SUGGESTIONS',
     ],

@@ -1,7 +1,6 @@
 import type { DeserializedDocument, DeserializedObject, JsonApiDocument } from '@linkage/core';
 import { linkResources, type OptionTable, optionTable, ownMembers, readOptions } from '@linkage/core/internal';
-import { memberAt } from './member-at.ts';
-import type { Reply } from './setup.ts';
+import { memberAt, type Reply } from './setup.ts';
 
 /** Options of `wait`. */
 export interface WaitOptions {

@@ -13,9 +13,8 @@ import {
 } from '@linkage/core/internal';
 import type { AtomicFeature, WriteOptions } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
-import { memberAt } from './member-at.ts';
 import { relationshipChange } from './relationship-change.ts';
-import type { Setup } from './setup.ts';
+import { memberAt, type Setup } from './setup.ts';
 import type { OperationOptions, Transaction } from './transaction.ts';
 import { writeCall } from './write.ts';
 

@@ -1,9 +1,8 @@
 import { type ErrorObject, JSON_API_MEDIA_TYPE, type JsonApiDocument, JsonApiError } from '@linkage/core';
 import { isObject } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
-import { memberAt } from './member-at.ts';
 import { send } from './send.ts';
-import type { Call, Reply, Setup } from './setup.ts';
+import { type Call, memberAt, type Reply, type Setup } from './setup.ts';
 
 /** A response and its document. Only a response without a body does not have a document. */
 export interface Exchange {

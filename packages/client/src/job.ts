@@ -2,9 +2,8 @@ import type { JsonApiDocument } from '@linkage/core';
 import { type Answer, createAnswer, type Wait } from './answer.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
-import { memberAt } from './member-at.ts';
 import { backoff, retryAfter, sleep } from './retry.ts';
-import type { Reply, Setup } from './setup.ts';
+import { memberAt, type Reply, type Setup } from './setup.ts';
 
 /** The longest delay of the client's own, in milliseconds: a server can ask for a whole number of seconds only. */
 const MAX_DELAY = 1000;

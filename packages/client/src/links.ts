@@ -1,5 +1,5 @@
 import { ClientError } from './client-error.ts';
-import { memberAt } from './member-at.ts';
+import { memberAt } from './setup.ts';
 
 /** Returns the URL of a link of an object: a text, or the `href` of a link object. Undefined without a link. */
 export function linkOf(holder: unknown, name: string): string | undefined {

@@ -2,8 +2,7 @@ import type { JsonApiDocument } from '@linkage/core';
 import { type Answer, type AnswerParts, answerMembers, finishAnswer, signalOf, type WaitOptions } from './answer.ts';
 import { ClientError } from './client-error.ts';
 import { linkOf, resolveLink } from './links.ts';
-import { memberAt } from './member-at.ts';
-import type { Setup } from './setup.ts';
+import { memberAt, type Setup } from './setup.ts';
 
 /** One page of a collection. Iterating reads its resources, and those of all further pages. */
 export interface Page<Item> extends Answer<readonly Item[]>, AsyncIterable<Item> {

@@ -9,9 +9,9 @@ import {
 import type { Client } from './client.ts';
 import { ClientError } from './client-error.ts';
 import type { ReadOptions } from './client-options.ts';
-import { memberAt } from './member-at.ts';
 import type { IsUntyped } from './names.ts';
 import type { CollectionQuery, Known } from './query.ts';
+import { memberAt } from './setup.ts';
 
 /** The value of an attribute in documents. */
 type ValueOf<A extends Api, Type extends TypeName<A>, Name> =

@@ -2,9 +2,8 @@ import { queryText, readOptions } from '@linkage/core/internal';
 import { type Answer, type AnswerParts, confirmableRemake, createAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
-import { memberAt } from './member-at.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
-import type { Setup } from './setup.ts';
+import { memberAt, type Setup } from './setup.ts';
 
 /** The primary data that a read expects. */
 export type Expected = 'one' | 'many' | 'any';

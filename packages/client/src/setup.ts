@@ -1,5 +1,11 @@
 import type { ResourceUrls } from '@linkage/core';
+import { isObject, ownMember } from '@linkage/core/internal';
 import type { RequestChecks } from './checks.ts';
+
+/** Returns the value at a path of a document from a server. Each step is an own member. Undefined if one is absent. */
+export function memberAt(document: unknown, ...path: readonly string[]): unknown {
+  return path.reduce((value, name) => (isObject(value) ? ownMember(value, name) : undefined), document);
+}
 
 /** The argument of the constructor of `Headers`. The DOM library, which not every platform has, calls it `HeadersInit`. */
 export type HeaderFieldsInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;

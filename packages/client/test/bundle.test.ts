@@ -37,15 +37,9 @@ test('createClient takes at most 8 KiB and 200 bytes, and only these modules of 
   expect(used.filter((id) => !id.startsWith('packages/client/src/')).sort()).toMatchInlineSnapshot(`
     [
       "packages/core/src/error/json-api-error.ts",
-      "packages/core/src/internal/closest-name.ts",
       "packages/core/src/internal/describe-value.ts",
-      "packages/core/src/internal/inherited-members.ts",
-      "packages/core/src/internal/is-object.ts",
-      "packages/core/src/internal/name-list.ts",
+      "packages/core/src/internal/members.ts",
       "packages/core/src/internal/options.ts",
-      "packages/core/src/internal/own-members.ts",
-      "packages/core/src/internal/set-own.ts",
-      "packages/core/src/internal/truncate.ts",
       "packages/core/src/media-type/media-type.ts",
       "packages/core/src/query/condition-parts.ts",
       "packages/core/src/query/filter-value.ts",

@@ -1,7 +1,7 @@
 /** For backends with their own routes: reads requests and pages, and creates responses. */
-export type { HttpRequest } from './http/http-request.ts';
+export type { HttpRequest } from './http/received-request.ts';
 export type { HttpOptions } from './http/http-options.ts';
-export type { HttpResponse } from './http/http-request.ts';
+export type { HttpResponse } from './http/received-request.ts';
 // Reading requests
 export type { ReadRequest } from './http/received-request.ts';
 export { readCollectionRequest, type WithQuery } from './http/read-requests.ts';

@@ -96,7 +96,7 @@ export type { CreateInput, IdentifierInput, NoWritableField, RelationshipsInput,
 export type { JsonSchema, SchemaIssue, SchemaResult, StandardSchema } from './schema/standard-schema.ts';
 // Query parameters
 export { formatQuery } from './query/format-query.ts';
-export type { FilterInput, QueryInput } from './query/query-input.ts';
+export type { FilterInput, QueryInput } from './query/query.ts';
 export { type ParseQueryOptions, parseQuery } from './query/parse-query.ts';
 export {
   parseRelatedQuery,

@@ -7,7 +7,7 @@ export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
 export { type Awaitable, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';
-export { closestName } from './internal/closest-name.ts';
+export { closestName } from './internal/describe-value.ts';
 export {
   type Command,
   type CommandStreams,
@@ -41,13 +41,13 @@ export {
 } from './internal/options.ts';
 export { Generations } from './internal/generations.ts';
 export { oncePer } from './internal/once-per.ts';
-export { listNames, suggestName } from './internal/name-list.ts';
+export { listNames, suggestName } from './internal/describe-value.ts';
 export { openBrowser } from './internal/open-browser.ts';
-export { ownMembers } from './internal/own-members.ts';
-export { memberOf, pickMembers } from './internal/inherited-members.ts';
+export { ownMembers } from './internal/members.ts';
+export { memberOf, pickMembers } from './internal/members.ts';
 export { isSent, markSent, sentLike } from './internal/mark.ts';
-export { setOwn } from './internal/set-own.ts';
-export { truncate } from './internal/truncate.ts';
+export { setOwn } from './internal/members.ts';
+export { truncate } from './internal/describe-value.ts';
 export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { type MediaType, parseMediaType } from './media-type/media-type.ts';
@@ -63,7 +63,7 @@ export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
-export { hasOwn, isObject, ownMember } from './internal/is-object.ts';
+export { hasOwn, isObject, ownMember } from './internal/members.ts';
 export { parameterText, withParameters } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type {
@@ -148,7 +148,7 @@ export { operationError } from './extensions/atomic/operation-errors.ts';
 export { errorTable } from './error/chapters/error-table.ts';
 export type { TextKey, TextName } from './error/chapters/english-texts.ts';
 export { conditionTexts, expectedTexts, noNameTexts, twoNameTexts } from './error/chapters/shared-texts.ts';
-export { type ErrorKey, errorOf, rejection } from './error/error-of.ts';
+export { type ErrorKey, errorOf, rejection } from './error/json-api-error.ts';
 export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
 // What the server shares with backends that have their own routes.
@@ -182,7 +182,7 @@ export { parseRelationshipChange } from './http/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
 export { mergeMeta } from './pagination/page-members.ts';
-export { syncMembers, syncResult } from './internal/sync-result.ts';
+export { syncMembers, syncResult } from './internal/awaitable.ts';
 export type { PageSettings } from './pagination/page-settings.ts';
 export { checkSize, DEFAULT_TOTAL_NAME, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';
 export { checkPageNames, firstPageBy, type PageFacts, type ReadPage, readPageBy } from './pagination/read-page-by.ts';

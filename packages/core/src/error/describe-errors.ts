@@ -1,6 +1,5 @@
-import { pickMembers } from '../internal/inherited-members.ts';
+import { ownMembers, pickMembers } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { ownMembers } from '../internal/own-members.ts';
 import { isUriReference } from '../internal/uri.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { ErrorLinks } from '../spec/document/links-object.ts';

@@ -1,7 +1,7 @@
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
 import type { ErrorCode } from './chapters/error-table.ts';
 import { chapterErrorObject, type ErrorFacts } from './create-error-object.ts';
-import { type ErrorKey, errorIn, type MoreTexts } from './error-of.ts';
+import { type ErrorKey, errorIn, type MoreTexts } from './json-api-error.ts';
 import type { ValuesOf } from './text-part.ts';
 
 /** The errors found in a request so far. The client decides how many there are, so the list keeps only the first ones. */

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { englishTexts, type TextKey } from './chapters/english-texts.ts';
 import { commonTexts, fieldReasons, nameTexts, typeTexts } from './chapters/shared-texts.ts';
-import { errorOf, rejection } from './error-of.ts';
 import { textParts } from './error-values.ts';
-import { JsonApiError } from './json-api-error.ts';
-import { found, nameList, suggestion, supported, typeList } from './phrases.ts';
-import { type TextPart, textPart } from './text-part.ts';
+import { errorOf, JsonApiError, rejection } from './json-api-error.ts';
+import { found, nameList, suggestion, supported, type TextPart, textPart, typeList } from './text-part.ts';
 
 const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `n${at}`);
 const unknown = errorOf('TYPE_UNKNOWN.type', { type: 'a' }, { parameter: 'fields[a]' }, [

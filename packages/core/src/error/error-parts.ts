@@ -1,4 +1,4 @@
-import { pickMembers } from '../internal/inherited-members.ts';
+import { pickMembers } from '../internal/members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { JsonApiError } from './json-api-error.ts';
 

@@ -1,4 +1,4 @@
-import { ownMembers } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/members.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import { detailOf, type TextPart } from './text-part.ts';
 

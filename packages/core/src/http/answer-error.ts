@@ -1,7 +1,6 @@
 import { requestErrors } from '../error/chapters/request-errors.ts';
-import { errorIn } from '../error/error-of.ts';
 import { causeOf, errorParts, errorStatusOf } from '../error/error-parts.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { mustReport } from '../error/rejected-by-source.ts';
 import { type Awaitable, andThen, isPromise } from '../internal/awaitable.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
@@ -9,9 +8,9 @@ import type { Negotiated } from '../media-type/negotiated.ts';
 import type { ErrorDocument } from '../spec/document/document.ts';
 import type { ErrorObject } from '../spec/document/error-object.ts';
 import type { TopLevelLinks } from '../spec/document/links-object.ts';
-import type { HttpResponse } from './http-request.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { outgoingHeaders } from './outgoing-headers.ts';
+import type { HttpResponse } from './received-request.ts';
 
 /** Error objects for a response, and the problems of the original error objects. */
 export interface OutgoingErrors {

@@ -1,8 +1,7 @@
 import { resourceErrors } from '../error/chapters/resource-errors.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { type Awaitable, andThen, together } from '../internal/awaitable.ts';
-import { truncate } from '../internal/truncate.ts';
+import { truncate } from '../internal/describe-value.ts';
 import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
 import { byId, placedIdentifiers, placedRelationships, type RequestLinkage } from '../requests/parse/placed-linkage.ts';
 

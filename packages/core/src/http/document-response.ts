@@ -2,11 +2,10 @@ import type { AtomicResult } from '../extensions/atomic/run-operations.ts';
 import { describeValue } from '../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { formatEntityTag, plainVersion, type VersionValue } from './entity-tag.ts';
-import type { HttpResponse } from './http-request.ts';
 import { mergeVary } from './merge-vary.ts';
 import { canSend } from './outgoing-headers.ts';
 import { assertVersion, ifMatchRequired, isConditional, isNotModified } from './preconditions.ts';
-import type { ReadRequest } from './received-request.ts';
+import type { HttpResponse, ReadRequest } from './received-request.ts';
 import { textHash } from './text-hash.ts';
 
 /** Options of `documentResponse`. */

@@ -5,8 +5,7 @@ import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
 import { answerError } from './answer-error.ts';
 import { readHostError } from './host-error.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
-import { type HttpRequest, type HttpResponse, readMembers } from './http-request.ts';
-import { documentIn, headOf } from './received-request.ts';
+import { documentIn, type HttpRequest, type HttpResponse, headOf, readMembers } from './received-request.ts';
 
 /** Writes a failure of the server to the console, with the id in the response. */
 export function logFailure(error: unknown, id: string): void {

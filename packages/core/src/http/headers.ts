@@ -1,4 +1,4 @@
-import { rejection } from '../error/error-of.ts';
+import { rejection } from '../error/json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 
 /** Header fields by name, in any letter case, as Node has them. Several lines of one field are an array, or joined by commas. */

@@ -1,7 +1,6 @@
 import { requestErrors } from '../error/chapters/request-errors.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
-import { pickMembers } from '../internal/inherited-members.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
+import { pickMembers } from '../internal/members.ts';
 
 /** The members of an error of the framework, for example of `http-errors` or of a body parser. */
 interface HostError {

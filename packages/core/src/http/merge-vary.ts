@@ -1,4 +1,4 @@
-import { memberOf } from '../internal/inherited-members.ts';
+import { memberOf } from '../internal/members.ts';
 
 function namesIn(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];

@@ -5,8 +5,7 @@ import type { Query } from '../query/query.ts';
 import type { Api } from '../schema/api.ts';
 import { assertApplied } from './headers.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { HttpRequest } from './http-request.ts';
-import { type ReadRequest, receive } from './received-request.ts';
+import { type HttpRequest, type ReadRequest, receive } from './received-request.ts';
 import { assertNoParameters } from './unsupported-parameters.ts';
 
 /** A request of the Atomic Operations extension. */

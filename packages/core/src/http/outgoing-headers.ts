@@ -1,5 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 
 /** The origin of header fields that the server itself does not add: its option `headers`, an endpoint, or an error. */
 type Origin = 'application' | 'endpoint' | 'error';

@@ -1,7 +1,6 @@
 import { conditionErrors } from '../error/chapters/condition-errors.ts';
 import { requestErrors } from '../error/chapters/request-errors.ts';
-import { type ErrorKey, errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 import { type EntityTags, namesRepresentation, namesVersion, parseEntityTags } from './entity-tag.ts';
 import type { RequestHead } from './headers.ts';

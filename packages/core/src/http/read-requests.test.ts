@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { problemsOf, requestOf, shop } from '../../test/http-requests.ts';
 import { readCollectionRequest, readLinkageRequest } from '../http.ts';
 import { defineExtension, defineProfile, defineQueryParameters, JSON_API_MEDIA_TYPE } from '../index.ts';
-import type { HttpRequest } from './http-request.ts';
 import { readRelatedRequest, readRelationshipRequest, readResourceRequest } from './read-requests.ts';
+import type { HttpRequest } from './received-request.ts';
 
 const media = JSON_API_MEDIA_TYPE;
 const tracing = defineExtension({ uri: 'https://example.com/ext/trace', namespace: 'trace', parameters: ['id'] });

@@ -5,8 +5,7 @@ import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import { isReadable, relationshipOf, resourceType, typeNames } from '../schema/resource-type.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { HttpRequest } from './http-request.ts';
-import { type ReadRequest, receive } from './received-request.ts';
+import { type HttpRequest, type ReadRequest, receive } from './received-request.ts';
 import { assertNoParameters } from './unsupported-parameters.ts';
 
 /** A request with its query. */

@@ -1,6 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { memberOf } from '../internal/inherited-members.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject, memberOf, pickMembers } from '../internal/members.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { negotiate } from '../media-type/negotiate.ts';
 import type { Negotiated } from '../media-type/negotiated.ts';
@@ -8,11 +7,34 @@ import { parseQueryOf } from '../query/parse-query.ts';
 import type { UrlKind } from '../query/query-family.ts';
 import type { Api } from '../schema/api.ts';
 import type { JsonApiObject } from '../spec/document/jsonapi-object.ts';
-import { type RequestHead, readHead } from './headers.ts';
+import { type HeaderFields, type RequestHead, readHead } from './headers.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
-import { type HttpRequest, readMembers } from './http-request.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type Preconditions, readPreconditions } from './preconditions.ts';
+
+/** A request of any framework: of Express, Fastify, or Koa, the `raw` request of Hono, or a `Request` of Fetch. */
+export interface HttpRequest {
+  readonly method?: string | undefined;
+  /** The URL, or its path and query. Only the query is read. */
+  readonly url?: string | undefined;
+  readonly headers: HeaderFields | { get(name: string): string | null };
+  /** The document: its text, its bytes, or the value parsed from it. Only requests that write a document need it. */
+  readonly body?: unknown;
+}
+
+/** Reads the members of a request: its own, or those of its class, but not those of `Object.prototype`. */
+export function readMembers(request: HttpRequest): HttpRequest {
+  return pickMembers(request, ['method', 'url', 'headers', 'body']) as HttpRequest;
+}
+
+/** A response as plain values, for any framework. */
+export interface HttpResponse {
+  readonly status: number;
+  /** Header fields, without duplicates. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The document as text; absent if the response has none. */
+  readonly body?: string | undefined;
+}
 
 /** What the functions that read a request have in common, for its response. */
 export interface ReadRequest {

@@ -1,7 +1,6 @@
 import { documentErrors } from '../error/chapters/document-errors.ts';
 import { resourceErrors } from '../error/chapters/resource-errors.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { parseLinkage } from '../requests/parse/parse-linkage.ts';
 import type { ParseOptions } from '../requests/parse/parse-options.ts';
 import { clearsRequired } from '../requests/parse/relationships.ts';

@@ -1,8 +1,7 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
 import type { TextName } from '../error/chapters/english-texts.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 
 /** Returns the base name of a parameter's family: `page` for `page[size]`. */
 export function baseNameOf(parameter: string): string {

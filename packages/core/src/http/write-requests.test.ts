@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf, requestOf, shop } from '../../test/http-requests.ts';
-import type { HttpRequest } from './http-request.ts';
+import type { HttpRequest } from './received-request.ts';
 import { readCreateRequest, readLinkageRequest, readUpdateRequest } from './write-requests.ts';
 
 const article = {

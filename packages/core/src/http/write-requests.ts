@@ -10,10 +10,9 @@ import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import type { CreateInput, UpdateInput } from '../schema/input.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import type { HttpOptions } from './http-options.ts';
-import type { HttpRequest } from './http-request.ts';
 import { assertNoIfMatch } from './preconditions.ts';
 import type { WithQuery } from './read-requests.ts';
-import { type ReadRequest, receive } from './received-request.ts';
+import { type HttpRequest, type ReadRequest, receive } from './received-request.ts';
 import { parseRelationshipChange } from './relationship-change.ts';
 import { assertNoParameters } from './unsupported-parameters.ts';
 

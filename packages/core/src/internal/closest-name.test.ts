@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { closestName } from './closest-name.ts';
+import { closestName } from './describe-value.ts';
 
 const names = ['author', 'title', 'createdAt', 'comments', 'id', 'tags'];
 

@@ -1,6 +1,6 @@
-import { closestName } from './closest-name.ts';
+import { closestName } from './describe-value.ts';
 import { escapeText } from './escape-text.ts';
-import { ownMember } from './is-object.ts';
+import { ownMember } from './members.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** The streams of a command: those of the process, or those of a test. */

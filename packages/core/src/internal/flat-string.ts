@@ -1,4 +1,4 @@
-import { ownMembers } from './own-members.ts';
+import { ownMembers } from './members.ts';
 
 /** Joins texts to one flat string. A concatenated string would disable V8's fast path in `JSON.stringify`. */
 export function joinFlat(first: string, second: string, third?: string): string {

@@ -1,4 +1,4 @@
-import { isPlainObject } from './own-members.ts';
+import { isPlainObject } from './members.ts';
 
 /** Freezes a list that this library creates. The elements are already frozen. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memberOf } from './inherited-members.ts';
+import { memberOf } from './members.ts';
 
 class Base {
   get inherited(): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isObject, ownMember } from './is-object.ts';
+import { isObject, ownMember } from './members.ts';
 
 test.each([
   [{}, true],

@@ -1,7 +1,7 @@
 import { isNumberText } from './exact-json.ts';
 import type { Finish } from './finish.ts';
 import { unserializableTag } from './json-value.ts';
-import { setOwn } from './set-own.ts';
+import { setOwn } from './members.ts';
 
 /** Returns the value that JSON.stringify writes for an object. */
 function writtenFor(value: object, key: string): unknown {

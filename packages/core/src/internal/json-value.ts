@@ -1,4 +1,4 @@
-import { ignoreRejection } from './ignore-rejection.ts';
+import { ignoreRejection } from './awaitable.ts';
 
 /** A work item that marks the end of a container. */
 interface Exit {

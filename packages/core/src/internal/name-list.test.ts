@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNames, listTypes, suggestName } from './name-list.ts';
+import { listNames, listTypes, suggestName } from './describe-value.ts';
 
 const letters = [...'abcdefghijkl'];
 

@@ -1,9 +1,5 @@
-import { describeValue } from './describe-value.ts';
-import { memberOf } from './inherited-members.ts';
-import { isObject } from './is-object.ts';
-import { listNames, suggestName } from './name-list.ts';
-import { isPlainObject } from './own-members.ts';
-import { truncate } from './truncate.ts';
+import { describeValue, listNames, suggestName, truncate } from './describe-value.ts';
+import { isObject, isPlainObject, memberOf } from './members.ts';
 
 /**
  * The required kind of an option's value: one of these kinds, or one of these values. With `any`, the function that

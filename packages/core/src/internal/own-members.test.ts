@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frozenCopy } from './freeze.ts';
-import { isPlainObject, ownMembers } from './own-members.ts';
+import { isPlainObject, ownMembers } from './members.ts';
 
 test.each<[string, object, boolean]>([
   ['an object literal', { a: 1 }, true],

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.ts';
+import { isObject } from './members.ts';
 
 function isContainer(value: unknown): value is object {
   return Array.isArray(value) || isObject(value);

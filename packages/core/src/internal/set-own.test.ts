@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setOwn } from './set-own.ts';
+import { setOwn } from './members.ts';
 
 test.each(['a', '__proto__', 'constructor', 'toString'])(
   '%s becomes an own member that behaves like any other',

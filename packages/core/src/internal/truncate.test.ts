@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { truncate } from './truncate.ts';
+import { truncate } from './describe-value.ts';
 
 test.each([
   ['an empty text', '', ''],

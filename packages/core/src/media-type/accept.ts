@@ -1,6 +1,6 @@
 import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
 import { type TextPart, textPart } from '../error/text-part.ts';
-import { hasOwn } from '../internal/is-object.ts';
+import { hasOwn } from '../internal/members.ts';
 import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
 import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';

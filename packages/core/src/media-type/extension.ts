@@ -6,9 +6,7 @@ import { checkNodeKinds } from '../spec/grammar/check-node-kinds.ts';
 import { checkParts } from '../spec/grammar/check-parts.ts';
 import type { NodeKind } from '../spec/grammar/node-kinds.ts';
 import type { Visitors } from '../spec/grammar/visitors.ts';
-import { isExtensionParameterName } from '../spec/member/extension-parameter.ts';
-import { isMemberName } from '../spec/member/member-name.ts';
-import { isNamespace } from '../spec/member/namespace.ts';
+import { isExtensionParameterName, isMemberName, isNamespace } from '../spec/member/member-name.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 
 /**

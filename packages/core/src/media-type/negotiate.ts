@@ -1,5 +1,5 @@
 import { remember } from '../internal/bounded-cache.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { readAccept } from './accept.ts';
 import { JSON_API_MEDIA_TYPE } from './media-type.ts';

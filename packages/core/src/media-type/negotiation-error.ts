@@ -1,6 +1,5 @@
 import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
-import { type ErrorKey, errorIn, type MoreTexts } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { type ErrorKey, errorIn, JsonApiError, type MoreTexts } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 
 /** Creates an error about a header field of content negotiation. Every response to it varies with `Accept`. */

@@ -1,6 +1,6 @@
 import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
 import { type TextPart, textPart } from '../error/text-part.ts';
-import { truncate } from '../internal/truncate.ts';
+import { truncate } from '../internal/describe-value.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 
 /** The parameters of a media type without extensions and profiles. */

@@ -1,13 +1,13 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenCopy } from '../internal/freeze.ts';
-import { ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { isUri } from '../internal/uri.ts';
 import { checkNodeKinds } from '../spec/grammar/check-node-kinds.ts';
 import { checkParts } from '../spec/grammar/check-parts.ts';
 import type { NodeKind } from '../spec/grammar/node-kinds.ts';
 import type { Visitors } from '../spec/grammar/visitors.ts';
-import { isFieldName } from '../spec/member/field-name.ts';
+import { isFieldName } from '../spec/member/known-name.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { RuleFacts } from '../spec/rule-facts.ts';
 

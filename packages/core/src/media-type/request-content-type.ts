@@ -1,10 +1,9 @@
 import { negotiationErrors } from '../error/chapters/negotiation-errors.ts';
-import type { ErrorKey, MoreTexts } from '../error/error-of.ts';
-import type { JsonApiError } from '../error/json-api-error.ts';
+import type { ErrorKey, JsonApiError, MoreTexts } from '../error/json-api-error.ts';
 import { textPart, type ValuesOf } from '../error/text-part.ts';
 import { remember } from '../internal/bounded-cache.ts';
-import { hasOwn } from '../internal/is-object.ts';
-import { truncate } from '../internal/truncate.ts';
+import { truncate } from '../internal/describe-value.ts';
+import { hasOwn } from '../internal/members.ts';
 import {
   JSON_API_MEDIA_TYPE,
   MAX_HEADER_LENGTH,

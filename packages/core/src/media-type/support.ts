@@ -1,6 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { isConstant } from '../internal/freeze.ts';
-import { memberOf } from '../internal/inherited-members.ts';
+import { memberOf } from '../internal/members.ts';
 import type { Extension } from './extension.ts';
 import type { MediaTypeParameters } from './media-type.ts';
 import type { Negotiated } from './negotiated.ts';

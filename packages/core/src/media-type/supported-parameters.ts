@@ -1,8 +1,7 @@
 import { mediaTypeReasons, noNameTexts } from '../error/chapters/shared-texts.ts';
-import { nameList } from '../error/phrases.ts';
-import { type TextPart, textPart } from '../error/text-part.ts';
-import { hasOwn } from '../internal/is-object.ts';
-import { truncate } from '../internal/truncate.ts';
+import { nameList, type TextPart, textPart } from '../error/text-part.ts';
+import { truncate } from '../internal/describe-value.ts';
+import { hasOwn } from '../internal/members.ts';
 import type { MediaType, MediaTypeParameters } from './media-type.ts';
 import { readParameters } from './parameters.ts';
 import type { Supported } from './support.ts';

@@ -1,6 +1,5 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
-import { type ErrorKey, errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
+import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 
 /** Creates the error for a parameter of the `page` family. */

@@ -1,4 +1,4 @@
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import type { Link, PaginationLinks } from '../spec/document/links-object.ts';
 import type { MetaObject } from '../spec/document/meta-object.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from './pagination.ts';

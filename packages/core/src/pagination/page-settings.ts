@@ -1,5 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { pickMembers } from '../internal/inherited-members.ts';
+import { pickMembers } from '../internal/members.ts';
 import { checkKind, type OptionKind } from '../internal/options.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { PaginationStrategy } from './pagination.ts';

@@ -1,13 +1,11 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
 import { collectErrors, outcomeOf } from '../error/collect-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
-import { isPromise } from '../internal/awaitable.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
+import { isPromise, syncMembers } from '../internal/awaitable.ts';
 import { describeValue } from '../internal/describe-value.ts';
-import { pickMembers } from '../internal/inherited-members.ts';
+import { pickMembers } from '../internal/members.ts';
 import { oncePer } from '../internal/once-per.ts';
-import { syncMembers } from '../internal/sync-result.ts';
 import { pageError } from './page-error.ts';
 import type { PageSettings } from './page-settings.ts';
 import type { PageRequest, PaginationStrategy, RequestedPage } from './pagination.ts';

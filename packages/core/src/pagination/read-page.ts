@@ -1,6 +1,5 @@
-import { isPromise } from '../internal/awaitable.ts';
-import { ignoreRejection } from '../internal/ignore-rejection.ts';
-import { memberOf } from '../internal/inherited-members.ts';
+import { ignoreRejection, isPromise } from '../internal/awaitable.ts';
+import { memberOf } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { Negotiated } from '../media-type/negotiated.ts';
 import { withParameters } from '../query/parameter-text.ts';

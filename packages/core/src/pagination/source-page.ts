@@ -1,6 +1,5 @@
-import { closestName } from '../internal/closest-name.ts';
-import { describeValue } from '../internal/describe-value.ts';
-import { memberOf, pickMembers } from '../internal/inherited-members.ts';
+import { closestName, describeValue } from '../internal/describe-value.ts';
+import { memberOf, pickMembers } from '../internal/members.ts';
 
 /** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
 export const MAX_MEMBERS: number = 2 ** 31 - 2;

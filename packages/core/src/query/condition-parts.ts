@@ -1,4 +1,4 @@
-import { ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/members.ts';
 import type { ConditionGroup, ConditionOrGroup } from './query.ts';
 
 /** The kind of a condition, and its parts. A group with `not` has one condition. */

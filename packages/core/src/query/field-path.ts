@@ -1,6 +1,5 @@
 import { commonTexts } from '../error/chapters/shared-texts.ts';
-import { nameList, supported } from '../error/phrases.ts';
-import { type TextPart, textPart } from '../error/text-part.ts';
+import { nameList, supported, type TextPart, textPart } from '../error/text-part.ts';
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../schema/api.ts';
 import { didYouMean, type QueryErrors } from './query-errors.ts';
 

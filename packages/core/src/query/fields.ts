@@ -1,5 +1,5 @@
+import { truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { truncate } from '../internal/truncate.ts';
 import type { Api } from '../schema/api.ts';
 import { fieldNames, isField } from '../schema/shown-attribute.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';

@@ -1,7 +1,7 @@
 import { queryErrors } from '../error/chapters/query-errors.ts';
 import { tokenTexts } from '../error/chapters/shared-texts.ts';
 import { textPart } from '../error/text-part.ts';
-import { truncate } from '../internal/truncate.ts';
+import { truncate } from '../internal/describe-value.ts';
 import type { RejectFilter } from './query-errors.ts';
 
 /** An expression: a group, or a condition whose field and values are texts. */

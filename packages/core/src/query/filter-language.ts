@@ -1,7 +1,7 @@
 import { truncateName } from '../error/create-error-object.ts';
+import { ignoreRejection } from '../internal/awaitable.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { ignoreRejection } from '../internal/ignore-rejection.ts';
-import { memberOf } from '../internal/inherited-members.ts';
+import { memberOf } from '../internal/members.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { isTextOperator, valuesTaken } from '../schema/filter-operator.ts';
 import { conditionParts, groupOf, termsIn } from './condition-parts.ts';

@@ -1,10 +1,8 @@
-import { supported } from '../error/phrases.ts';
-import type { TextPart } from '../error/text-part.ts';
+import { supported, type TextPart } from '../error/text-part.ts';
+import { listNames, truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
 import { markSent } from '../internal/mark.ts';
-import { listNames } from '../internal/name-list.ts';
 import { oncePer } from '../internal/once-per.ts';
-import { truncate } from '../internal/truncate.ts';
 import type { Api, AttributeDefinition, ResourceType } from '../schema/api.ts';
 import {
   type FilterOperator,

@@ -1,4 +1,4 @@
-import { ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/members.ts';
 import { conditionParts } from './condition-parts.ts';
 import type { ConditionOrGroup, FilterCondition, FilterTerm } from './query.ts';
 

@@ -3,8 +3,7 @@ import { valuesTaken } from '../schema/filter-operator.ts';
 import { type ConditionParts, conditionParts } from './condition-parts.ts';
 import { escapeValue } from './filter-value.ts';
 import { type Pair, textOf } from './format-value.ts';
-import type { ConditionOrGroup } from './query.ts';
-import type { FilterInput } from './query-input.ts';
+import type { ConditionOrGroup, FilterInput } from './query.ts';
 
 type Input = ConditionOrGroup<FilterInput>;
 type Parts = ConditionParts<FilterInput>;

@@ -4,8 +4,8 @@ import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { mapTerms } from './condition-parts.ts';
 import { acceptsNull } from './filter-value.ts';
+import type { FilterInput, QueryInput } from './query.ts';
 import { checkedQuery } from './query-checks.ts';
-import type { FilterInput, QueryInput } from './query-input.ts';
 import { queryText } from './query-text.ts';
 
 /** Returns the attribute at the end of a path, without the checks that the reader of the query makes. */

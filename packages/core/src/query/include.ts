@@ -1,6 +1,6 @@
-import { typeList } from '../error/phrases.ts';
+import { typeList } from '../error/text-part.ts';
+import { truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { truncate } from '../internal/truncate.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import { didYouMean, type IncludeCode, type QueryErrors } from './query-errors.ts';
 import type { QueryFamily } from './query-family.ts';

@@ -1,11 +1,9 @@
 import { queryErrors } from '../error/chapters/query-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import { errorIn } from '../error/error-of.ts';
-import { JsonApiError } from '../error/json-api-error.ts';
-import { describeValue } from '../internal/describe-value.ts';
+import { errorIn, JsonApiError } from '../error/json-api-error.ts';
+import { describeValue, truncate } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
 import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
-import { truncate } from '../internal/truncate.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Api } from '../schema/api.ts';
 import type { TypeName } from '../schema/infer.ts';

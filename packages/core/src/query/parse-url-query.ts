@@ -1,7 +1,7 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
 import { includeErrors, includeTextsOfServers } from '../error/chapters/include-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
-import { errorIn } from '../error/error-of.ts';
+import { errorIn } from '../error/json-api-error.ts';
 import type { Api, RelationshipDefinition } from '../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../schema/infer.ts';
 import { isReadable, relationshipOf, resourceType, typeNames } from '../schema/resource-type.ts';

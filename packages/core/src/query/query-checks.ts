@@ -1,13 +1,12 @@
 import { assertArray, assertStringArray } from '../internal/assert-array.ts';
 import { describeValue } from '../internal/describe-value.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import { valuesTaken } from '../schema/filter-operator.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import { conditionParts, groupOf } from './condition-parts.ts';
 import { expressionRange } from './format-filter.ts';
-import type { ConditionOrGroup, SortField } from './query.ts';
-import type { FilterInput } from './query-input.ts';
+import type { ConditionOrGroup, FilterInput, SortField } from './query.ts';
 import { isApplicationParameter, parseQueryParameterName } from './query-parameter-family.ts';
 import { type AnyQueryInput, pageEntries } from './query-text.ts';
 

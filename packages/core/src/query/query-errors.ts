@@ -2,10 +2,9 @@ import { includeErrors } from '../error/chapters/include-errors.ts';
 import { queryErrors } from '../error/chapters/query-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { createErrorList, type ErrorList } from '../error/error-list.ts';
-import type { ErrorKey, MoreTexts } from '../error/error-of.ts';
-import { suggestion } from '../error/phrases.ts';
-import type { TextPart, ValuesOf } from '../error/text-part.ts';
-import { truncate } from '../internal/truncate.ts';
+import type { ErrorKey, MoreTexts } from '../error/json-api-error.ts';
+import { suggestion, type TextPart, type ValuesOf } from '../error/text-part.ts';
+import { truncate } from '../internal/describe-value.ts';
 import { defaultQueryLimits } from './query-limits.ts';
 
 /** The maximum number of suggestions for one query. It bounds the cost of a query with many unknown names. */

@@ -7,8 +7,7 @@ import type { TypeName } from '../schema/infer.ts';
 import { toMany, toOne } from '../schema/relationship.ts';
 import { formatQuery } from './format-query.ts';
 import { parseQuery } from './parse-query.ts';
-import type { Query, SortField } from './query.ts';
-import type { QueryInput } from './query-input.ts';
+import type { Query, QueryInput, SortField } from './query.ts';
 import type { FilterName, SortName } from './query-names.ts';
 import { defineQueryParameters } from './query-parameters.ts';
 

@@ -1,5 +1,4 @@
-import { isExtensionParameterName } from '../spec/member/extension-parameter.ts';
-import { isMemberName } from '../spec/member/member-name.ts';
+import { isExtensionParameterName, isMemberName } from '../spec/member/member-name.ts';
 
 /** The parts of a query parameter name: `page[size]` has the base name `page` and the bracketed name `size`. */
 export interface QueryParameterName {

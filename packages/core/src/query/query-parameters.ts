@@ -1,5 +1,5 @@
+import { truncate } from '../internal/describe-value.ts';
 import { oncePer } from '../internal/once-per.ts';
-import { truncate } from '../internal/truncate.ts';
 import { isAsynchronous, isSchema } from '../schema/asynchronous-schema.ts';
 import type { StandardSchema } from '../schema/standard-schema.ts';
 import { readValue, readWord } from './filter-value.ts';

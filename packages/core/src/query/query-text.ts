@@ -3,8 +3,7 @@ import type { Api } from '../schema/api.ts';
 import { filterPairs } from './format-filter.ts';
 import { type Pair, textOf, wordOf } from './format-value.ts';
 import { parameterText } from './parameter-text.ts';
-import type { ConditionOrGroup, SortField } from './query.ts';
-import type { FilterInput, QueryInput } from './query-input.ts';
+import type { ConditionOrGroup, FilterInput, QueryInput, SortField } from './query.ts';
 
 /** The input of `formatQuery`, of any API. */
 export type AnyQueryInput = Omit<QueryInput<Api, string>, 'sort' | 'filter'> & {

@@ -1,6 +1,6 @@
-import { supported } from '../error/phrases.ts';
-import { pickMembers } from '../internal/inherited-members.ts';
-import { truncate } from '../internal/truncate.ts';
+import { supported } from '../error/text-part.ts';
+import { truncate } from '../internal/describe-value.ts';
+import { pickMembers } from '../internal/members.ts';
 import { families } from './families.ts';
 import { didYouMean, type QueryErrors, report } from './query-errors.ts';
 import type { FamilyParameter, FamilyReading, QuerySetup } from './query-family.ts';

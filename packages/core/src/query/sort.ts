@@ -1,5 +1,5 @@
+import { truncate } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { truncate } from '../internal/truncate.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import { resourceType } from '../schema/resource-type.ts';
 import { followFieldPath } from './field-path.ts';

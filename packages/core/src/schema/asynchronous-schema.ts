@@ -1,4 +1,4 @@
-import { ignoreRejection } from '../internal/ignore-rejection.ts';
+import { ignoreRejection } from '../internal/awaitable.ts';
 import { oncePer } from '../internal/once-per.ts';
 import { resultAtOnce } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';

@@ -1,4 +1,4 @@
-import { ownMembers } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { ActionTarget } from './action.ts';
 import type { TypeDeclaration } from './api.ts';

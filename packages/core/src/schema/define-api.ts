@@ -1,9 +1,7 @@
-import { describeValue } from '../internal/describe-value.ts';
+import { describeValue, suggestName } from '../internal/describe-value.ts';
 import { frozenMap } from '../internal/freeze.ts';
-import { isObject } from '../internal/is-object.ts';
-import { suggestName } from '../internal/name-list.ts';
+import { isObject, ownMembers } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
-import { ownMembers } from '../internal/own-members.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { Api, ApiDeclaration, RelationshipDefinition, ResourceType, TypeDeclaration } from './api.ts';
 import type { CheckDeclaration, DeclarationOf, Remember } from './check-declaration.ts';

@@ -1,9 +1,6 @@
-import { describeValue } from '../internal/describe-value.ts';
-import { firstMember, memberOf } from '../internal/inherited-members.ts';
-import { isObject } from '../internal/is-object.ts';
-import { suggestName } from '../internal/name-list.ts';
+import { describeValue, suggestName } from '../internal/describe-value.ts';
+import { firstMember, isObject, memberOf, setOwn } from '../internal/members.ts';
 import { readOptions } from '../internal/options.ts';
-import { setOwn } from '../internal/set-own.ts';
 import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { isAsynchronous, isSchema } from './asynchronous-schema.ts';

@@ -1,7 +1,5 @@
-import { describeValue } from '../internal/describe-value.ts';
-import { ownMember } from '../internal/is-object.ts';
-import { suggestName } from '../internal/name-list.ts';
-import { ownMembers } from '../internal/own-members.ts';
+import { describeValue, suggestName } from '../internal/describe-value.ts';
+import { ownMember, ownMembers } from '../internal/members.ts';
 import type { ApiDeclaration } from './api.ts';
 import { isAttribute } from './define-attribute.ts';
 import { fieldsOf } from './fields-of.ts';

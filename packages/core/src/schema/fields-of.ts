@@ -1,4 +1,4 @@
-import { ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/members.ts';
 import type { ApiDeclaration } from './api.ts';
 
 /** Returns the attributes or the relationships that a declaration has for a type. Can lack both, and the type. */

@@ -1,4 +1,4 @@
-import { suggestName } from '../internal/name-list.ts';
+import { suggestName } from '../internal/describe-value.ts';
 import type { ApiDeclaration } from './api.ts';
 import { fieldsOf } from './fields-of.ts';
 import type { Relationship } from './relationship.ts';

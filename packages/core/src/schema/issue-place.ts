@@ -1,4 +1,4 @@
-import { memberOf } from '../internal/inherited-members.ts';
+import { memberOf } from '../internal/members.ts';
 import type { SchemaIssue } from './standard-schema.ts';
 
 /** The part of an issue's path that exists in the value, and the first step that does not exist with its parent value. */

@@ -1,5 +1,5 @@
 import { describeValue } from '../internal/describe-value.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 
 /** Options of a to-many relationship. */

@@ -1,4 +1,4 @@
-import { ownMember } from '../internal/is-object.ts';
+import { ownMember } from '../internal/members.ts';
 import { oncePer } from '../internal/once-per.ts';
 import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 import { isShownByDefault } from './shown-attribute.ts';

@@ -1,5 +1,4 @@
-import { describeValue } from '../internal/describe-value.ts';
-import { suggestName } from '../internal/name-list.ts';
+import { describeValue, suggestName } from '../internal/describe-value.ts';
 import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 import type { RelationshipName, TypeName } from './infer.ts';
 

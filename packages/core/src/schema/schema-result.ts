@@ -1,6 +1,5 @@
-import { isPromise } from '../internal/awaitable.ts';
-import { ignoreRejection } from '../internal/ignore-rejection.ts';
-import { memberOf } from '../internal/inherited-members.ts';
+import { ignoreRejection, isPromise } from '../internal/awaitable.ts';
+import { memberOf } from '../internal/members.ts';
 import type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
 
 /** A result of a schema with both members: without issues, the value is valid. */

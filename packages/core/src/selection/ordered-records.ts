@@ -1,4 +1,4 @@
-import { memberOf } from '../internal/inherited-members.ts';
+import { memberOf } from '../internal/members.ts';
 
 import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
 import {

@@ -1,5 +1,5 @@
 import { type Reference, readReference } from '../documents/record/reference.ts';
-import { firstMember } from '../internal/inherited-members.ts';
+import { firstMember } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
 import type { FilterCondition, SortField } from '../query/query.ts';

@@ -3,7 +3,7 @@ import { oncePer } from '../internal/once-per.ts';
 import type { Extension } from '../media-type/extension.ts';
 import { errorNodeKinds } from '../spec/grammar/error-node-kinds.ts';
 import type { ResourceIndex } from '../spec/grammar/resource-index.ts';
-import { isExtensionMemberName } from '../spec/member/extension-member.ts';
+import { isExtensionMemberName } from '../spec/member/member-name.ts';
 import { errorObjectRules } from './error-object-rules.ts';
 import { createGrammar } from './grammar.ts';
 import { ownRule } from './rule.ts';

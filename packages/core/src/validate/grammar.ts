@@ -1,4 +1,4 @@
-import { ownMembers } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/members.ts';
 import type { Grammar, GrammarNodeKind, Step, VisitList } from '../spec/grammar/grammar.ts';
 import type { NodeKind, Shape } from '../spec/grammar/node-kinds.ts';
 import type { Visit, Visitors } from '../spec/grammar/visitors.ts';

@@ -1,5 +1,4 @@
-import { describeValue } from '../internal/describe-value.ts';
-import { listNames } from '../internal/name-list.ts';
+import { describeValue, listNames } from '../internal/describe-value.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
 import type { Visit, VisitContext, Visitors } from '../spec/grammar/visitors.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import { identifierHint } from '../spec/document/resource-identifier-object.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
 import type { VisitContext, Visitors } from '../spec/grammar/visitors.ts';

@@ -1,6 +1,5 @@
-import { suggestName } from '../internal/name-list.ts';
-import { ownMembers } from '../internal/own-members.ts';
-import { truncate } from '../internal/truncate.ts';
+import { suggestName, truncate } from '../internal/describe-value.ts';
+import { ownMembers } from '../internal/members.ts';
 import type { Extension } from '../media-type/extension.ts';
 import type { Profile } from '../media-type/profile.ts';
 import type { Grammar } from '../spec/grammar/grammar.ts';

@@ -1,5 +1,5 @@
 import { frozenCopy } from '../internal/freeze.ts';
-import { ownMembers } from '../internal/own-members.ts';
+import { ownMembers } from '../internal/members.ts';
 import type { DocumentRole, Visitors } from '../spec/grammar/visitors.ts';
 import type { RuleBinding, RuleFacts } from '../spec/rule-facts.ts';
 import type { RuleId } from '../spec/rule-id.ts';

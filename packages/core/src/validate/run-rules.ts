@@ -1,5 +1,5 @@
-import { isObject } from '../internal/is-object.ts';
-import { suggestName } from '../internal/name-list.ts';
+import { suggestName } from '../internal/describe-value.ts';
+import { isObject } from '../internal/members.ts';
 import { resolveLimit } from '../internal/resolve-limit.ts';
 import { type DocumentNode, pointerOf } from '../spec/grammar/node.ts';
 import { createOwnPropertyView, type OwnPropertyView } from '../spec/grammar/own-properties.ts';

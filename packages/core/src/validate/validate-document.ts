@@ -1,6 +1,6 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { frozenList } from '../internal/freeze.ts';
-import { isObject } from '../internal/is-object.ts';
+import { isObject } from '../internal/members.ts';
 import { oncePer } from '../internal/once-per.ts';
 import { type OptionTable, optionTable, readOptional } from '../internal/options.ts';
 import { plainCopy } from '../internal/plain-copy.ts';

@@ -7,7 +7,7 @@ import { createTestRunner } from '../test-runs/test-runner.ts';
 import { applyReplacement } from './mutant.ts';
 import { createMutantTester } from './mutant-tester.ts';
 
-const file = 'packages/core/src/spec/member/at-member.ts';
+const file = 'packages/core/src/spec/member/member-name.ts';
 const path = join(root, file);
 const beside = path.replace('.ts', '.test.ts');
 const source = readFileSync(path, 'utf8');

@@ -6,13 +6,13 @@ const read = (...argv: readonly string[]): ReturnType<typeof readOptions> => rea
 
 test('a folder stands for its sources, without tests', () => {
   const { files } = read('packages/core/src/spec/member');
-  expect(files).toContain('packages/core/src/spec/member/at-member.ts');
+  expect(files).toContain('packages/core/src/spec/member/member-name.ts');
   expect(files.filter((it) => it.includes('.test'))).toEqual([]);
   expect(readOptions(['spec/member'], `${root}/packages/core/src`).files).toEqual(files);
 });
 
 test('each source is taken once', () => {
-  const file = 'packages/core/src/spec/member/at-member.ts';
+  const file = 'packages/core/src/spec/member/member-name.ts';
   expect(read(file, file).files).toEqual([file]);
 });
 

@@ -102,7 +102,7 @@ export const documentDefects: readonly Defect[] = [
   },
   {
     id: 'messages-contain-all-text-client',
-    line: ['core/src/internal/truncate.ts', 'const shown = text.length'],
+    line: ['core/src/internal/describe-value.ts', 'const shown = text.length'],
     name: 'messages contain all of a text of the client',
     change: 'never',
     test: 'core/src/internal/truncate.test.ts',
@@ -110,7 +110,7 @@ export const documentDefects: readonly Defect[] = [
   {
     id: 'messages-contain-control',
     line: [
-      'core/src/internal/truncate.ts',
+      'core/src/internal/describe-value.ts',
       String.raw`return shown.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]/gu,`,
     ],
     name: 'messages contain control characters',

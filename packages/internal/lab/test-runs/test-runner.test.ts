@@ -5,7 +5,7 @@ import { root } from '../../../../scripts/workspace.ts';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
 import { createTestRunner } from './test-runner.ts';
 
-const path = join(root, 'packages/core/src/spec/member/at-member.ts');
+const path = join(root, 'packages/core/src/spec/member/member-name.ts');
 const beside = path.replace('.ts', '.test.ts');
 const source = readFileSync(path, 'utf8');
 const reply = source.slice(source.indexOf('name.startsWith'), source.indexOf(';', source.indexOf('name.startsWith')));

@@ -1,8 +1,7 @@
 import type { JsonSchema } from '@linkage/core';
 import type { EndpointDescription } from '@linkage/server';
-import type { Reference } from './components.ts';
 import { toComponent } from './json-schema.ts';
-import { nameOf, type Setup, typeOf } from './setup.ts';
+import { nameOf, type Reference, type Setup, typeOf } from './setup.ts';
 import { bracketsOf, queryParameter, queryParameters, shareParameter } from './shared-parameters.ts';
 
 /** Returns parameters of the application, or of an extension or a profile. */

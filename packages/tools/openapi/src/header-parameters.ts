@@ -1,6 +1,5 @@
 import type { EndpointDescription } from '@linkage/server';
-import type { Reference } from './components.ts';
-import type { Setup } from './setup.ts';
+import type { Reference, Setup } from './setup.ts';
 import { shareParameter } from './shared-parameters.ts';
 
 function header(setup: Setup, name: string, description: string, rest: object): Reference {

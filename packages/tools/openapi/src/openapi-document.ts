@@ -1,11 +1,10 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
 import { addSchemas, reservedNames } from './add-schemas.ts';
-import { createComponents } from './components.ts';
 import { namesOfTypes } from './names.ts';
 import type { OpenApiInfo, OpenApiOptions } from './openapi-options.ts';
 import { addResponses } from './responses.ts';
-import type { Setup } from './setup.ts';
+import { createComponents, type Setup } from './setup.ts';
 import { writePaths } from './write-paths.ts';
 
 /** The components of a document by kind and name. */

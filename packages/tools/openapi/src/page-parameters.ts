@@ -1,7 +1,6 @@
 import type { EndpointDescription, PageDescription } from '@linkage/server';
-import type { Reference } from './components.ts';
 import type { SchemaObject } from './json-schema.ts';
-import { relationshipsOf, type Setup, typeOf } from './setup.ts';
+import { type Reference, relationshipsOf, type Setup, typeOf } from './setup.ts';
 import { queryParameter, shareParameter } from './shared-parameters.ts';
 
 /** Returns the pages of an endpoint. */

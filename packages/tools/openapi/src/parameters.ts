@@ -1,8 +1,7 @@
+import { filterOperators, valuesTaken } from '@linkage/core/internal';
 import type { EndpointDescription } from '@linkage/server';
-import type { Reference } from './components.ts';
 import { endpointParameters } from './declared-parameters.ts';
 import { fieldPaths } from './field-paths.ts';
-import { filterParameters } from './filter-parameters.ts';
 import { hasIncludes, includePaths } from './include-paths.ts';
 import type { SchemaObject } from './json-schema.ts';
 import { pageParameters } from './page-parameters.ts';
@@ -11,12 +10,47 @@ import {
   isAttribute,
   nameOf,
   nameOfTypes,
+  type Reference,
   relationshipsOf,
   type Setup,
   shareSchema,
   typeOf,
 } from './setup.ts';
-import { queryParameter, queryParameters, shareParameter } from './shared-parameters.ts';
+import { bracketsOf, queryParameter, queryParameters, shareParameter } from './shared-parameters.ts';
+
+const text: SchemaObject = { type: 'string' };
+
+/** Returns the parameters of a filter by name. Their values are texts: a list has commas and backslashes. */
+function filterNames(path: string, operators: readonly string[]): readonly (readonly [string, SchemaObject])[] {
+  // The operator `in` is `eq`, which is the parameter without an operator.
+  return operators.flatMap((operator) => {
+    if (operator === 'in') return [];
+    const schema = operator === 'exists' ? { enum: ['true', 'false'] } : text;
+    return [[operator === 'eq' ? `filter[${path}]` : `filter[${path}][${operator}]`, schema] as const];
+  });
+}
+
+const lists = filterOperators.filter((operator) => valuesTaken(operator) !== 'one');
+const values = `Values of \`${lists.join('`, `')}\` are separated by commas; a backslash escapes a comma.`;
+
+/** Returns the `filter` parameters of a collection. */
+export function filterParameters(setup: Setup, type: string): readonly Reference[] {
+  if (setup.description.filterLanguage === 'own') {
+    const description = 'The filter, in the language of the application.';
+    return [shareParameter(setup, 'filter', queryParameters('filter', bracketsOf('filter', text), description))];
+  }
+  return setup.components.once(`filter ${type}`, () => {
+    const { paths, continues } = fieldPaths(setup, type, 'filter');
+    const names = paths.flatMap(({ path, operators }) => filterNames(path, operators));
+    const more = continues ? ' Paths can have more steps than the parameters beside it.' : '';
+    const group = shareSchema(setup, 'FilterGroup', {
+      type: 'string',
+      description: `Conditions in groups, such as \`or(…)\`.${more} ${values}`,
+    });
+    const properties = { filter: group, ...Object.fromEntries(names) };
+    return [shareParameter(setup, `${nameOf(setup, type)}.filter`, queryParameters('filter', { properties }))];
+  });
+}
 
 function list(names: readonly string[], others: readonly SchemaObject[]): SchemaObject {
   const [other] = others;

@@ -1,8 +1,7 @@
 import type { EndpointDescription } from '@linkage/server';
-import { componentAt, type Reference } from './components.ts';
 import { documentSchema } from './document-schemas.ts';
 import { referenceTo, type SchemaObject } from './json-schema.ts';
-import type { Setup } from './setup.ts';
+import { componentAt, type Reference, type Setup } from './setup.ts';
 
 export const mediaType = 'application/vnd.api+json';
 

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '@linkage/core';
-import type { Reference } from './components.ts';
-import type { Setup } from './setup.ts';
+import type { Reference, Setup } from './setup.ts';
 
 /** A parameter of a document. */
 export interface ParameterObject {

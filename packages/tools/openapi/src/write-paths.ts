@@ -1,10 +1,9 @@
 import type { EndpointDescription } from '@linkage/server';
-import type { Reference } from './components.ts';
 import { endpointOperation, type OperationObject } from './endpoint-operation.ts';
 import { capitalized, type TypeNames } from './names.ts';
 import { summaryOf } from './operation-summary.ts';
 import { headResponses } from './responses.ts';
-import type { Setup } from './setup.ts';
+import type { Reference, Setup } from './setup.ts';
 import { typeOperation } from './type-operation.ts';
 
 /** The ids of endpoints for relationships: the words before the type, and those after the relationship. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Extension } from '../../media-type/extension.ts';
 import type { Fieldsets } from '../../query/query.ts';

@@ -1,6 +1,6 @@
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import { isPlainObject } from '../../internal/own-members.ts';
+import { isPlainObject } from '../../internal/members.ts';
 import { isUri } from '../../internal/uri.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
 import {

@@ -1,15 +1,13 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
-import { describeValue } from '../../internal/describe-value.ts';
+import { describeValue, truncate } from '../../internal/describe-value.ts';
 import type { Finish } from '../../internal/finish.ts';
-import { isObject } from '../../internal/is-object.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
 import { placedReason, unserializableTag } from '../../internal/json-value.ts';
+import { isObject } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
-import { truncate } from '../../internal/truncate.ts';
 import type { Extension } from '../../media-type/extension.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
-import { isAtMember } from '../../spec/member/at-member.ts';
-import { isExtensionMemberName, namespaceOf } from '../../spec/member/extension-member.ts';
+import { isAtMember, isExtensionMemberName, namespaceOf } from '../../spec/member/member-name.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 
 /** The extensions that apply to a document. Undefined if none applies, and `any` for text that is not a document. */

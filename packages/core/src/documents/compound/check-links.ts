@@ -1,9 +1,7 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
-import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { describeValue, truncate } from '../../internal/describe-value.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
-import { ownMembers } from '../../internal/own-members.ts';
-import { truncate } from '../../internal/truncate.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import { isLanguageTag, isLinkRelation } from '../../spec/document/link-object.ts';
 import {

@@ -1,8 +1,7 @@
 import { assertStringArray } from '../../internal/assert-array.ts';
 import { remember } from '../../internal/bounded-cache.ts';
-import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
-import { suggestName } from '../../internal/name-list.ts';
+import { describeValue, suggestName } from '../../internal/describe-value.ts';
+import { isObject } from '../../internal/members.ts';
 import type { Api } from '../../schema/api.ts';
 import { addsFields, withIncluded } from '../../schema/requested-fields.ts';
 import { resourceType } from '../../schema/resource-type.ts';

@@ -1,6 +1,6 @@
 import { assertStringArray } from '../../internal/assert-array.ts';
 import { remember } from '../../internal/bounded-cache.ts';
-import { listTypes, suggestName } from '../../internal/name-list.ts';
+import { listTypes, suggestName } from '../../internal/describe-value.ts';
 import type { Api } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';

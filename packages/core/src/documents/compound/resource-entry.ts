@@ -1,4 +1,4 @@
-import { firstMember, memberOf } from '../../internal/inherited-members.ts';
+import { firstMember, memberOf } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeOf } from '../record/reference.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';

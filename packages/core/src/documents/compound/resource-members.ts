@@ -1,15 +1,14 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { type Finish, unchanged } from '../../internal/finish.ts';
 import { flatLinks } from '../../internal/flat-string.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { isObject, ownMember, ownMembers } from '../../internal/members.ts';
 import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { RelationshipLinks, ResourceLinks } from '../../spec/document/links-object.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
-import { isExtensionMemberName } from '../../spec/member/extension-member.ts';
+import { isExtensionMemberName } from '../../spec/member/member-name.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
 import { checkLinks, checkPaginationLinks } from './check-links.ts';

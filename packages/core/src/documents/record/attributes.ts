@@ -1,5 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
-import { setOwn } from '../../internal/set-own.ts';
+import { memberOf, setOwn } from '../../internal/members.ts';
 import { type AttributePlan, attributeOf, encoded, encodedDefault } from './attribute-plan.ts';
 import { type AttributeShape, shapeOf } from './attribute-shape.ts';
 

@@ -1,4 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
+import { memberOf } from '../../internal/members.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 
 /** Returns the fields of a record from which an attribute has its value: itself, or those that a computed attribute needs. */

@@ -1,4 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
+import { memberOf } from '../../internal/members.ts';
 
 /**
  * Returns the value of a record for a field. A record can inherit its fields, like an instance of a class. Members that

@@ -1,4 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
+import { memberOf } from '../../internal/members.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import { isAdditionalForm, simpleIdString } from './reference.ts';
 

@@ -1,6 +1,5 @@
-import { describeValue } from '../../internal/describe-value.ts';
-import { memberOf } from '../../internal/inherited-members.ts';
-import { listTypes } from '../../internal/name-list.ts';
+import { describeValue, listTypes } from '../../internal/describe-value.ts';
+import { memberOf } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import { recordId, type TypeOf, typeOfRecord } from './reference.ts';

@@ -1,10 +1,7 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
-import { isPromise } from '../../internal/awaitable.ts';
-import { describeValue } from '../../internal/describe-value.ts';
-import { ignoreRejection } from '../../internal/ignore-rejection.ts';
-import { memberOf } from '../../internal/inherited-members.ts';
-import { ownMember } from '../../internal/is-object.ts';
-import { listTypes } from '../../internal/name-list.ts';
+import { ignoreRejection, isPromise } from '../../internal/awaitable.ts';
+import { describeValue, listTypes } from '../../internal/describe-value.ts';
+import { memberOf, ownMember } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import type { AdditionalMembers } from '../../spec/document/additional-members.ts';

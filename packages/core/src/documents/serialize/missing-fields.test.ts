@@ -5,7 +5,7 @@ import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import { createRenderContext } from '../build/assemble.ts';
 import { createEntry } from '../compound/resource-entry.ts';
-import { createMissingFieldTracker } from './missing-fields.ts';
+import { createMissingFieldTracker } from './resource-stream.ts';
 import { serialize } from './serialize.ts';
 import { serializeStream } from './serialize-stream.ts';
 

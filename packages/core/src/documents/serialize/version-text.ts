@@ -1,5 +1,4 @@
-import { memberOf } from '../../internal/inherited-members.ts';
-import { hasOwn } from '../../internal/is-object.ts';
+import { hasOwn, memberOf } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { wholeResourcePlan } from '../compound/resource-plan.ts';
 import { idText, relationshipsText } from '../compound/write-relationships.ts';

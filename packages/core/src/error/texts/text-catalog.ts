@@ -1,6 +1,6 @@
+import { truncate } from '../../internal/describe-value.ts';
+import { ownMembers } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
-import { ownMembers } from '../../internal/own-members.ts';
-import { truncate } from '../../internal/truncate.ts';
 import { englishTexts, type Placeholders, type TextGroup } from '../chapters/english-texts.ts';
 import { fillText } from '../text-part.ts';
 

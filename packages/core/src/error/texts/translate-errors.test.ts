@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { german } from '../../../../../docs/examples/languages/german.ts';
 import { documentErrors } from '../chapters/document-errors.ts';
-import { errorIn, errorOf } from '../error-of.ts';
-import { suggestion, typeList } from '../phrases.ts';
+import { errorIn, errorOf } from '../json-api-error.ts';
+import { suggestion, typeList } from '../text-part.ts';
 import { translateErrors } from './translate-errors.ts';
 
 const hint = suggestion('a', ['A'], () => '"b"');

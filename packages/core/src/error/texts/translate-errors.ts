@@ -1,7 +1,6 @@
 import { isPromise } from '../../internal/awaitable.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { isObject, ownMember, ownMembers } from '../../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
-import { ownMembers } from '../../internal/own-members.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 import type { ErrorHooks, ErrorTexts } from '../describe-errors.ts';
 import { type ErrorIssue, textParts } from '../error-values.ts';

@@ -1,7 +1,6 @@
-import { isObject } from '../../internal/is-object.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
-import { isFieldName } from '../../spec/member/field-name.ts';
+import { isFieldName } from '../../spec/member/known-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 import { type Candidate, visitInOrder } from './visit-local-ids.ts';

@@ -1,6 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
-import { isFieldName } from '../../spec/member/field-name.ts';
+import { isFieldName } from '../../spec/member/known-name.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineAtomicRule } from './define-rule.ts';
 

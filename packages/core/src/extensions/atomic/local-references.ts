@@ -1,5 +1,4 @@
-import { isObject } from '../../internal/is-object.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import type { AtomicOperation } from './operation.ts';
 

@@ -1,6 +1,5 @@
 import { documentErrors } from '../../error/chapters/document-errors.ts';
-import { errorIn } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { type Awaitable, andThen, isPromise } from '../../internal/awaitable.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/members.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import type { Reporter } from '../../requests/parse/error-collector.ts';
 import { readIdString } from '../../requests/parse/identification.ts';

@@ -1,8 +1,7 @@
 import { requestErrors } from '../../error/chapters/request-errors.ts';
-import { errorIn } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
+import { isObject } from '../../internal/members.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
 import { ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';

@@ -1,5 +1,5 @@
-import { hasOwn, isObject } from '../../internal/is-object.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { truncate } from '../../internal/describe-value.ts';
+import { hasOwn, isObject } from '../../internal/members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { Reporter } from '../../requests/parse/error-collector.ts';
 import { readIdString } from '../../requests/parse/identification.ts';

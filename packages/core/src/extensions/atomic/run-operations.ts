@@ -1,5 +1,5 @@
 import { pointersBelow } from '../../error/pointers-below.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/members.ts';
 import type { Api } from '../../schema/api.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';

@@ -1,6 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';
 import { defineCursorRule } from './define-rule.ts';

@@ -1,5 +1,4 @@
-import { isObject } from '../../internal/is-object.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import { isUriReference } from '../../internal/uri.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { StatedRule } from '../../validate/rule.ts';

@@ -1,8 +1,7 @@
 import { collectionErrors } from '../../error/chapters/collection-errors.ts';
 import type { ErrorCode } from '../../error/chapters/error-table.ts';
 import { queryErrors, queryTextsOfServers } from '../../error/chapters/query-errors.ts';
-import { errorIn } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
+import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { pageError } from '../page-error.ts';
 
 /** The name of each kind of error in the profile, by error code. `links.type` ends with it. */

@@ -1,4 +1,4 @@
-import { suggestName } from '../../internal/name-list.ts';
+import { suggestName } from '../../internal/describe-value.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { canSet, type WriteRequest } from '../../schema/can-set.ts';
 import type { TypeName } from '../../schema/infer.ts';

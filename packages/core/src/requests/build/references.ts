@@ -1,5 +1,4 @@
-import { pickMembers } from '../../internal/inherited-members.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject, pickMembers } from '../../internal/members.ts';
 import { checkKind } from '../../internal/options.ts';
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, TargetOf, TypeName } from '../../schema/infer.ts';

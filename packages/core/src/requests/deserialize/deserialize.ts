@@ -1,8 +1,6 @@
-import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { describeValue, truncate } from '../../internal/describe-value.ts';
+import { isObject, ownMembers } from '../../internal/members.ts';
 import { type OptionTable, optionTable, readOptional } from '../../internal/options.ts';
-import { ownMembers } from '../../internal/own-members.ts';
-import { truncate } from '../../internal/truncate.ts';
 import type { Fieldsets } from '../../query/query.ts';
 import type { Api } from '../../schema/api.ts';
 import type { IncludePath, TypeName } from '../../schema/infer.ts';

@@ -1,6 +1,4 @@
-import { isObject } from '../../internal/is-object.ts';
-import { ownMembers } from '../../internal/own-members.ts';
-import { setOwn } from '../../internal/set-own.ts';
+import { isObject, ownMembers, setOwn } from '../../internal/members.ts';
 import { isPolluted } from '../../spec/document/own-json.ts';
 import type { JsonObject } from '../../spec/grammar/node.ts';
 import { createResourceTable } from './resource-table.ts';

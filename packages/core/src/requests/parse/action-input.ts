@@ -1,9 +1,7 @@
 import { documentErrors } from '../../error/chapters/document-errors.ts';
-import { type ErrorKey, errorIn } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
-import { found } from '../../error/phrases.ts';
-import type { ValuesOf } from '../../error/text-part.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
+import { type ErrorKey, errorIn, JsonApiError } from '../../error/json-api-error.ts';
+import { found, type ValuesOf } from '../../error/text-part.ts';
+import { isObject, ownMember } from '../../internal/members.ts';
 import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
 import type { DocumentLimits } from './document-limits.ts';

@@ -1,8 +1,8 @@
-import { found } from '../../error/phrases.ts';
+import { found } from '../../error/text-part.ts';
+import { truncate } from '../../internal/describe-value.ts';
 import { keepNumbers, textsIn } from '../../internal/exact-json.ts';
-import { hasOwn, isObject, ownMember } from '../../internal/is-object.ts';
 import { Marked } from '../../internal/mark.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { hasOwn, isObject, ownMember } from '../../internal/members.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { readSchemaResult } from '../../schema/schema-result.ts';

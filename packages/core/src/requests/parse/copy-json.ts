@@ -1,7 +1,7 @@
 import { documentReasons } from '../../error/chapters/shared-texts.ts';
 import { type TextPart, textPart } from '../../error/text-part.ts';
 import { isJsonPrimitive, nonJsonName } from '../../internal/json-value.ts';
-import { setOwn } from '../../internal/set-own.ts';
+import { setOwn } from '../../internal/members.ts';
 import type { DocumentSize } from './scan-text.ts';
 
 /** The reason why a value cannot be copied: the exceeded limit, or the part that is not JSON. */

@@ -1,5 +1,5 @@
-import { found } from '../../error/phrases.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { found } from '../../error/text-part.ts';
+import { isObject } from '../../internal/members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorKey } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
+import { type ErrorKey, JsonApiError } from '../../error/json-api-error.ts';
 import { type DocumentCode, ErrorCollector, type PathSegments, throwErrors } from './error-collector.ts';
 
 type Key = ErrorKey<DocumentCode>;

@@ -1,10 +1,8 @@
 import { documentErrors } from '../../error/chapters/document-errors.ts';
 import { resourceErrors } from '../../error/chapters/resource-errors.ts';
 import { createErrorList, type ErrorList } from '../../error/error-list.ts';
-import type { ErrorKey, MoreTexts } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
-import { suggestion } from '../../error/phrases.ts';
-import type { TextPart, ValuesOf } from '../../error/text-part.ts';
+import { type ErrorKey, JsonApiError, type MoreTexts } from '../../error/json-api-error.ts';
+import { suggestion, type TextPart, type ValuesOf } from '../../error/text-part.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
 

@@ -1,8 +1,7 @@
 import { twoNameTexts } from '../../error/chapters/shared-texts.ts';
-import { found, typeList } from '../../error/phrases.ts';
-import { textPart } from '../../error/text-part.ts';
-import { isObject } from '../../internal/is-object.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { found, textPart, typeList } from '../../error/text-part.ts';
+import { truncate } from '../../internal/describe-value.ts';
+import { isObject } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import type { IdentifierInput } from '../../schema/input.ts';
 import type { MetaObject } from '../../spec/document/meta-object.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../../internal/truncate.ts';
+import { truncate } from '../../internal/describe-value.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 

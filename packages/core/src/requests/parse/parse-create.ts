@@ -1,5 +1,5 @@
 import type { Awaitable } from '../../internal/awaitable.ts';
-import { memberOf } from '../../internal/inherited-members.ts';
+import { memberOf } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
 import type { CreateInput } from '../../schema/input.ts';

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../../internal/awaitable.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { truncate } from '../../internal/describe-value.ts';
 import type { Api } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
 import type { UpdateInput } from '../../schema/input.ts';

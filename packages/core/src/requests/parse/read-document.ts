@@ -1,14 +1,12 @@
 import { requestErrors } from '../../error/chapters/request-errors.ts';
 import { documentReasons } from '../../error/chapters/shared-texts.ts';
-import { type ErrorKey, errorIn } from '../../error/error-of.ts';
-import { JsonApiError } from '../../error/json-api-error.ts';
+import { type ErrorKey, errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { textPart, type ValuesOf } from '../../error/text-part.ts';
-import { isPromise } from '../../internal/awaitable.ts';
+import { ignoreRejection, isPromise } from '../../internal/awaitable.ts';
 import { keepText, unusualNumber } from '../../internal/exact-json.ts';
-import { ignoreRejection } from '../../internal/ignore-rejection.ts';
-import { hasOwn } from '../../internal/is-object.ts';
 import { jsonSyntaxError } from '../../internal/json-syntax-error.ts';
 import { Marked } from '../../internal/mark.ts';
+import { hasOwn } from '../../internal/members.ts';
 import { locationOf } from '../../internal/text-location.ts';
 import { ownJson } from '../../spec/document/own-json.ts';
 import { copyJson } from './copy-json.ts';

@@ -1,9 +1,7 @@
 import { commonTexts } from '../../error/chapters/shared-texts.ts';
-import { found } from '../../error/phrases.ts';
-import { textPart } from '../../error/text-part.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
-import { setOwn } from '../../internal/set-own.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { found, textPart } from '../../error/text-part.ts';
+import { truncate } from '../../internal/describe-value.ts';
+import { isObject, ownMember, setOwn } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
 import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/resource-identifier-object.ts';

@@ -1,4 +1,4 @@
-import { truncate } from '../../internal/truncate.ts';
+import { truncate } from '../../internal/describe-value.ts';
 import { issuePlace, missingMember } from '../../schema/issue-place.ts';
 import type { SchemaIssue } from '../../schema/standard-schema.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';

@@ -1,7 +1,6 @@
-import { found } from '../../error/phrases.ts';
-import { isObject } from '../../internal/is-object.ts';
-import type { Members } from '../../internal/own-members.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { found } from '../../error/text-part.ts';
+import { truncate } from '../../internal/describe-value.ts';
+import { isObject, type Members } from '../../internal/members.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import { checkObjects } from './defined-members.ts';
 import type { Reporter } from './error-collector.ts';

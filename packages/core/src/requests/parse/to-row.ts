@@ -1,7 +1,6 @@
-import { rejection } from '../../error/error-of.ts';
-import { hasOwn } from '../../internal/is-object.ts';
+import { rejection } from '../../error/json-api-error.ts';
+import { hasOwn, setOwn } from '../../internal/members.ts';
 import { optionTable, readOptions } from '../../internal/options.ts';
-import { setOwn } from '../../internal/set-own.ts';
 import type { Api, RelationshipDefinition } from '../../schema/api.ts';
 import type { AttributesOf, KindOf, RelationshipsOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';

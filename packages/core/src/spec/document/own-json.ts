@@ -1,4 +1,4 @@
-import type { Members } from '../../internal/own-members.ts';
+import type { Members } from '../../internal/members.ts';
 import { plainCopy } from '../../internal/plain-copy.ts';
 
 const everyObject: Members = Object.prototype as never;

@@ -1,4 +1,4 @@
-import type { Members } from '../../internal/own-members.ts';
+import type { Members } from '../../internal/members.ts';
 import type { AdditionalMembers } from './additional-members.ts';
 import type { MetaObject } from './meta-object.ts';
 

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/members.ts';
 import { documentNodeKinds, type NodeKind } from './node-kinds.ts';
 
 /** Members by the name of their node kind and by their own name. The value is the node kind of the member's value, or null. */

@@ -1,5 +1,5 @@
-import { isObject } from '../../internal/is-object.ts';
 import { isJsonPrimitive } from '../../internal/json-value.ts';
+import { isObject } from '../../internal/members.ts';
 import { isKnownMemberName } from '../member/known-name.ts';
 import type { Shape } from './node-kinds.ts';
 

@@ -1,4 +1,4 @@
-import { isPlainObject, ownMembers } from '../../internal/own-members.ts';
+import { isPlainObject, ownMembers } from '../../internal/members.ts';
 import type { JsonObject } from './node.ts';
 
 /** Tracks, for one walk, whether property reads on the visited objects can return inherited properties. */

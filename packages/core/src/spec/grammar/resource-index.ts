@@ -1,5 +1,5 @@
-import { isObject } from '../../internal/is-object.ts';
-import { isAtMember } from '../member/at-member.ts';
+import { isObject } from '../../internal/members.ts';
+import { isAtMember } from '../member/member-name.ts';
 import { createIdentityFlags, type IdentityFlags, setFlags } from './identity-flags.ts';
 import type { DocumentNode, JsonObject } from './node.ts';
 import { type OwnPropertyView, ownPropertiesAgain } from './own-properties.ts';

@@ -1,8 +1,7 @@
-import { isObject } from '../../internal/is-object.ts';
 import { isJsonPrimitive } from '../../internal/json-value.ts';
-import { isAtMember } from '../member/at-member.ts';
-import { isFieldName } from '../member/field-name.ts';
-import { isKnownMemberName } from '../member/known-name.ts';
+import { isObject } from '../../internal/members.ts';
+import { isFieldName, isKnownMemberName } from '../member/known-name.ts';
+import { isAtMember } from '../member/member-name.ts';
 import type { Grammar, GrammarNodeKind, Step, VisitList } from './grammar.ts';
 import { hasShape } from './has-shape.ts';
 import type { DocumentNode, JsonObject } from './node.ts';

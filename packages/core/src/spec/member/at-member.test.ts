@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAtMember } from './at-member.ts';
+import { isAtMember } from './member-name.ts';
 
 test.each([
   ['@id', true],

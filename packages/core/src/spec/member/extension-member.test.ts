@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { isExtensionMemberName, namespaceOf } from './extension-member.ts';
-import { isFieldName } from './field-name.ts';
-import { isKnownMemberName } from './known-name.ts';
+import { isFieldName, isKnownMemberName } from './known-name.ts';
+import { isExtensionMemberName, namespaceOf } from './member-name.ts';
 
 test.each([
   ['version:number', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isExtensionParameterName } from './extension-parameter.ts';
+import { isExtensionParameterName } from './member-name.ts';
 
 test.each(['version:id', 'V2:a', '1:z', 'a:az'])('%j is legal (EXT-10)', (name) => {
   expect(isExtensionParameterName(name)).toBe(true);

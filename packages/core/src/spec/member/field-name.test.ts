@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFieldName } from './field-name.ts';
+import { isFieldName } from './known-name.ts';
 
 test.each([
   ['title', true],

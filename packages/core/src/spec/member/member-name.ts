@@ -25,3 +25,78 @@ export function isMemberName(text: string): boolean {
   }
   return true;
 }
+
+/**
+ * Whether a member is an at-member. The rules of the specification ignore at-members.
+ *
+ * @see https://jsonapi.org/format/1.1/#document-member-names-at-members
+ */
+export function isAtMember(name: string): boolean {
+  return name.startsWith('@');
+}
+
+/**
+ * Whether a text is a valid namespace of an extension: one or more of a-z, A-Z, and 0-9.
+ *
+ * @see https://jsonapi.org/format/1.1/#extension-rules
+ */
+export function isNamespace(text: string): boolean {
+  return /^[A-Za-z0-9]+$/.test(text);
+}
+
+/** Returns the namespace before the first colon, or undefined if the name does not contain a colon. */
+export function namespaceOf(name: string): string | undefined {
+  const colon = name.indexOf(':');
+  return colon < 0 ? undefined : name.slice(0, colon);
+}
+
+/** Whether a text starts with a namespace and a colon. Only the name of an extension member can start like this. */
+export function hasNamespace(text: string): boolean {
+  return /^[A-Za-z0-9]+:/.test(text);
+}
+
+/**
+ * Whether a text is a valid name for a member of an extension: its namespace, a colon, and a member name.
+ *
+ * @see https://jsonapi.org/format/1.1/#extension-members
+ */
+export function isExtensionMemberName(text: string): boolean {
+  return hasNamespace(text) && isMemberName(text.slice(text.indexOf(':') + 1));
+}
+
+/**
+ * Whether a text is a valid base name for a query parameter of an extension: its namespace, a colon, and one or more
+ * letters a-z.
+ *
+ * @see https://jsonapi.org/format/1.1/#extension-query-parameters
+ */
+export function isExtensionParameterName(text: string): boolean {
+  const namespace = namespaceOf(text);
+  if (namespace === undefined || !isNamespace(namespace)) return false;
+  const rest = text.slice(namespace.length + 1);
+  for (let index = 0; index < rest.length; index++) {
+    const code = rest.charCodeAt(index);
+    if (code < 0x61 || code > 0x7a) return false;
+  }
+  return rest !== '';
+}
+
+/** Renders a character. Invisible characters and lone surrogates become a code point such as U+0009. */
+function renderCharacter(character: string): string {
+  if (/^[\p{L}\p{M}\p{N}\p{P}\p{S}]$/u.test(character) && character.isWellFormed()) {
+    return character === '"' || character === '\\' ? `"\\${character}"` : `"${character}"`;
+  }
+  if (character === ' ') return 'a space';
+  return `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Returns the reason why a text is not a valid member name, as the end of a sentence that begins with "but". */
+export function nameFault(text: string): string {
+  if (text === '') return 'it is empty';
+  const characters = Array.from(text);
+  const [first = ''] = characters;
+  const last = characters.at(-1) ?? '';
+  const inside = characters.find((character) => !isMemberName(`a${character}a`));
+  if (inside !== undefined) return `it contains ${renderCharacter(inside)}`;
+  return isMemberName(first) ? `it ends with ${renderCharacter(last)}` : `it begins with ${renderCharacter(first)}`;
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMemberName } from './member-name.ts';
-import { nameFault } from './name-fault.ts';
+import { isMemberName, nameFault } from './member-name.ts';
 
 test.each([
   ['', 'it is empty'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNamespace } from './namespace.ts';
+import { isNamespace } from './member-name.ts';
 
 test.each([['a'], ['z'], ['A'], ['Z'], ['0'], ['9'], ['atomic'], ['ATOMIC2'], ['007'], ['toString'], ['constructor']])(
   'EXT-08: %s is a namespace',

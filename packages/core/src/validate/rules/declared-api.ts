@@ -1,12 +1,9 @@
-import { describeValue } from '../../internal/describe-value.ts';
-import { isObject, ownMember } from '../../internal/is-object.ts';
-import { listTypes } from '../../internal/name-list.ts';
-import { ownMembers } from '../../internal/own-members.ts';
-import { truncate } from '../../internal/truncate.ts';
+import { describeValue, listTypes, truncate } from '../../internal/describe-value.ts';
+import { isObject, ownMember, ownMembers } from '../../internal/members.ts';
 import { issuePlace } from '../../schema/issue-place.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import { isFieldName } from '../../spec/member/field-name.ts';
+import { isFieldName } from '../../spec/member/known-name.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { apiOf, schemaIssues, typeOf } from '../api-of.ts';
 import { defineRule, type Rule } from '../rule.ts';

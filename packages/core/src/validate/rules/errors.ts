@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/members.ts';
 import { errorMemberNames } from '../../spec/grammar/error-node-kinds.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { ignored, must } from '../../spec/rule-facts.ts';

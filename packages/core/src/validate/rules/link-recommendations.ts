@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/members.ts';
 import { JSON_API_MEDIA_TYPE, parseMediaType } from '../../media-type/media-type.ts';
 import { pagination } from '../../spec/grammar/error-node-kinds.ts';
 import { hasShape } from '../../spec/grammar/has-shape.ts';

@@ -2,7 +2,7 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { nonJsonReason } from '../../internal/json-value.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import { hasNamespace, isExtensionMemberName } from '../../spec/member/extension-member.ts';
+import { hasNamespace, isExtensionMemberName } from '../../spec/member/member-name.ts';
 import { ignored, must } from '../../spec/rule-facts.ts';
 import { onClosedObjects } from '../closed-objects.ts';
 import { knownHint, reportValue } from '../report-value.ts';

@@ -1,5 +1,5 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { ownMembers } from '../../internal/own-members.ts';
+import { ownMembers } from '../../internal/members.ts';
 import { unambiguousIdentity } from '../../spec/grammar/identity.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';

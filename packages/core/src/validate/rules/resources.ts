@@ -1,10 +1,9 @@
 import { describeValue } from '../../internal/describe-value.ts';
-import { isObject } from '../../internal/is-object.ts';
+import { isObject } from '../../internal/members.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
-import { isFieldName } from '../../spec/member/field-name.ts';
-import { isMemberName } from '../../spec/member/member-name.ts';
-import { nameFault } from '../../spec/member/name-fault.ts';
+import { isFieldName } from '../../spec/member/known-name.ts';
+import { isMemberName, nameFault } from '../../spec/member/member-name.ts';
 import { ignored, must } from '../../spec/rule-facts.ts';
 import { reportString, reportValue } from '../report-value.ts';
 import { defineRule, type Rule } from '../rule.ts';

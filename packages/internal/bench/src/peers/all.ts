@@ -5,8 +5,7 @@ import { jsona } from './jsona.ts';
 import { jsonapiFractal } from './jsonapi-fractal.ts';
 import { jsonapiSerializer } from './jsonapi-serializer.ts';
 import { kitsuCore } from './kitsu-core.ts';
-import type { Peer } from './peer.ts';
-import { jsonApiModels, jsonapiDatastore } from './stores.ts';
+import { jsonApiModels, jsonapiDatastore, type Peer } from './peer.ts';
 import { tsJapi } from './ts-japi.ts';
 import { yayson } from './yayson.ts';
 

@@ -1,7 +1,6 @@
 import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
 import { inputOf, type Workload } from '../workloads/workload.ts';
-import { requirePeer } from './load.ts';
-import type { Peer, PreparedReader, PreparedSerializer } from './peer.ts';
+import { type Peer, type PreparedReader, type PreparedSerializer, requirePeer } from './peer.ts';
 
 const blank = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']));
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { peersFolder } from './load.ts';
+import { peersFolder } from './peer.ts';
 import { versions } from './versions.ts';
 
 /** Installs the libraries to compare with, unless they are there; says whether they are. */

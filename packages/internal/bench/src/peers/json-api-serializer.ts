@@ -1,6 +1,5 @@
 import { baseUrl, inputOf, type Workload } from '../workloads/workload.ts';
-import { requirePeer } from './load.ts';
-import type { Peer } from './peer.ts';
+import { type Peer, requirePeer } from './peer.ts';
 
 const selfLink = { links: (record: { id: string }) => ({ self: `${baseUrl}/articles/${record.id}` }) };
 

@@ -1,6 +1,5 @@
 import { inputOf, type Workload } from '../workloads/workload.ts';
-import { requirePeer } from './load.ts';
-import type { Peer, PreparedSerializer } from './peer.ts';
+import { type Peer, type PreparedSerializer, requirePeer } from './peer.ts';
 
 interface Model {
   readonly type: string;

@@ -1,7 +1,6 @@
 import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
 import { baseUrl, inputOf } from '../workloads/workload.ts';
-import { requirePeer } from './load.ts';
-import type { Peer } from './peer.ts';
+import { type Peer, requirePeer } from './peer.ts';
 
 const common = {
   keyForAttribute: (name: string) => name,

@@ -1,6 +1,5 @@
 import { inputOf } from '../workloads/workload.ts';
-import { importPeer } from './load.ts';
-import type { Peer } from './peer.ts';
+import { importPeer, type Peer } from './peer.ts';
 
 export const kitsuCore: Peer = {
   name: 'kitsu-core',

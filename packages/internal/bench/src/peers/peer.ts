@@ -1,4 +1,20 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Workload } from '../workloads/workload.ts';
+
+/** Where the libraries to compare with are installed. */
+export const peersFolder: string = join(dirname(dirname(import.meta.dirname)), '.peers');
+
+const loader = join(peersFolder, 'load.mjs');
+
+/** `require` and `import` of the installed libraries. None is typed: not all have types, and adapters are few lines. */
+export const requirePeer: NodeJS.Require = createRequire(loader);
+
+export async function importPeer(name: string) {
+  const { load } = await import(pathToFileURL(loader).href);
+  return load(name);
+}
 
 /** A serializer that is ready to run on one workload. */
 export interface PreparedSerializer {
@@ -28,3 +44,19 @@ export interface Peer {
   ) => PreparedSerializer | undefined | Promise<PreparedSerializer | undefined>;
   readonly reader?: () => PreparedReader | Promise<PreparedReader>;
 }
+
+export const jsonapiDatastore: Peer = {
+  name: 'jsonapi-datastore',
+  reader() {
+    const { JsonApiDataStore } = requirePeer('jsonapi-datastore');
+    return { run: (text) => new JsonApiDataStore().sync(JSON.parse(text)) };
+  },
+};
+
+export const jsonApiModels: Peer = {
+  name: 'json-api-models',
+  reader() {
+    const { Store } = requirePeer('json-api-models');
+    return { run: (text) => new Store().sync(JSON.parse(text)) };
+  },
+};

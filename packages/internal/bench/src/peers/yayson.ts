@@ -1,7 +1,6 @@
 import { articleAttributes, commentAttributes, personAttributes } from '../workloads/data.ts';
 import { inputOf, type Workload } from '../workloads/workload.ts';
-import { requirePeer } from './load.ts';
-import type { Peer, PreparedSerializer } from './peer.ts';
+import { type Peer, type PreparedSerializer, requirePeer } from './peer.ts';
 
 function loadYayson() {
   const library = requirePeer('yayson');

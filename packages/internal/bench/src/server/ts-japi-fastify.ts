@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { JSON_API_MEDIA_TYPE } from '@linkage/core';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { requirePeer } from '../peers/load.ts';
+import { requirePeer } from '../peers/peer.ts';
 import { storedArticles as articles } from '../workloads/apis.ts';
 import { articleAttributes, personAttributes } from '../workloads/data.ts';
 import { articleSchema } from './articles-server.ts';

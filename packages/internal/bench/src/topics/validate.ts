@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { validateDocument } from '@linkage/core';
 import { compare, type Task } from '../measuring/harness.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
-import { requirePeer } from '../peers/load.ts';
+import { requirePeer } from '../peers/peer.ts';
 import { makeArticles } from '../workloads/data.ts';
 import { buildByHand, serializeByHand } from '../workloads/limit.ts';
 import { baseUrl, makeWorkload } from '../workloads/workload.ts';

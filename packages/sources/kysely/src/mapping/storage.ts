@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import type { InverseRelationship, RelationshipStorage } from '@linkage/server';
-import { membershipIn } from './membership-table.ts';
+import { membershipIn } from './key.ts';
 import {
   type ForeignKeyEdge,
   type MembersEdge,

@@ -1,7 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type RawBuilder, sql } from 'kysely';
-import { idOfKey, type Key, keyNames, keyOf } from '../mapping/key.ts';
-import { membershipIn } from '../mapping/membership-table.ts';
+import { idOfKey, type Key, keyNames, keyOf, membershipIn } from '../mapping/key.ts';
 import { memberEdgesOf, type RelationshipStorage, type Table, type TypeValue } from '../mapping/table.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';

@@ -1,8 +1,7 @@
 import type { FilterCondition } from '@linkage/core';
 import type { Selection } from '@linkage/server';
 import type { AliasedRawBuilder, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
-import { keyNames } from '../mapping/key.ts';
-import type { MembershipTable } from '../mapping/membership-table.ts';
+import { keyNames, type MembershipTable } from '../mapping/key.ts';
 import { type AnyDatabase, eb } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';

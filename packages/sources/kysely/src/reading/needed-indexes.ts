@@ -2,10 +2,9 @@ import type { FilterTerm } from '@linkage/core';
 import { isTextOperator, type TextComparison, textComparisonOf } from '@linkage/core/internal';
 import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
-import { keyNames } from '../mapping/key.ts';
+import { keyNames, type MembershipTable, membershipIn } from '../mapping/key.ts';
 import { beginsIndex, servesOrder } from '../mapping/known-indexes.ts';
 import { type KnownTable, storedColumnName } from '../mapping/known-table.ts';
-import { type MembershipTable, membershipIn } from '../mapping/membership-table.ts';
 import { memberEdgesOf, type Table } from '../mapping/table.ts';
 
 /** A way to the rows of a table that match a condition. */

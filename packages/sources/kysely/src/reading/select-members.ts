@@ -1,8 +1,7 @@
 import { type Awaitable, andThen } from '@linkage/core/internal';
 import type { CollectionQuery, RelatedMember, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
-import { type Key, keyNames } from '../mapping/key.ts';
-import type { MembershipTable } from '../mapping/membership-table.ts';
+import { type Key, keyNames, type MembershipTable } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';

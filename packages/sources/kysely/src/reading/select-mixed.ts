@@ -8,8 +8,7 @@ import type {
   Selection,
   SourcePage,
 } from '@linkage/server';
-import { idOfKey, type Key } from '../mapping/key.ts';
-import { type MembershipTable, membershipIn } from '../mapping/membership-table.ts';
+import { idOfKey, type Key, type MembershipTable, membershipIn } from '../mapping/key.ts';
 import type { MixedEdge, MixedPart, Table } from '../mapping/table.ts';
 import type { Run } from './execute-read.ts';
 import { boundOf, END, isEnd, isKeyset } from './keyset-page.ts';

@@ -1,7 +1,6 @@
 import { type Awaitable, andThen } from '@linkage/core/internal';
 import type { RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
-import { idOfKey, type Key, keysOf } from '../mapping/key.ts';
-import { type MembershipTable, membershipIn } from '../mapping/membership-table.ts';
+import { idOfKey, type Key, keysOf, type MembershipTable, membershipIn } from '../mapping/key.ts';
 import { storageOf, type Table } from '../mapping/table.ts';
 import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';

@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { keyNames } from '../mapping/key.ts';
-import { membershipIn } from '../mapping/membership-table.ts';
+import { keyNames, membershipIn } from '../mapping/key.ts';
 import { type AnyDatabase, eb, type MembersEdge, type Table, type TypeValue } from '../mapping/table.ts';
 import { allOf, anyOf, type Condition, isKnown, nothing, opposite, whereAll, withOpposite } from './condition.ts';
 import { type KeyReference, keyAt, selectedKey } from './key-columns.ts';
