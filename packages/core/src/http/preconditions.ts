@@ -1,4 +1,5 @@
-import { conditionErrors } from '../error/chapters/condition-errors.ts';
+import { conditionErrors, conditionTextsOfVersions } from '../error/chapters/condition-errors.ts';
+import { joined } from '../error/chapters/error-table.ts';
 import { requestErrors } from '../error/chapters/request-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
@@ -44,9 +45,14 @@ export function isConditional({ ifMatch, ifNoneMatch }: Preconditions): boolean 
   return ifMatch !== undefined || ifNoneMatch !== undefined;
 }
 
+const errorsOfVersions: typeof conditionErrors & typeof conditionTextsOfVersions = joined(
+  conditionErrors,
+  conditionTextsOfVersions,
+);
+
 /** Creates the error for a write without `If-Match`, which it requires: 428 (RFC 6585, section 3). */
 export function ifMatchRequired(): JsonApiError {
-  return new JsonApiError(errorIn(conditionErrors, 'PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' }));
+  return new JsonApiError(errorIn(errorsOfVersions, 'PRECONDITION_REQUIRED.ifMatch', {}, { header: 'If-Match' }));
 }
 
 /** Creates the error for a precondition that does not match. */
@@ -55,7 +61,7 @@ export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
   key: Key,
   values: ValuesOf<Key>,
 ): JsonApiError {
-  return new JsonApiError(errorIn(conditionErrors, key, values, { header }));
+  return new JsonApiError(errorIn(errorsOfVersions, key, values, { header }));
 }
 
 /**
@@ -81,7 +87,9 @@ export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: 
  * @throws {JsonApiError} 412.
  */
 export function assertNoIfMatch({ ifMatch }: Preconditions): void {
-  if (ifMatch !== undefined) throw preconditionFailed('If-Match', 'PRECONDITION_FAILED.creation', {});
+  if (ifMatch === undefined) return;
+  const error = errorIn(conditionErrors, 'PRECONDITION_FAILED.creation', {}, { header: 'If-Match' });
+  throw new JsonApiError(error);
 }
 
 /**

@@ -1,13 +1,16 @@
 import { mediaTypeReasons } from '../error/chapters/shared-texts.ts';
 import { type TextPart, textPart } from '../error/text-part.ts';
 import { hasOwn } from '../internal/members.ts';
-import { JSON_API_MEDIA_TYPE, type MediaType, type MediaTypeParameters, parseMediaTypeList } from './media-type.ts';
+import {
+  type MediaType,
+  type MediaTypeParameters,
+  JSON_API_MEDIA_TYPE as mediaType,
+  parseMediaTypeList,
+} from './media-type.ts';
 import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
-
-const mediaType = JSON_API_MEDIA_TYPE;
 
 /**
  * Returns the weight of a media range, between 0 and 1 (RFC 9110, section 12.4.2), or 0 if it is malformed. Accepts

@@ -5,9 +5,9 @@ import { remember } from '../internal/bounded-cache.ts';
 import { truncate } from '../internal/describe-value.ts';
 import { hasOwn } from '../internal/members.ts';
 import {
-  JSON_API_MEDIA_TYPE,
   MAX_HEADER_LENGTH,
   type MediaTypeParameters,
+  JSON_API_MEDIA_TYPE as mediaType,
   mediaTypeWith,
   parseMediaType,
 } from './media-type.ts';
@@ -15,8 +15,6 @@ import { negotiationError } from './negotiation-error.ts';
 import { noParameters } from './parameters.ts';
 import type { Supported } from './support.ts';
 import { readSupportedParameters } from './supported-parameters.ts';
-
-const mediaType = JSON_API_MEDIA_TYPE;
 
 /** Creates the 415 error. Its `Accept` header field states the supported media types (RFC 9110, section 15.5.16). */
 function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(

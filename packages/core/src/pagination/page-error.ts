@@ -1,12 +1,15 @@
 import { collectionErrors } from '../error/chapters/collection-errors.ts';
+import { pageErrors } from '../error/chapters/page-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 
+const errorsOfPages: typeof collectionErrors & typeof pageErrors = { ...collectionErrors, ...pageErrors };
+
 /** Creates the error for a parameter of the `page` family. */
-export function pageError<Key extends ErrorKey<keyof typeof collectionErrors>>(
+export function pageError<Key extends ErrorKey<keyof typeof errorsOfPages>>(
   key: Key,
   values: ValuesOf<Key>,
   parameter: string,
 ): JsonApiError {
-  return new JsonApiError(errorIn(collectionErrors, key, values, { parameter }));
+  return new JsonApiError(errorIn(errorsOfPages, key, values, { parameter }));
 }

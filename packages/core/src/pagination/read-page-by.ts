@@ -1,4 +1,4 @@
-import { collectionErrors } from '../error/chapters/collection-errors.ts';
+import { pageErrors } from '../error/chapters/page-errors.ts';
 import { collectErrors, outcomeOf } from '../error/collect-errors.ts';
 import { truncateName } from '../error/create-error-object.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
@@ -86,7 +86,7 @@ function assertKnown({ strategy, total }: PageSettings, page: ReadonlyMap<string
   const names = allowed.map((it) => `\`page[${it}]\``).join(', ');
   throw new JsonApiError(
     unknown.map((name) =>
-      errorIn(collectionErrors, 'PAGE_INVALID.supported', { names }, { parameter: truncateName(`page[${name}]`) }),
+      errorIn(pageErrors, 'PAGE_INVALID.supported', { names }, { parameter: truncateName(`page[${name}]`) }),
     ),
   );
 }

@@ -8,21 +8,12 @@ export const conditionErrors = {
   PRECONDITION_FAILED: {
     status: 412,
     title: 'Precondition failed',
-    changed:
-      'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',
-    otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
-    noVersion: 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
-    noVersionOfType:
-      'Resources of type "{type}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
-    unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
-    excluded: 'The resource exists in a version that `If-None-Match` excludes.',
     creation: '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
   },
   /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
   PRECONDITION_REQUIRED: {
     status: 428,
     title: 'Precondition required',
-    ifMatch: '`If-Match` is required for this write. Send the `ETag` of the resource.',
   },
   /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
   IDEMPOTENCY_KEY_REQUIRED: {
@@ -40,6 +31,23 @@ export const conditionErrors = {
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     title: 'Idempotency key in use',
+  },
+} as const;
+
+/** Texts of these errors that depend on the version of a resource. The readers of requests alone do not load them. */
+export const conditionTextsOfVersions = {
+  PRECONDITION_FAILED: {
+    changed:
+      'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',
+    otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
+    noVersion: 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
+    noVersionOfType:
+      'Resources of type "{type}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
+    unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
+    excluded: 'The resource exists in a version that `If-None-Match` excludes.',
+  },
+  PRECONDITION_REQUIRED: {
+    ifMatch: '`If-Match` is required for this write. Send the `ETag` of the resource.',
   },
 } as const;
 

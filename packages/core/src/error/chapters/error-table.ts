@@ -1,8 +1,9 @@
 import { collectionErrors, collectionTextsOfServers } from './collection-errors.ts';
-import { conditionErrors, conditionTextsOfServers } from './condition-errors.ts';
-import { documentErrors, documentTextsOfServers } from './document-errors.ts';
+import { conditionErrors, conditionTextsOfServers, conditionTextsOfVersions } from './condition-errors.ts';
+import { documentErrors, documentTextsOfOperations, documentTextsOfServers } from './document-errors.ts';
 import { includeErrors, includeTextsOfServers } from './include-errors.ts';
 import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
+import { pageErrors } from './page-errors.ts';
 import { queryErrors, queryTextsOfServers } from './query-errors.ts';
 import { requestErrors, requestTextsOfServers } from './request-errors.ts';
 import { resourceErrors, resourceTextsOfServers } from './resource-errors.ts';
@@ -12,6 +13,7 @@ type ErrorTable = typeof requestErrors &
   typeof conditionErrors &
   typeof queryErrors &
   typeof collectionErrors &
+  typeof pageErrors &
   typeof includeErrors &
   typeof documentErrors &
   typeof resourceErrors &
@@ -22,6 +24,8 @@ type ErrorTable = typeof requestErrors &
   typeof requestTextsOfServers &
   typeof collectionTextsOfServers &
   typeof conditionTextsOfServers &
+  typeof conditionTextsOfVersions &
+  typeof documentTextsOfOperations &
   typeof documentTextsOfServers;
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -47,6 +51,7 @@ export const errorTable: ErrorTable = joined(
   conditionErrors,
   queryErrors,
   collectionErrors,
+  pageErrors,
   includeErrors,
   documentErrors,
   resourceErrors,
@@ -58,6 +63,8 @@ export const errorTable: ErrorTable = joined(
     requestTextsOfServers,
     collectionTextsOfServers,
     conditionTextsOfServers,
+    conditionTextsOfVersions,
+    documentTextsOfOperations,
     documentTextsOfServers,
   ],
 );

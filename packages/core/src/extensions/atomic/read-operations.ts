@@ -1,10 +1,13 @@
+import { documentErrors, documentTextsOfOperations } from '../../error/chapters/document-errors.ts';
+import { joined } from '../../error/chapters/error-table.ts';
 import { requestErrors } from '../../error/chapters/request-errors.ts';
+import { resourceErrors } from '../../error/chapters/resource-errors.ts';
 import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { isObject } from '../../internal/members.ts';
 import { checkObjects } from '../../requests/parse/defined-members.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
-import { ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';
+import { type DocumentErrors, ErrorCollector, type Reporter } from '../../requests/parse/error-collector.ts';
 import { LocalIds } from '../../requests/parse/local-ids.ts';
 import type { Api } from '../../schema/api.ts';
 import type { UrlTarget } from '../../schema/url/url-scheme.ts';
@@ -22,6 +25,8 @@ export interface ReadOperationsOptions extends Partial<DocumentLimits> {
 
 /** The default maximum number of operations in one request. */
 export const MAX_OPERATIONS = 50;
+
+const operationErrors: DocumentErrors = joined(documentErrors, documentTextsOfOperations, resourceErrors);
 
 const MEMBER = 'atomic:operations';
 
@@ -83,7 +88,7 @@ export function readOperations(
   // Without a document, `source` cannot point to a value.
   if (document === undefined) throw new JsonApiError(errorIn(requestErrors, 'INVALID_JSON.required', {}));
   const { errors, linkageMembers } = documentLimits(limits);
-  const collector = new ErrorCollector(errors);
+  const collector = new ErrorCollector(errors, '', undefined, operationErrors);
   const reading = {
     api,
     targetOf,

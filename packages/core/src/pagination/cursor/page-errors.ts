@@ -1,5 +1,5 @@
-import { collectionErrors } from '../../error/chapters/collection-errors.ts';
 import type { ErrorCode } from '../../error/chapters/error-table.ts';
+import { pageErrors } from '../../error/chapters/page-errors.ts';
 import { queryErrors, queryTextsOfServers } from '../../error/chapters/query-errors.ts';
 import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { pageError } from '../page-error.ts';
@@ -43,12 +43,7 @@ export function sizeInvalid(): JsonApiError {
 
 /** Creates the error for a size above the maximum. */
 export function sizeExceeded(maxSize: number): JsonApiError {
-  const error = errorIn(
-    collectionErrors,
-    'PAGE_SIZE_EXCEEDED.greatest',
-    { limit: maxSize },
-    { parameter: 'page[size]' },
-  );
+  const error = errorIn(pageErrors, 'PAGE_SIZE_EXCEEDED.greatest', { limit: maxSize }, { parameter: 'page[size]' });
   return new JsonApiError({ ...error, meta: { page: { maxSize } } });
 }
 

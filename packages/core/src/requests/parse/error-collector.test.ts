@@ -21,7 +21,7 @@ function statusOf(...found: readonly (readonly [Key, PathSegments])[]): number {
 
 function pointerOf(...path: (string | number)[]): string | undefined {
   const collector = new ErrorCollector(1);
-  collector.report('DOCUMENT_INVALID.ref', {}, path);
+  collector.report('DOCUMENT_INVALID.dataRequired', {}, path);
   return errorOf(collector).errors[0]?.source?.pointer;
 }
 
@@ -74,7 +74,7 @@ describe('the status of several problems', () => {
       'CRE-15 with another type',
       409,
       [
-        ['DOCUMENT_INVALID.ref', ['meta']],
+        ['DOCUMENT_INVALID.dataRequired', ['meta']],
         ['TYPE_CONFLICT.resource', ['data', 'type']],
       ],
     ],
@@ -90,7 +90,7 @@ describe('the status of several problems', () => {
       'with a type that is none',
       400,
       [
-        ['DOCUMENT_INVALID.ref', ['data', 'type']],
+        ['DOCUMENT_INVALID.dataRequired', ['data', 'type']],
         ['ATTRIBUTE_INVALID.valueUnstorable', id],
       ],
     ],
@@ -133,25 +133,25 @@ describe('the number of problems', () => {
   test('is bounded; reading stops where it is reached', () => {
     const collector = new ErrorCollector(2);
     expect(collector.isFull()).toBe(false);
-    for (const name of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID.ref', {}, [name]);
+    for (const name of ['a', 'b', 'c']) collector.report('DOCUMENT_INVALID.dataRequired', {}, [name]);
     expect(collector.isFull()).toBe(true);
     expect(errorOf(collector).errors.map(({ source }) => source?.pointer)).toEqual(['/a', '/b']);
   });
 
   test('is never none, or what is wrong would pass', () => {
     const collector = new ErrorCollector(0);
-    collector.report('DOCUMENT_INVALID.ref', {}, ['a']);
+    collector.report('DOCUMENT_INVALID.dataRequired', {}, ['a']);
     expect(errorOf(collector).errors).toHaveLength(1);
   });
 
   test('counts for what is found later on its own, and for all in their order', () => {
     const collector = new ErrorCollector(3);
     const first = collector.reserve();
-    collector.report('DOCUMENT_INVALID.ref', {}, ['b']);
+    collector.report('DOCUMENT_INVALID.dataRequired', {}, ['b']);
     const second = collector.reserve();
-    for (const name of ['c', 'd', 'e', 'f']) second.report('DOCUMENT_INVALID.ref', {}, [name]);
+    for (const name of ['c', 'd', 'e', 'f']) second.report('DOCUMENT_INVALID.dataRequired', {}, [name]);
     expect([collector.isFull(), first.isFull(), second.isFull()]).toEqual([false, false, true]);
-    first.report('DOCUMENT_INVALID.ref', {}, ['a']);
+    first.report('DOCUMENT_INVALID.dataRequired', {}, ['a']);
     expect(errorOf(collector).errors.map(({ source }) => source?.pointer)).toEqual(['/a', '/b', '/c']);
   });
 
@@ -176,6 +176,6 @@ test.each([
   ['segments whose escapes are long', ['~'.repeat(300)], 0],
 ])('a pointer is at most 500 characters long: %s', (_, path, length) => {
   const collector = new ErrorCollector(1);
-  collector.report('DOCUMENT_INVALID.ref', {}, path);
+  collector.report('DOCUMENT_INVALID.dataRequired', {}, path);
   expect(errorOf(collector).errors.at(0)?.source?.pointer).toHaveLength(length);
 });

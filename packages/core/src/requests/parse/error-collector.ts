@@ -9,10 +9,13 @@ import type { ErrorObject } from '../../spec/document/error-object.ts';
 /** The keys from the root of the request document, or of its parsed part, to a value. */
 export type PathSegments = readonly (string | number)[];
 
-const chapters: typeof documentErrors & typeof resourceErrors = { ...documentErrors, ...resourceErrors };
+/** The errors of request documents, by their codes. */
+export type DocumentErrors = typeof documentErrors & typeof resourceErrors;
+
+const chapters: DocumentErrors = { ...documentErrors, ...resourceErrors };
 
 /** The codes of errors in a request document. */
-export type DocumentCode = keyof typeof chapters;
+export type DocumentCode = keyof DocumentErrors;
 
 /** Collects errors. */
 export interface Reporter {
@@ -78,6 +81,7 @@ function pointerTo(base: string, path: PathSegments): string {
  * is never accepted. Few documents have errors, so the list is created for the first one.
  */
 export class ErrorCollector implements Reporter {
+  readonly #texts: DocumentErrors;
   readonly #maxErrors: number;
   readonly #base: string | null;
   #suggestions: SuggestionBudget | undefined;
@@ -89,8 +93,15 @@ export class ErrorCollector implements Reporter {
    * @param base The pointer to the parsed part of the request document; null for a request without one, which no pointer can lead to.
    * Default: the whole document.
    * @param suggestions The budget that the part shares with the other parts of the document. Default: a budget of its own.
+   * @param texts The errors with their texts. Default: those of all documents.
    */
-  constructor(maxErrors: number, base: string | null = '', suggestions?: SuggestionBudget) {
+  constructor(
+    maxErrors: number,
+    base: string | null = '',
+    suggestions?: SuggestionBudget,
+    texts: DocumentErrors = chapters,
+  ) {
+    this.#texts = texts;
     this.#maxErrors = Math.max(1, maxErrors);
     this.#base = base;
     this.#suggestions = suggestions;
@@ -103,7 +114,7 @@ export class ErrorCollector implements Reporter {
     more?: MoreTexts,
     issue?: object,
   ): undefined {
-    this.#list ??= createErrorList(chapters, this.#maxErrors);
+    this.#list ??= createErrorList(this.#texts, this.#maxErrors);
     const list = this.#list;
     const base = this.#base;
     if (!list.isFull())
@@ -122,7 +133,7 @@ export class ErrorCollector implements Reporter {
   /** Returns a collector for errors that are found later, but precede the errors that are reported from now on. */
   reserve(): Reporter {
     this.#suggestions ??= createSuggestionBudget();
-    const later = new ErrorCollector(this.#maxErrors, this.#base, this.#suggestions);
+    const later = new ErrorCollector(this.#maxErrors, this.#base, this.#suggestions, this.#texts);
     this.#reserved ??= [];
     this.#reserved.push({ at: this.#errors.length, later });
     return later;

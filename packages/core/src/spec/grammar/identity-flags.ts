@@ -46,7 +46,7 @@ export interface IdentityFlags {
 const SMALL_DOCUMENT = 64;
 const FIRST_SIZE = 64;
 const GROWTH = 4;
-const MAX_ROOM = 2 ** 22;
+const MAX_ROOM = 4_194_304;
 
 /** Creates empty flags, with space for the numeric ids of a document with so many resources. */
 export function createIdentityFlags(resources: number): IdentityFlags {
