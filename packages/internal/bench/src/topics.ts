@@ -34,20 +34,10 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: 'What a server does with each request before it looks for an answer, in relation to the least a hand-written one does.',
     parts: async () => (await import('./topics/requests.ts')).requestsParts,
   },
-  linear: {
-    title: 'Hostile requests',
-    text: 'Inputs that make careless readers slow. Linear means: twice the input takes twice the time, not four times.',
-    parts: async () => (await import('./topics/linear.ts')).linearParts,
-  },
   server: {
     title: 'Serving',
     text: "Requests a second over eight connections that are kept, memory source, in relation to bare handlers on the same framework that send the same answer. What a server has to do anyway is to read a request document and to write a document, so the first ratio is to a handler that has the finished document as an object and does just that for each request; the second is to one that has the finished text, which shows what is left of the framework itself. The bare handlers are written as applications write them: on Fastify, bodies are read with `parseAs: 'string'`, and the text of the document is sent as a string.",
     parts: async () => (await import('./topics/server.ts')).serverParts,
-  },
-  scaling: {
-    title: 'Size',
-    text: 'Long texts cost more for each resource even by hand: caches and the collector. Beyond that, linear is flat.',
-    parts: async () => (await import('./topics/scaling.ts')).scalingParts,
   },
   memory: {
     title: 'Memory',

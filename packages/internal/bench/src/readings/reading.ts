@@ -4,8 +4,6 @@ import type { HostileText } from '../hostile/input.ts';
 /** Hostile texts, and what reads them. */
 export interface Reading extends HostileText {
   readonly run: (text: string) => unknown;
-  /** The work inside of it that belongs to the platform, and its name: no reader can be faster. */
-  readonly platform?: { readonly name: string; readonly run: (text: string) => unknown };
 }
 
 /** Work that is counted at several sizes. */

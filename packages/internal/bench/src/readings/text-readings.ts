@@ -1,4 +1,4 @@
-/** Readings of texts that are timed: their readers return at once. */
+/** Readings of texts, whose readers return at once. */
 import {
   defineExtension,
   defineProfile,
@@ -37,17 +37,8 @@ const unlimited = Object.fromEntries(
     .map((name) => [name, Number.POSITIVE_INFINITY]),
 );
 
-/** V8 makes a hidden class for each shape of objects and a string for each name: many of them do not fit into a cache. */
-function parseAlone(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    return error;
-  }
-}
-
-function read(texts: readonly HostileText[], run: Reading['run'], platform?: Reading['platform']): readonly Reading[] {
-  return texts.map((it) => ({ ...it, run, ...(platform && { platform }) }));
+function read(texts: readonly HostileText[], run: Reading['run']): readonly Reading[] {
+  return texts.map((it) => ({ ...it, run }));
 }
 
 /** The readings of header fields, queries, and request documents at the default limits. */
@@ -55,12 +46,6 @@ export const textReadings: readonly Reading[] = [
   ...read(hostileAccepts, (accept) => readAnew({ accept })),
   ...read(hostileContentTypes, (contentType) => readAnew({ contentType })),
   ...read(hostileResponseTypes, readResponseContentType),
-  ...read(hostileQueries, (text) => outcomeOf(() => parseQuery(hostileApi, 'articles', text, { limits: unlimited })), {
-    name: 'URLSearchParams',
-    run: (text) => [...new URLSearchParams(text)],
-  }),
-  ...read(hostileDocuments, (text) => outcomeOf(() => parseCreate(hostileApi, 'nodes', text)), {
-    name: 'JSON.parse',
-    run: parseAlone,
-  }),
+  ...read(hostileQueries, (text) => outcomeOf(() => parseQuery(hostileApi, 'articles', text, { limits: unlimited }))),
+  ...read(hostileDocuments, (text) => outcomeOf(() => parseCreate(hostileApi, 'nodes', text))),
 ];

@@ -4,8 +4,7 @@ import { validateDocument } from '@linkage/core';
 import { compare, type Task } from '../measuring/harness.ts';
 import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
 import { requirePeer } from '../peers/peer.ts';
-import { makeArticles } from '../workloads/data.ts';
-import { buildByHand, serializeByHand } from '../workloads/limit.ts';
+import { serializeByHand } from '../workloads/limit.ts';
 import { baseUrl, makeWorkload } from '../workloads/workload.ts';
 
 interface CompoundDocument {
@@ -23,7 +22,6 @@ const schemaFile = join(import.meta.dirname, '../../../../../../shared/jsonapi-s
 export const validateParts: readonly Part[] = [
   { name: 'b', run: (options) => measure('The document of (b)', serializeByHand(makeWorkload('b')), options) },
   { name: 'links', run: (options) => measure('The same with a self link in every resource', linkedText(), options) },
-  { name: 'doubling', run: measureDoubling },
 ];
 
 async function measure(title: string, text: string, { isQuick, withPeers }: RunOptions): Promise<Table> {
@@ -66,23 +64,6 @@ function ajvTasks(document: unknown, remarks: string[]): readonly Task[] {
     if (validate(document) !== true) remarks.push(`${name}: finds the document invalid`);
   }
   return validators.map(({ name, validate }) => ({ name, run: () => validate(document) }));
-}
-
-async function measureDoubling({ isQuick }: RunOptions): Promise<Table> {
-  // 1,613 articles with 5 comments each and 322 people are 10,000 resources.
-  const documents = [1, 2].map((factor) => documentOf(factor * 1613, factor * 322));
-  documents.forEach(assertValid);
-  const tasks = documents.map((document, index) => ({
-    name: `Linkage, ${(index + 1) * 10},000 resources`,
-    run: () => validateDocument(document),
-  }));
-  const comparison = await compare(tasks, { rounds: isQuick ? 3 : 7, milliseconds: 150, batch: 1 });
-  return comparisonTable('Twice the resources', comparison, []);
-}
-
-function documentOf(articles: number, people: number): unknown {
-  const records = makeArticles(articles, 5, people);
-  return JSON.parse(JSON.stringify(buildByHand({ kind: 'compound', title: '', isSingle: false, records })));
 }
 
 function assertValid(document: unknown): void {
