@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicData } from './atomic-data.ts';
+import { atomicData } from './atomic-operation-rules.ts';
 
 accepts(atomicData, [
   ['a resource', { 'atomic:operations': [{ op: 'add', data: { type: 'a' } }] }],

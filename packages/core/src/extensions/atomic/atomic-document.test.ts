@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicDocument } from './atomic-document.ts';
+import { atomicDocument } from './atomic-document-rules.ts';
 
 accepts(atomicDocument, [
   ['operations', { 'atomic:operations': [{ op: 'add', data: { type: 'a' } }], meta: {} }],

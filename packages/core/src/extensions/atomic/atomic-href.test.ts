@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicHref } from './atomic-href.ts';
+import { atomicHref } from './atomic-operation-rules.ts';
 
 accepts(atomicHref, [['a path', { 'atomic:operations': [{ href: '/a/1' }] }]]);
 

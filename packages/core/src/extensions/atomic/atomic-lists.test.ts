@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicLists } from './atomic-lists.ts';
+import { atomicLists } from './atomic-document-rules.ts';
 
 accepts(atomicLists, [
   ['operations', { 'atomic:operations': [{}] }],

@@ -1,6 +1,6 @@
 import { acceptedLocalIds, add, ref, relating, relationship } from '../../../test/local-id-cases.ts';
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicLocalIdOrder } from './atomic-local-id-order.ts';
+import { atomicLocalIdOrder } from './atomic-local-id-rules.ts';
 
 accepts(atomicLocalIdOrder, acceptedLocalIds);
 

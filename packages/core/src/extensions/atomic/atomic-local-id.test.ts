@@ -1,6 +1,6 @@
 import { acceptedLocalIds, add, ref, relating, relationship } from '../../../test/local-id-cases.ts';
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicLocalId } from './atomic-local-id.ts';
+import { atomicLocalId } from './atomic-local-id-rules.ts';
 
 accepts(atomicLocalId, [
   ...acceptedLocalIds,

@@ -1,6 +1,6 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
 import { defineExtension } from '../../media-type/extension.ts';
-import { atomicMembers } from './atomic-members.ts';
+import { atomicMembers } from './atomic-document-rules.ts';
 import { atomicExtension } from './atomic-operations.ts';
 
 const v = defineExtension({ uri: 'https://example.com/v', namespace: 'v' });

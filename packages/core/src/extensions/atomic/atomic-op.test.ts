@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicOp } from './atomic-op.ts';
+import { atomicOp } from './atomic-operation-rules.ts';
 
 accepts(atomicOp, [
   ['add', { 'atomic:operations': [{ op: 'add' }] }],

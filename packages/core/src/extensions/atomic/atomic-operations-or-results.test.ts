@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
+import { atomicOperationsOrResults } from './atomic-document-rules.ts';
 
 accepts(atomicOperationsOrResults, [
   ['operations', { 'atomic:operations': [] }],

@@ -1,17 +1,14 @@
 import { defineExtension, type Extension } from '../../media-type/extension.ts';
 import { documentNodeKinds, type NodeKind } from '../../spec/grammar/node-kinds.ts';
-import { atomicData } from './atomic-data.ts';
-import { atomicDocument } from './atomic-document.ts';
-import { atomicHref } from './atomic-href.ts';
-import { atomicLists } from './atomic-lists.ts';
-import { atomicLocalId } from './atomic-local-id.ts';
-import { atomicLocalIdOrder } from './atomic-local-id-order.ts';
-import { atomicMembers } from './atomic-members.ts';
-import { atomicOp } from './atomic-op.ts';
-import { atomicOperationsOrResults } from './atomic-operations-or-results.ts';
-import { atomicRef } from './atomic-ref.ts';
-import { atomicResultId } from './atomic-result-id.ts';
-import { atomicTarget } from './atomic-target.ts';
+import {
+  atomicDocument,
+  atomicLists,
+  atomicMembers,
+  atomicOperationsOrResults,
+  atomicResultId,
+} from './atomic-document-rules.ts';
+import { atomicLocalId, atomicLocalIdOrder } from './atomic-local-id-rules.ts';
+import { atomicData, atomicHref, atomicOp, atomicRef, atomicTarget } from './atomic-operation-rules.ts';
 
 const nodeKinds: Readonly<Record<string, NodeKind>> = {
   'atomic:operations': { shape: 'array', element: 'atomic:operation' },

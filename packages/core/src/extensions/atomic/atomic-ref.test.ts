@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicRef } from './atomic-ref.ts';
+import { atomicRef } from './atomic-operation-rules.ts';
 
 accepts(atomicRef, [
   ['an id', { 'atomic:operations': [{ ref: { type: 'a', id: '1' } }] }],

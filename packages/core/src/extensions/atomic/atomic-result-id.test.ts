@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicResultId } from './atomic-result-id.ts';
+import { atomicResultId } from './atomic-document-rules.ts';
 
 const linking = (identifier: object): object => ({
   type: 'a',

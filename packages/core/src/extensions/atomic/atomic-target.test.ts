@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { atomicTarget } from './atomic-target.ts';
+import { atomicTarget } from './atomic-operation-rules.ts';
 
 accepts(atomicTarget, [
   ['ref', { 'atomic:operations': [{ op: 'remove', ref: { type: 'a', id: '1' } }] }],

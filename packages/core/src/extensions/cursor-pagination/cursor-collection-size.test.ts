@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { cursorCollectionSize } from './cursor-collection-size.ts';
+import { cursorCollectionSize } from './cursor-rules.ts';
 
 accepts(cursorCollectionSize, [
   ['a total', { meta: { page: { total: 0, estimatedTotal: { bestGuess: 200 } } } }],

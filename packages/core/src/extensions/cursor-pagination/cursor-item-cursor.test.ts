@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { cursorItemCursor } from './cursor-item-cursor.ts';
+import { cursorItemCursor } from './cursor-rules.ts';
 
 accepts(cursorItemCursor, [
   ['a string', { data: [{ type: 'a', id: '1', meta: { page: { cursor: 'x' } } }] }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { cursorPageMetadata } from './cursor-page-metadata.ts';
+import { cursorPageMetadata } from './cursor-rules.ts';
 
 accepts(cursorPageMetadata, [
   ['an object', { meta: { page: {} } }],

@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { cursorPaginationLinks } from './cursor-pagination-links.ts';
+import { cursorPaginationLinks } from './cursor-rules.ts';
 
 accepts(cursorPaginationLinks, [
   ['both', { data: [], links: { prev: null, next: '/' } }],

@@ -1,11 +1,13 @@
 import { defineProfile, type Profile } from '../../media-type/profile.ts';
 import type { NodeKind } from '../../spec/grammar/node-kinds.ts';
-import { cursorCollectionSize } from './cursor-collection-size.ts';
 import { cursorErrors } from './cursor-errors.ts';
-import { cursorItemCursor } from './cursor-item-cursor.ts';
-import { cursorPageMetadata } from './cursor-page-metadata.ts';
-import { cursorPaginationLinks } from './cursor-pagination-links.ts';
-import { cursorRangeTruncated } from './cursor-range-truncated.ts';
+import {
+  cursorCollectionSize,
+  cursorItemCursor,
+  cursorPageMetadata,
+  cursorPaginationLinks,
+  cursorRangeTruncated,
+} from './cursor-rules.ts';
 
 const nodeKinds: Readonly<Record<string, NodeKind>> = {
   'cursor:page': { shape: 'object', others: 'value', names: 'any' },

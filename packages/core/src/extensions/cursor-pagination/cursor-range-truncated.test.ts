@@ -1,5 +1,5 @@
 import { accepts, rejects } from '../../../test/rule-cases.ts';
-import { cursorRangeTruncated } from './cursor-range-truncated.ts';
+import { cursorRangeTruncated } from './cursor-rules.ts';
 
 accepts(cursorRangeTruncated, [
   ['true', { meta: { page: { rangeTruncated: true } } }],
