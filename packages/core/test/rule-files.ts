@@ -94,20 +94,19 @@ function idTable(rules: readonly StatedFacts[]): GeneratedTable {
   return { path, text: `${head(path)}\n${comment}\nexport type RuleId =\n${ids};\n` };
 }
 
-/** The statements of all rules, in the layout of the formatter. */
+/** The statements of all rules after their requirements, in the layout of the formatter. */
 function statementTable(rules: readonly StatedFacts[]): GeneratedTable {
   const path = 'src/spec/rule-statements.ts';
   const entries = rules.map(({ id, statement, requirements }) => {
     const name = id.includes('-') ? quoted(id) : id;
-    const line = `  ${name}: states(${quoted(requirements)}, ${quoted(statement)}),`;
-    if (line.length <= LINE_WIDTH) return line;
-    return `  ${name}: states(\n    ${quoted(requirements)},\n    ${quoted(statement)},\n  ),`;
+    const text = quoted(`${requirements}: ${statement}`);
+    const line = `  ${name}: ${text},`;
+    return line.length <= LINE_WIDTH ? line : `  ${name}:\n    ${text},`;
   });
   const text = `${head(path)}import type { RuleId } from './rule-id.ts';
-import { type RuleStatement, states } from './rule-statement.ts';
 
-/** The statements of all rules of the specification. */
-export const ruleStatements: Readonly<Record<RuleId, RuleStatement>> = {
+/** The requirements and the statements of all rules of the specification. */
+export const ruleStatements: Readonly<Record<RuleId, string>> = {
 ${entries.join('\n')}
 };
 `;

@@ -1,5 +1,3 @@
-import type { RuleStatement } from './rule-statement.ts';
-
 /** The level of a rule: MUST and MUST NOT, or SHOULD and SHOULD NOT. */
 export type RuleLevel = 'must' | 'should';
 
@@ -14,8 +12,13 @@ export interface RuleBinding {
   readonly receiver: 'reject' | 'ignore';
 }
 
-/** Everything about a rule that does not depend on a document. */
-export interface RuleFacts extends RuleBinding, RuleStatement {}
+/** Everything about a rule that does not depend on a document. The validator does not read the statement and the requirements. */
+export interface RuleFacts extends RuleBinding {
+  /** The rule in one sentence. */
+  readonly statement: string;
+  /** The ids of the requirements that the rule enforces. */
+  readonly requirements: readonly string[];
+}
 
 const SPECIFICATION = 'https://jsonapi.org/format/1.1/#';
 

@@ -5,9 +5,10 @@ import type { Rule, StatedRule } from './rule.ts';
 import { specifiedRules } from './specified-rules.ts';
 
 /* @__NO_SIDE_EFFECTS__ */
-function withStatements(rules: readonly Rule[]): readonly StatedRule[] {
-  return frozenList(rules.map((rule) => Object.freeze({ ...rule, ...ruleStatements[rule.id as RuleId] })));
+function withStatement(rule: Rule): StatedRule {
+  const [requirements = '', statement = ''] = ruleStatements[rule.id as RuleId].split(/: (.*)/s);
+  return Object.freeze({ ...rule, statement, requirements: Object.freeze(requirements.split(' ')) });
 }
 
 /** The rules of the specification with their statements. The validator does not load the statements. */
-export const statedRules: readonly StatedRule[] = withStatements(specifiedRules);
+export const statedRules: readonly StatedRule[] = frozenList(specifiedRules.map(withStatement));
