@@ -30,14 +30,13 @@ export function problemsOf(answer: Answer | undefined, { method, target }: Addre
     });
 }
 
-/** The document of a request, validated while the user types. */
-export function BodyEditor({
-  type,
-  onSubmit,
-}: {
+interface BodyEditorProperties {
   readonly type: KnownType | undefined;
   readonly onSubmit: () => void;
-}): JSX.Element {
+}
+
+/** The document of a request, validated while the user types. */
+export function BodyEditor({ type, onSubmit }: BodyEditorProperties): JSX.Element {
   const page = usePage();
   const { address, draft, requests } = page;
   const { answer } = requests;

@@ -16,15 +16,14 @@ export function widthOf(text: string): string {
   return text.length > MAX_NARROW ? 'wide' : '';
 }
 
-/** The cell of an attribute. */
-export function AttributeCell({
-  value,
-  class: look,
-}: {
+interface AttributeCellProperties {
   readonly value: Json | undefined;
   /** The class of the column. */
   readonly class: string;
-}): JSX.Element {
+}
+
+/** The cell of an attribute. */
+export function AttributeCell({ value, class: look }: AttributeCellProperties): JSX.Element {
   const isList = Array.isArray(value) && value.length > 0 && value.every((it) => typeof it !== 'object');
   const text = value === undefined ? '' : shortText(isList ? value.slice(0, MAX_TEXT).join(', ') : value, MAX_TEXT);
   return (
@@ -56,15 +55,14 @@ function linkageText(relationship: Json | undefined, names: ReadonlyMap<string, 
   return cut(`${first.map((it) => nameOf(it, names)).join(', ')}${rest > 0 ? `, ${rest} more` : ''}`, MAX_TEXT);
 }
 
-/** The cell of a relationship: its members in a few words, with a link to them. */
-export function RelationshipCell({
-  relationship,
-  names,
-}: {
+interface RelationshipCellProperties {
   readonly relationship: Json | undefined;
   /** The names of the included resources by their identities. */
   readonly names: ReadonlyMap<string, string>;
-}): JSX.Element {
+}
+
+/** The cell of a relationship: its members in a few words, with a link to them. */
+export function RelationshipCell({ relationship, names }: RelationshipCellProperties): JSX.Element {
   const { targetOf } = usePage();
   const href = hrefOf(relationship, 'related');
   const target = href === undefined ? undefined : targetOf(href);

@@ -69,13 +69,12 @@ function Conflict({ answer }: { readonly answer: Answer }): JSX.Element | null {
   );
 }
 
-function FieldTable({
-  fields,
-  columns,
-}: {
+interface FieldTableProperties {
   readonly fields: readonly ChangedField[];
   readonly columns: readonly (readonly [title: string, name: 'before' | 'mine' | 'now'])[];
-}): JSX.Element {
+}
+
+function FieldTable({ fields, columns }: FieldTableProperties): JSX.Element {
   return (
     <div class="scroll">
       <table>

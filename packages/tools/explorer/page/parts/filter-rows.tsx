@@ -87,18 +87,15 @@ function FilterValue({
   );
 }
 
-/** The filters as rows: a field, an operator, and a value. */
-export function FilterRows({
-  fields,
-  target,
-  onTarget,
-  onRun,
-}: {
+interface FilterRowsProperties {
   readonly fields: readonly KnownField[];
   readonly target: Target;
   readonly onTarget: (target: Target) => void;
   readonly onRun: (target: Target) => void;
-}): JSX.Element {
+}
+
+/** The filters as rows: a field, an operator, and a value. */
+export function FilterRows({ fields, target, onTarget, onRun }: FilterRowsProperties): JSX.Element {
   const filters = filtersOf(target);
   const rows = useRef<HTMLDivElement>(null);
   const isAdded = useRef(false);

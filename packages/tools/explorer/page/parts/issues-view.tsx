@@ -6,19 +6,16 @@ import { Small } from './controls.tsx';
 
 const MAX_LENGTH = 200;
 
-/** Shows the issues that the validator reports in a document. */
-export function IssuesView({
-  issues,
-  failure,
-  hasDocument,
-  onPlace,
-}: {
+interface IssuesViewProperties {
   readonly issues: readonly Issue[] | undefined;
   /** Why the validator has no result. */
   readonly failure: string | undefined;
   readonly hasDocument: boolean;
   readonly onPlace: (pointer: string) => void;
-}): JSX.Element {
+}
+
+/** Shows the issues that the validator reports in a document. */
+export function IssuesView({ issues, failure, hasDocument, onPlace }: IssuesViewProperties): JSX.Element {
   if (!hasDocument) return <p class="dim">The response does not contain a JSON document.</p>;
   if (failure !== undefined) return <p class="bad">The document cannot be checked: {cut(failure, MAX_LENGTH)}</p>;
   if (issues === undefined) return <p class="dim">Checking…</p>;

@@ -32,19 +32,17 @@ function membersOf(status: number, document: Json | undefined): Members {
   };
 }
 
+interface MembersReaderProperties {
+  readonly field: KnownField;
+  readonly base: Base;
+  readonly resource: JsonObject;
+}
+
 /**
  * Reads the members of a to-many relationship before the user can change them: an update replaces all of them, also those that the
  * page has not read.
  */
-export function MembersReader({
-  field,
-  base,
-  resource,
-}: {
-  readonly field: KnownField;
-  readonly base: Base;
-  readonly resource: JsonObject;
-}): JSX.Element {
+export function MembersReader({ field, base, resource }: MembersReaderProperties): JSX.Element {
   const { settings, headers, draft } = usePage();
   const [failure, setFailure] = useState<string>();
   const [isReading, setReading] = useState(false);

@@ -9,17 +9,15 @@ import { ResourcePicker } from './resource-picker.tsx';
 const MAX_TEXT = 100;
 const MAX_MEMBERS = 100;
 
-/** The members of a relationship, and a search for others. */
-export function RelationshipInput({
-  field,
-  value,
-  onValue,
-}: {
+interface RelationshipInputProperties {
   readonly field: KnownField;
   /** `undefined` if the document does not contain the relationship. */
   readonly value: Json | undefined;
   readonly onValue: (value: Json | undefined) => void;
-}): JSX.Element {
+}
+
+/** The members of a relationship, and a search for others. */
+export function RelationshipInput({ field, value, onValue }: RelationshipInputProperties): JSX.Element {
   const isMany = field.kind === 'to-many';
   const members = (Array.isArray(value) ? value : [value]).filter(isObject).filter((it) => member(it, 'id') !== '');
   const without = (index: number): Json | undefined =>

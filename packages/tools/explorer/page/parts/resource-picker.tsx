@@ -17,21 +17,19 @@ function leftoverText(label: string, type: string, text: string, isTypeWritten: 
   return isTypeWritten ? `“${cut(type, MAX_TEXT)}” in “${label}” has no id: write it, or choose a result.` : '';
 }
 
-/**
- * Searches the resources of a type. The API answers with those whose name contains the text, or with its first page. A type and an
- * id can be written, too: a text that is neither chosen nor used makes the control invalid, so that it is not forgotten.
- */
-export function ResourcePicker({
-  types,
-  label,
-  onPick,
-}: {
+interface ResourcePickerProperties {
   /** The names of the types. Empty if the page does not know them. */
   readonly types: readonly string[];
   readonly label: string;
   /** Receives the name of the resource, too. Empty if the search has not found it. */
   readonly onPick: (type: string, id: string, label: string) => void;
-}): JSX.Element {
+}
+
+/**
+ * Searches the resources of a type. The API answers with those whose name contains the text, or with its first page. A type and an
+ * id can be written, too: a text that is neither chosen nor used makes the control invalid, so that it is not forgotten.
+ */
+export function ResourcePicker({ types, label, onPick }: ResourcePickerProperties): JSX.Element {
   const { known } = usePage();
   const [name, setName] = useState(types[0] ?? '');
   const [isTypeWritten, setTypeWritten] = useState(false);

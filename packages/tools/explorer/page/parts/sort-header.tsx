@@ -5,16 +5,14 @@ import { formatTarget, isPlace, listOf, parseTarget, withValue } from '../state/
 
 const MAX_NAME = 120;
 
-/** The header of a column. A click sorts by it, a second one in the other direction, and a third one as the API does. */
-export function SortHeader({
-  name,
-  class: look,
-  target: text,
-}: {
+interface SortHeaderProperties {
   readonly name: string;
   readonly class: string;
   readonly target: string;
-}): JSX.Element {
+}
+
+/** The header of a column. A click sorts by it, a second one in the other direction, and a third one as the API does. */
+export function SortHeader({ name, class: look, target: text }: SortHeaderProperties): JSX.Element {
   const { open } = usePage();
   const target = parseTarget(text);
   const [first = '', ...rest] = listOf(target, 'sort');

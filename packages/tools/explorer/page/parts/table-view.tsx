@@ -49,13 +49,7 @@ export function TableView({ answer }: { readonly answer: Answer }): JSX.Element 
   );
 }
 
-function ResourceTable({
-  target,
-  name,
-  rows,
-  names,
-  isSorted,
-}: {
+interface ResourceTableProperties {
   /** The target of the document. */
   readonly target: string;
   readonly name: string;
@@ -64,7 +58,9 @@ function ResourceTable({
   readonly names: ReadonlyMap<string, string>;
   /** Whether the headers sort: included resources have no order. */
   readonly isSorted: boolean;
-}): JSX.Element {
+}
+
+function ResourceTable({ target, name, rows, names, isSorted }: ResourceTableProperties): JSX.Element {
   const { known } = usePage();
   const [first] = rows;
   const type = first && known.get(typeNameOf(first));

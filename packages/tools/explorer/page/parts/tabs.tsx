@@ -6,19 +6,16 @@ interface Tab {
   readonly content: JSX.Element;
 }
 
-/** Tabs of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
-export function Tabs({
-  label,
-  tabs,
-  chosen,
-  onChoose,
-}: {
+interface TabsProperties {
   readonly label: string;
   readonly tabs: readonly Tab[];
   /** The index of the open tab. */
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
-}): JSX.Element {
+}
+
+/** Tabs of the pattern of WAI-ARIA: arrow keys move, and Tab leaves. */
+export function Tabs({ label, tabs, chosen, onChoose }: TabsProperties): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
     const places: Readonly<Record<string, number>> = {

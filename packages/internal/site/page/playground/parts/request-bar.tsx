@@ -99,15 +99,13 @@ function pageNames(
   return [...page.names.filter((name) => name !== 'size'), ...(page.total === 'on-request' ? ['total'] : [])];
 }
 
-function PageChoice({
-  target: text,
-  names,
-  onTarget,
-}: {
+interface PageChoiceProperties {
   readonly target: string;
   readonly names: readonly string[];
   readonly onTarget: (target: string) => void;
-}): JSX.Element | null {
+}
+
+function PageChoice({ target: text, names, onTarget }: PageChoiceProperties): JSX.Element | null {
   if (names.length === 0) return null;
   const target = parseTarget(text);
   const set = (name: string, value: string): void => onTarget(formatTarget(withValue(target, name, value)));
