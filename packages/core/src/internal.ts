@@ -178,7 +178,7 @@ export {
 } from './http/preconditions.ts';
 export { plainVersion } from './http/entity-tag.ts';
 export { isReservedField } from './http/outgoing-headers.ts';
-export { parseRelationshipChange } from './http/relationship-change.ts';
+export { parseRelationshipChange } from './requests/parse/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
 export { mergeMeta } from './pagination/page-members.ts';

@@ -5,6 +5,7 @@ import type { QueryParameters } from '../query/query-parameters.ts';
 import { parseCreateAsync } from '../requests/parse/parse-create.ts';
 import type { ParsedLinkage } from '../requests/parse/parse-linkage.ts';
 import { parseUpdateAsync } from '../requests/parse/parse-update.ts';
+import { parseRelationshipChange } from '../requests/parse/relationship-change.ts';
 import type { Api } from '../schema/api.ts';
 import type { RelationshipName, TypeName } from '../schema/infer.ts';
 import type { CreateInput, UpdateInput } from '../schema/input.ts';
@@ -13,7 +14,6 @@ import type { HttpOptions } from './http-options.ts';
 import { assertNoIfMatch } from './preconditions.ts';
 import type { WithQuery } from './read-requests.ts';
 import { type HttpRequest, type ReadRequest, receive } from './received-request.ts';
-import { parseRelationshipChange } from './relationship-change.ts';
 import { assertNoParameters } from './unsupported-parameters.ts';
 
 /** A request that creates or updates a resource. The query is that of the resource in the response. */
@@ -108,10 +108,10 @@ export function readLinkageRequest<A extends Api, Type extends TypeName<A>, Name
 ): WithLinkage<ParsedLinkage<A, Type, Name>> {
   const received = receive('readLinkageRequest', request, options, ['PATCH', 'POST', 'DELETE']);
   const { common, parameters, body } = received;
-  const { documentLimits } = received.options;
+  const op = opOf[common.method] as string;
   const [, linkage] = collectErrors(
     () => assertNoParameters(parameters),
-    () => parseRelationshipChange(api, type, relationship, common.method, body, documentLimits),
+    () => parseRelationshipChange(api, type, relationship, op, body, received.options.documentLimits),
   );
-  return Object.freeze({ ...common, op: opOf[common.method], linkage }) as never;
+  return Object.freeze({ ...common, op, linkage }) as never;
 }

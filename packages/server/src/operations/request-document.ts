@@ -21,10 +21,10 @@ export interface DocumentValues {
 
 export type DocumentKind = keyof DocumentValues;
 
-function readChange({ request, route, body }: ExecutingOperation<'relationship'>, method: 'PATCH' | 'POST') {
+function readChange({ request, route, body }: ExecutingOperation<'relationship'>, op: 'update' | 'add') {
   const { type, relationship } = route;
   const limits = documentLimits(request.server.limits);
-  return parseRelationshipChange(request.api, type.name, relationship.name, method, body, limits);
+  return parseRelationshipChange(request.api, type.name, relationship.name, op, body, limits);
 }
 
 const readers: {
@@ -37,9 +37,8 @@ const readers: {
     }),
   update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
     parseUpdateNow(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
-  linkage: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'PATCH'),
-  members: (operation: ExecutingOperation<'relationship'>) =>
-    readChange(operation, 'POST') as DocumentValues['members'],
+  linkage: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'update'),
+  members: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'add') as DocumentValues['members'],
   none: () => undefined,
 };
 

@@ -13,7 +13,12 @@ import type { ReadOperationsOptions } from './read-operations.ts';
 const api = defineApi({
   orders: {
     attributes: { reference: z.string().min(1), day: z.coerce.date().optional() },
-    relationships: { lines: toMany('lines'), previous: toOne('orders') },
+    relationships: {
+      lines: toMany('lines'),
+      previous: toOne('orders'),
+      first: toOne('lines', { write: 'create' }),
+      audited: toMany('lines', { write: false }),
+    },
   },
   lines: { attributes: { quantity: z.int() }, relationships: { order: toOne('orders') } },
 });
@@ -148,6 +153,19 @@ describe('parseOperations', () => {
       'ATTRIBUTE_INVALID /atomic:operations/0/data/attributes',
       'ID_CONFLICT /atomic:operations/1/data/id',
       'ATTRIBUTE_INVALID /atomic:operations/1/data/attributes/reference',
+    ]);
+  });
+
+  test.each([
+    ['update', 'first', null],
+    ['update', 'audited', []],
+    ['add', 'audited', [{ type: 'lines', id: '3' }]],
+    ['remove', 'audited', [{ type: 'lines', id: '3' }]],
+  ])('RUP-13: %s of the read-only relationship `%s` is refused, by ref and by href', async (op, relationship, data) => {
+    const byRef = { op, ref: { type: 'orders', id: '1', relationship }, data };
+    const refused = 'OPERATION_NOT_SUPPORTED /atomic:operations/';
+    expect(await problemsOf([byRef, { op, href: `/orders/1/relationships/${relationship}`, data }])).toEqual([
+      ...[403, `${refused}0`, `${refused}1`],
     ]);
   });
 

@@ -1,17 +1,15 @@
-import { documentErrors } from '../../error/chapters/document-errors.ts';
-import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
+import { JsonApiError } from '../../error/json-api-error.ts';
 import { type Awaitable, andThen, isPromise } from '../../internal/awaitable.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import { type DocumentLimits, documentLimits } from '../../requests/parse/document-limits.ts';
 import { createSuggestionBudget, type SuggestionBudget } from '../../requests/parse/error-collector.ts';
 import { LocalIds } from '../../requests/parse/local-ids.ts';
 import { readCreate } from '../../requests/parse/parse-create.ts';
-import { parseLinkage } from '../../requests/parse/parse-linkage.ts';
 import { limitKinds } from '../../requests/parse/parse-options.ts';
 import { resolveInputNow } from '../../requests/parse/parse-state.ts';
 import { readUpdate } from '../../requests/parse/parse-update.ts';
 import { readDocument } from '../../requests/parse/read-document.ts';
-import { clearsRequired } from '../../requests/parse/relationships.ts';
+import { parseRelationshipChange } from '../../requests/parse/relationship-change.ts';
 import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
@@ -90,22 +88,12 @@ function targetIdentifier({ target: { type, id, lid } }: AtomicOperation): Ident
   return Object.freeze(id === undefined ? { type, lid: lid as string } : { type, id });
 }
 
-/** @throws {JsonApiError} 422 if an operation clears a required relationship. */
-function assertNotCleared(api: Api, { target, pointer }: AtomicOperation, linkage: unknown): void {
-  const definition = api.types.get(target.type)?.relationships.get(target.relationship as string);
-  if (definition === undefined || !clearsRequired(definition, linkage)) return;
-  const source = { pointer: `${pointer}/data` };
-  const error = errorIn(documentErrors, 'RELATIONSHIP_REQUIRED.notEmpty', { name: definition.name }, source);
-  throw new JsonApiError(error);
-}
-
 function parseData(operation: AtomicOperation, { api, localIds, limits, suggestions }: DataReading): Awaitable<object> {
   const { op, pointer: base, meta, target, data } = operation;
   const options = { ...limits, base, localIds };
   const common = { op, pointer: base, meta };
   if (target.relationship !== undefined) {
-    const linkage = parseLinkage(api, target.type, target.relationship as never, { data }, options);
-    if (op === 'update') assertNotCleared(api, operation, linkage);
+    const linkage = parseRelationshipChange(api, target.type, target.relationship, op, { data }, options);
     const named = { target: targetIdentifier(operation), relationship: target.relationship };
     return Object.freeze({ ...common, kind: 'relationship', ...named, linkage });
   }
