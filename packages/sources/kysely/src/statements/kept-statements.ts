@@ -95,6 +95,16 @@ export function writeWithValues(
   shape: Shape,
 ): WriteStatement<readonly Row[]> {
   const statement = withValues(kept, shape.values);
-  const run = async (): Promise<readonly Row[]> => (await executor.executeQuery<Row>(statement)).rows;
-  return { compile: () => statement, execute: async () => recordingFailure(executor, statement, run) };
+  return {
+    compile: () => statement,
+    async execute() {
+      if (executor.isTransaction) assertOpen(executor);
+      try {
+        return (await executor.executeQuery<Row>(statement)).rows;
+      } catch (error) {
+        recordFailure(error, statement.parameters);
+        throw error;
+      }
+    },
+  };
 }

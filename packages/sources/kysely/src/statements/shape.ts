@@ -5,7 +5,6 @@ import {
   CamelCasePlugin,
   DeduplicateJoinsPlugin,
   HandleEmptyInListsPlugin,
-  type KyselyPlugin,
   ParseJSONResultsPlugin,
   WithSchemaPlugin,
 } from 'kysely';
@@ -43,14 +42,11 @@ const purePlugins: ReadonlySet<unknown> = new Set([
   TransactionEnd,
 ]);
 
-function isPure(plugin: KyselyPlugin): boolean {
-  return purePlugins.has(plugin.constructor);
-}
-
 /** Begins the shape of a statement. A plugin of the application can change each statement, so such statements are not kept. */
 export function startShape(executor: Executor, text: string): Shape {
-  const { plugins } = executor.getExecutor();
-  return { text, values: [], isKept: plugins.length === 0 || plugins.every(isPure) };
+  let isKept = true;
+  for (const plugin of executor.getExecutor().plugins) isKept &&= purePlugins.has(plugin.constructor);
+  return { text, values: [], isKept };
 }
 
 const slots: Slot[] = [];

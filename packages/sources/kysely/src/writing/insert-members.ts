@@ -1,8 +1,11 @@
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import { idOfKey, type Key } from '../mapping/key.ts';
-import { type AnyDatabase, eb, type ThroughEdge } from '../mapping/table.ts';
+import type { Key } from '../mapping/key.ts';
+import { type AnyDatabase, eb, type Table, type ThroughEdge } from '../mapping/table.ts';
+import type { WriteStatement } from '../statements/execute-write.ts';
+import { type Compilable, keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { isTyped } from '../statements/links.ts';
+import { slotFor, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 /** The maximum number of members that one statement compares with those that exist: SQLite limits the parts of a `union all`. */
@@ -25,6 +28,34 @@ export function canCompare(executor: Executor, keys: readonly Key[]): boolean {
   return keys.length <= MAX_COMPARED && dialectOf(executor).comparesUnions;
 }
 
+/** The owner of a join table, its relationship, and the executor of its statements. */
+export interface Join {
+  readonly executor: Executor;
+  readonly owner: Table;
+  readonly edge: ThroughEdge;
+}
+
+/**
+ * Returns a write of the members of one resource in a join table. Its statement is built once for each number of members, unless it
+ * depends on the scope of their type.
+ *
+ * @param what Equal for two writes only if `build` returns the same statement for the same number of members.
+ */
+export function writeMembers(
+  { executor, owner, edge }: Join,
+  what: string,
+  [parent, members]: readonly [parent: Key, members: readonly Key[]],
+  build: (parent: unknown, members: readonly unknown[]) => Compilable,
+): WriteStatement<unknown> {
+  const { table, from, to, typed, target } = edge;
+  const shape = startShape(executor, JSON.stringify([what, members.length, table, from, to, typed]));
+  shape.isKept &&= target?.scope === undefined;
+  const own = slotFor(shape, parent);
+  const others = members.map(slotFor.bind(undefined, shape));
+  const kept = keptStatement(owner, shape, () => ({ columns: undefined, statement: build(own, others) }));
+  return writeWithValues(kept, executor, shape);
+}
+
 /**
  * Returns an insert of the members of one resource into a join table, in the order of their ids, because an insert waits for another one
  * of the same row.
@@ -32,16 +63,24 @@ export function canCompare(executor: Executor, keys: readonly Key[]): boolean {
  * @param isCompared Whether it leaves out members that exist, so that they run no trigger and are not locked.
  */
 export function insertMembers(
-  executor: Executor,
-  edge: ThroughEdge,
+  join: Join,
   parent: Key,
   keys: readonly Key[],
   isCompared: boolean,
+): WriteStatement<unknown> {
+  return writeMembers(join, `insert members ${isCompared}`, [parent, keys.toSorted()], (own, members) =>
+    buildInsert(join, own, members, isCompared),
+  );
+}
+
+function buildInsert(
+  { executor, edge }: Join,
+  parent: unknown,
+  sorted: readonly unknown[],
+  isCompared: boolean,
 ): Insert {
-  const { table, from, to, typed, target } = edge;
+  const { table, from, to, typed } = edge;
   const type = typed === undefined ? {} : { [typed.column]: typed.value };
-  const ids = new Map(keys.map((key) => [idOfKey(target, key), key]));
-  const sorted = [...ids.keys()].sort().map((id) => ids.get(id));
   const into = executor.insertInto(table);
   if (!isCompared)
     return orSkip(executor, into.values(sorted.map((key) => ({ [from]: parent, ...type, [to]: key }))), edge);

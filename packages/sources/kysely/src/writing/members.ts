@@ -9,7 +9,7 @@ import { exactKeys, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { canCompare, insertMembers } from './insert-members.ts';
+import { canCompare, insertMembers, writeMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
 import { increased } from './write-row.ts';
 
@@ -58,19 +58,19 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
   const { executor, table: owner, key: parent, execute, isNew } = changed;
   const written = { relationship, written: edge.table };
   const { table, from, to, typed, target } = edge;
-  const ofParent = eb.and([eb(sql.id(from), '=', parent), ...isTyped(undefined, typed)]);
-  const links = whereAll(executor.deleteFrom(table).where(ofParent), isInScope(target, keyAt(undefined, [to])));
+  const join = { executor, owner, edge };
+  const isOf = (key: unknown) => eb.and([eb(sql.id(from), '=', key), ...isTyped(undefined, typed)]);
+  const linksOf = (key: unknown) =>
+    whereAll(executor.deleteFrom(table).where(isOf(key)), isInScope(target, keyAt(undefined, [to])));
   const isHidden = hidesMembers(edge);
   // MySQL also locks gaps between rows that it finds, so writers of several members could wait for each other. They wait here, in turn.
-  const lock = async (): Promise<void> => {
-    if (isNew !== true && owner.dialect.locking === 'ranges') await lockRows(executor, owner, [parent]);
-  };
+  const mustLock = isNew !== true && owner.dialect.locking === 'ranges';
   /** Returns the keys that are not members. */
   async function unknownOf(keys: readonly Key[]): Promise<readonly Key[]> {
     const present = executor
       .selectFrom(table)
       .select(readKey(target, keyAt(undefined, [to])).as('id'))
-      .where(ofParent);
+      .where(isOf(parent));
     // Without a lock, MySQL reads the rows that existed when the transaction began.
     const current = canOverlap(executor) && owner.dialect.locking === 'ranges' ? present.forUpdate() : present;
     const rows = await execute(current.where(sql.id(to), 'in', keys), onlyKeys([parent], keys), written);
@@ -83,26 +83,28 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     const unknown = isNew === true || isCompared ? keys : await unknownOf(keys);
     if (unknown.length === 0) return true;
     if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
-    const insert = insertMembers(executor, edge, parent, unknown, isCompared);
-    await execute(insert, onlyKeys([parent], unknown), written);
+    await execute(insertMembers(join, parent, unknown, isCompared), onlyKeys([parent], unknown), written);
     return true;
   }
   return {
     async add(keys) {
-      if (keys.length > 1) await lock();
+      if (mustLock && keys.length > 1) await lockRows(executor, owner, [parent]);
       return addLocked(keys);
     },
     async remove(keys) {
-      if (keys.length > 1) await lock();
+      if (mustLock && keys.length > 1) await lockRows(executor, owner, [parent]);
       const isSpelled = target?.key.some(({ hasSpellings }) => hasSpellings) === true;
       // A link can have another spelling than the id of its row.
       const removed = isSpelled ? idsInScope(target, exactKeys(target, keys)) : keys;
-      if (keys.length > 0) await execute(links.where(eb(sql.id(to), 'in', removed)), onlyKeys([parent], keys), written);
+      const links = linksOf(parent).where(eb(sql.id(to), 'in', removed));
+      if (keys.length > 0) await execute(links, onlyKeys([parent], keys), written);
       return true;
     },
     async replace(keys) {
-      await lock();
-      const others = keys.length === 0 ? links : links.where(sql.id(to), 'not in', keys);
+      if (mustLock) await lockRows(executor, owner, [parent]);
+      const others = writeMembers(join, 'delete other members', [parent, keys], (own, members) =>
+        members.length === 0 ? linksOf(own) : linksOf(own).where(sql.id(to), 'not in', members),
+      );
       await execute(others, onlyKeys([parent], keys), written);
       return addLocked(keys);
     },
