@@ -53,6 +53,16 @@ describe('errorResponse', () => {
     ]);
   });
 
+  test('a path that cannot be decoded is the mistake of the client; another text that cannot, of the application', () => {
+    const codeOf = (members: object) => {
+      const { status, body = '' } = errorResponse(Object.assign(new URIError(secret), members), request, silent);
+      expect(body).not.toContain(secret);
+      return [status, JSON.parse(body).errors[0].code];
+    };
+    expect(codeOf({ status: 400 })).toEqual([400, 'URL_INVALID']);
+    expect(codeOf({})).toEqual([500, 'INTERNAL_ERROR']);
+  });
+
   test('an `onError` that throws does not change the response', () => {
     const onError = () => {
       throw new Error('x');

@@ -43,9 +43,11 @@ function withStatus(
   if (JsonApiError.is(thrown)) return thrown;
   if (typeof thrown !== 'object' || thrown === null) return undefined;
   const error: HostError = pickMembers(thrown as HostError, members);
-  const known = payloadErrors.get(error.type);
-  if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });
   const status = statusOf(error);
+  // Routers add the status to the error of decoding the path. Without it, the application decoded another text.
+  const isOfUrl = status === 400 && thrown instanceof URIError;
+  const known = isOfUrl ? 'URL_INVALID.encoding' : payloadErrors.get(error.type);
+  if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });
   // The errors of many libraries have the status of a response that they received.
   if (status === undefined || (titles === undefined && error.expose !== true)) return undefined;
   const title = titles?.[status] ?? 'The request failed';

@@ -83,6 +83,8 @@ export const requestErrors = {
   URL_INVALID: {
     status: 400,
     title: 'Invalid URL',
+    encoding:
+      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
   },
   /**
    * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
@@ -115,10 +117,6 @@ export const requestTextsOfServers = {
   },
   CLIENT_GONE: {
     closed: 'The client closed the connection before the server responded.',
-  },
-  URL_INVALID: {
-    encoding:
-      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
   },
   URL_TOO_LONG: {
     characters: 'The URL must have at most {limit} characters after the root of the API.',
