@@ -22,14 +22,15 @@ export const offsetStrategy: SyncPaginationStrategy = Object.freeze({
     const [offset, limit] = readPlaceAndSize(request, { name: 'offset', least: 0 }, 'limit');
     return {
       slice: { offset, limit },
-      neighbours({ hasMore, total }) {
+      neighbours({ count, hasMore, total }) {
         const last = total === undefined ? undefined : lastOffset(offset, limit, total);
+        const isUnknown = count === 0 && last === undefined && offset > limit;
         const before = Math.min(offset - limit, last ?? offset - limit);
         return {
           first: from(0),
           ...(last === undefined ? {} : { last: from(last) }),
           // If the offset is smaller than a page, the previous page begins at 0 and overlaps this page.
-          prev: offset > 0 ? from(Math.max(0, before)) : null,
+          ...(isUnknown ? {} : { prev: offset > 0 ? from(Math.max(0, before)) : null }),
           next: hasMore ? from(offset + limit) : null,
         };
       },

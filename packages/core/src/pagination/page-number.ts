@@ -22,14 +22,15 @@ export const pageNumberStrategy: SyncPaginationStrategy = Object.freeze({
     if (offset > MAX_OFFSET) throw pageError('PAGE_INVALID.smaller', { size }, 'page[number]');
     return {
       slice: { offset, limit: size },
-      neighbours({ hasMore, total }) {
+      neighbours({ count, hasMore, total }) {
         const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / size));
-        // After the last page, `prev` leads to the last page if it is known.
+        // After the last page, `prev` leads to the last page, or is absent if that is unknown. The first page always exists.
+        const isUnknown = count === 0 && last === undefined && number > 2;
         const before = Math.min(number - 1, last ?? number - 1);
         return {
           first: numbered(1),
           ...(last === undefined ? {} : { last: numbered(last) }),
-          prev: number > 1 ? numbered(before) : null,
+          ...(isUnknown ? {} : { prev: number > 1 ? numbered(before) : null }),
           next: hasMore ? numbered(number + 1) : null,
         };
       },

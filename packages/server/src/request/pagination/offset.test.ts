@@ -54,6 +54,8 @@ describe('links to the first, previous, and next page', () => {
     ['a last page that is full', 10, { total: 20 }, { prev: at(0), next: null, last: at(10) }],
     ['less than a page from the start', 3, { total: 25, hasMore: true }, { prev: at(0), next: at(13), last: at(23) }],
     ['nothing at all', 0, { total: 0 }, { prev: null, next: null, last: at(0) }],
+    ['behind the last, which is unknown', 90, { count: 0 }, { next: null }],
+    ['behind the first, which always exists', 10, { count: 0 }, { prev: at(0), next: null }],
     ['behind the last: back to the last', 90, { total: 25 }, { prev: at(20), next: null, last: at(20) }],
   ])('PAG-03 %s', (_, offset, found, neighbours) => {
     const all = { count: 10, hasMore: false, total: undefined, positions: [], ...found };

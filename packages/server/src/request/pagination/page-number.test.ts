@@ -89,6 +89,10 @@ describe('over a server', () => {
     const { document } = await send(server, 'GET /articles?page[number]=9');
     expect(document.data).toEqual([]);
     expect(document.links).toMatchObject({ first: '/articles?page%5Bnumber%5D=1', next: null });
+    // Without a total, the last page is unknown: page 8 does not exist.
+    expect(document.links).not.toHaveProperty('prev');
+    const second = await send(server, 'GET /articles?page[number]=2');
+    expect(second.document.links).toMatchObject({ prev: '/articles?page%5Bnumber%5D=1' });
   });
 
   test('QRY-14 the error names the parameter as the client sent it', async () => {
