@@ -14,7 +14,7 @@ export { readLinkageRequest, type WithLinkage } from './http/write-requests.ts';
 export { readOperationsRequest, type WithOperations } from './http/operations-request.ts';
 // The data of the application
 export { checkRelated, type LinkingInput } from './http/check-related.ts';
-export { linkedIds, type RelationshipChange } from './http/linked-ids.ts';
+export { type LinkedIds, linkedFields, linkedIds, type RelationshipChange } from './http/linked-ids.ts';
 // Responses
 export { documentOptions, type RequestedDocument } from './http/document-options.ts';
 export { operationsResponse } from './http/document-response.ts';

@@ -1572,7 +1572,7 @@ const withoutOptions = [
     'pageNumberStrategy',
   ],
   ...[
-    ...['checkRelated', 'linkedIds', 'documentOptions', 'isTypeName', 'isRelationshipName'],
+    ...['checkRelated', 'linkedFields', 'linkedIds', 'documentOptions', 'isTypeName', 'isRelationshipName'],
     ...['byId', 'placedIdentifiers', 'placedRelationships'],
     'readBounded',
     'readStream',
