@@ -1,4 +1,4 @@
-import type { PageResult } from '../pagination/read-page.ts';
+import { type PageResult, selfLink } from '../pagination/read-page.ts';
 import type { TopLevelLinks } from '../spec/document/links-object.ts';
 import type { MetaObject } from '../spec/document/meta-object.ts';
 import type { ReadRequest } from './received-request.ts';
@@ -15,7 +15,7 @@ export interface RequestedDocument<Include, Fields> extends Pick<ReadRequest, 'j
  * Returns what a request decides about its document, as options of `serialize`, `serializeRelationship`, and `buildDocument`.
  *
  * @param request What a function such as `readCollectionRequest` returned.
- * @param page What `result` of the page returned, for a collection.
+ * @param page What `result` of the page returned, for a collection. Or the URL of the request, for a link `self` with its query parameters.
  * @example
  * const text = serialize(api, 'articles', page.records, { ...documentOptions(read, page), baseUrl: '' });
  */
@@ -24,10 +24,13 @@ export function documentOptions<Include, Fields>(
     query: { include, fields },
     jsonapi,
     extensions,
+    negotiated,
   }: Pick<ReadRequest, 'jsonapi' | 'extensions'> & {
+    readonly negotiated?: ReadRequest['negotiated'] | undefined;
     readonly query: { readonly include: Include; readonly fields: Fields };
   },
-  page?: Pick<PageResult<never>, 'links' | 'meta'>,
+  page?: Pick<PageResult<never>, 'links' | 'meta'> | string,
 ): RequestedDocument<Include, Fields> {
-  return { include, fields, jsonapi, extensions, links: page?.links, meta: page?.meta };
+  const { links, meta } = typeof page === 'string' ? { links: { self: selfLink(negotiated, page) } } : (page ?? {});
+  return { include, fields, jsonapi, extensions, links, meta };
 }

@@ -131,13 +131,18 @@ describe('checkPreconditions', () => {
   });
 });
 
-test('documentOptions: what the request decides, with and without a page', () => {
+test('documentOptions: what the request decides, with and without a page or its URL', () => {
   const read = readResourceRequest(shop, 'articles', requestOf('GET /articles/1?include=author&fields[people]=name'));
   const { jsonapi, extensions } = read;
   const options = { include: ['author'], fields: { people: ['name'] }, jsonapi, extensions };
   expect(documentOptions(read)).toEqual(options);
   const page = { links: { self: '/articles' }, meta: { total: 1 } };
   expect(documentOptions(read, page)).toEqual({ ...options, ...page });
+  const self = '/articles/1/relationships/author?include=author&fields%5Bpeople%5D=name';
+  expect(documentOptions(read, `${self}#part`)).toEqual({ ...options, links: { self } });
+  const [href, negotiated] = ['/articles/1', { ...read.negotiated, profiles: ['https://example.com/p'] }];
+  const link = { href, type: negotiated.contentType };
+  expect(documentOptions({ ...read, negotiated }, href)).toEqual({ ...options, links: { self: link } });
 });
 
 test('operationsResponse: 200 with the results, or 204 if all are empty', () => {

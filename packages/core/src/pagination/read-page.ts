@@ -89,6 +89,18 @@ const defaults: PageSettings = {
   pageSizeMaximum: 100,
 };
 
+/** Returns a link to a URL of the API. With applied extensions or profiles, it contains the media type. */
+function linkTo(negotiated: Negotiated | undefined, url: string, parameters: URLSearchParams): Link {
+  const href = withParameters(url, parameters);
+  const hasParameters = negotiated !== undefined && negotiated.extensions.length + negotiated.profiles.length > 0;
+  return hasParameters ? { href, type: negotiated.contentType } : href;
+}
+
+/** Returns the link `self` of the response to a request, with its query parameters. */
+export function selfLink(negotiated: Negotiated | undefined, url: string): Link {
+  return linkTo(negotiated, ...partsOf(url));
+}
+
 /** Divides a URL into its part without a query, and its query parameters. */
 function partsOf(url: string): readonly [url: string, parameters: URLSearchParams] {
   const [whole = ''] = url.split('#', 1);
@@ -131,11 +143,6 @@ export function readPage({ query, negotiated }: PageableRequest, url: string, gi
   const read = readPageBy(rules, facts, page) as ReadPage;
   ignoreRejection(read);
   if (isPromise(read)) throw new TypeError('readPage: the strategy must not return a promise.');
-  const hasParameters = negotiated !== undefined && negotiated.extensions.length + negotiated.profiles.length > 0;
-  const linkTo = (own: URLSearchParams): Link => {
-    const href = withParameters(base, own);
-    return hasParameters ? { href, type: negotiated.contentType } : href;
-  };
   return Object.freeze({
     slice: read.asked,
     needsTotal: read.total === 'by-rule' || read.total === 'by-request',
@@ -145,10 +152,10 @@ export function readPage({ query, negotiated }: PageableRequest, url: string, gi
       const found = toPageResult({ ...stated, positions }, read, 'readPage: result');
       const metas = memberMeta({ page: read, found, meta: undefined });
       const metaOf = new Map<object, MetaObject | undefined>(found.members.map((it, index) => [it, metas.at(index)]));
-      const toLink = (to: PageParameters): Link => linkTo(withPage(parameters, rules.strategy, to));
+      const toLink = (to: PageParameters): Link => linkTo(negotiated, base, withPage(parameters, rules.strategy, to));
       return Object.freeze({
         records: found.members,
-        links: { self: linkTo(parameters), ...pageLinks(read.neighbours(found), toLink) },
+        links: { self: linkTo(negotiated, base, parameters), ...pageLinks(read.neighbours(found), toLink) },
         meta: pageMeta({ page: read, found, meta: undefined }),
         recordMeta: (record: object) => metaOf.get(record),
       });
