@@ -27,8 +27,8 @@ const send = (response: Response, { status, headers: { Vary = '', ...others }, b
   response.status(status).vary(Vary).set(others).end(body);
 
 export const app = express();
-// All payloads as text: the functions check the media type.
-app.use(express.text({ type: () => true, limit: '1mb' }));
+// All payloads as bytes: the functions check the media type and the encoding.
+app.use(express.raw({ type: () => true, limit: '1mb' }));
 app.post('/articles', async (request, response) => {
   const read = await readCreateRequest(api, 'articles', request);
   const article = { id: String(articles.size + 1), version: 1, ...read.input.attributes };

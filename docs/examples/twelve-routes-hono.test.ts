@@ -3,11 +3,17 @@ import { hono } from './twelve-routes-hono.ts';
 
 const media = 'application/vnd.api+json';
 const tag = JSON.stringify({ data: { type: 'tags', attributes: { name: 'news' } } });
+const notUtf8 = Uint8Array.from(tag.replace('news', '?'), (character) =>
+  character === '?' ? 0xff : character.charCodeAt(0),
+);
 
-test.each<[line: string, headers: Record<string, string>, body: string | undefined, status: number]>([
+test.each<
+  [line: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer> | undefined, status: number]
+>([
   ['POST /tags', { 'content-type': media }, tag, 201],
   ['POST /tags', { 'content-type': 'application/json' }, tag, 415],
   ['POST /tags', { 'content-type': media }, '{', 400],
+  ['POST /tags', { 'content-type': media }, notUtf8, 400],
   ['POST /tags', { 'content-type': media }, ' '.repeat(1_000_001), 413],
   ['GET /tags/1', {}, undefined, 200],
   ['GET /tags/1?sort=name', {}, undefined, 400],

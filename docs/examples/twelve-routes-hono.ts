@@ -8,10 +8,10 @@ const api = defineApi({ tags: { attributes: { name: z.string().min(1) } } });
 const rows = new Map<string, { readonly id: string; readonly version: number; readonly name: string }>();
 
 const send = ({ status, headers, body }: http.HttpResponse) => new Response(body, { status, headers });
-/** A request with a document: its body as text, because the functions check the media type. */
+/** A request with a document: its body as bytes, because the functions check the media type and the encoding. */
 const withBody = async (request: HonoRequest) => {
   const { method, url, headers } = request.raw;
-  return { method, url, headers, body: await request.text() };
+  return { method, url, headers, body: await request.arrayBuffer() };
 };
 
 export const hono = new Hono();

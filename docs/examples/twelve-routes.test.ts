@@ -95,6 +95,9 @@ test.each([
   ['GET /elsewhere/1', 404],
   ['GET /articles/99', 404],
   ['PUT /articles/4', 405],
+  ['PATCH /nope', 404],
+  ['OPTIONS /nope', 404],
+  ['GET /articles/%E0%A4%A', 400],
   ['GET /operations', 405],
 ])('%s: %i', async (line, status) => {
   const { document, headers, ...response } = await send(line);
@@ -120,6 +123,24 @@ test('conditions: 304 for what the client has, 412 for what another client has c
   expect((await send(`DELETE ${tags}`, { data: [{ type: 'tags', id: '3' }] }, { 'if-match': tag })).status).toBe(412);
   expect((await send(`DELETE ${tags}`, { data: [{ type: 'tags', id: '3' }] })).status).toBe(204);
   expect((await send(`GET ${tags}`)).document.data).toEqual([{ type: 'tags', id: '2' }]);
+});
+
+test('`self` of a relationship has the query parameters, with one member and with several', async () => {
+  for (const [name, parameters] of [
+    ['author', 'include=author&fields%5Bpeople%5D=name'],
+    ['tags', 'include=tags'],
+  ]) {
+    const self = `/articles/4/relationships/${name}?${parameters}`;
+    const related = `/articles/4/${name}`;
+    expect((await send(`GET ${self}`)).document.links).toMatchObject({ self, related });
+  }
+});
+
+test('bytes that are not UTF-8 are rejected', async () => {
+  const text = JSON.stringify({ data: { type: 'tags', attributes: { name: '?' } } });
+  const body = Uint8Array.from(text, (character) => (character === '?' ? 0xff : character.charCodeAt(0)));
+  const response = await fetch(`${origin}/tags`, { method: 'POST', headers: { 'content-type': media }, body });
+  expect([response.status, (await response.json()).errors[0].code]).toEqual([400, 'INVALID_JSON']);
 });
 
 test('a related resource that does not exist is 404 with a pointer', async () => {

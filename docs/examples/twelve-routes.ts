@@ -43,17 +43,16 @@ function related(row: object, relationship: string): unknown {
 // #endregion data
 
 // #region writes
-type Input = { readonly type: Type; readonly attributes: object; readonly relationships: object };
+type Input = { type: Type; lid?: string; attributes: object; relationships: object };
 type Change = http.RelationshipChange<core.IdentifierInput | null | readonly core.IdentifierInput[]>;
 const existing = (type: string, ids: readonly string[]) => ids.filter((id) => rows.get(id)?.type === type);
-function fieldsOf(input: Input): object {
+function fieldsOf(input: Input, id?: string): object {
   http.checkRelated(input, existing);
-  const ids = Object.entries(input.relationships).map(([name, linkage]) => [name, http.linkedIds({ linkage })]);
-  return { ...input.attributes, ...Object.fromEntries(ids) };
+  return { type: input.type, ...input.attributes, ...http.linkedFields(input, id) };
 }
 function create(input: Input): Row {
-  const empty = input.type === 'articles' ? { author: null, tags: [] } : {};
-  return save({ type: input.type, id: String(++lastId), ...empty, ...fieldsOf(input) });
+  const id = String(++lastId);
+  return save({ id, ...(input.type === 'articles' && { author: null, tags: [] }), ...fieldsOf(input, id) });
 }
 function relate(row: Row, relationship: string, change: Change): void {
   if (change.op !== 'remove') http.checkRelated(change, existing);
@@ -79,8 +78,8 @@ function only(Allow: string): RequestHandler {
   };
 }
 export const app = express();
-// All payloads as text: the functions check the media type.
-app.use(express.text({ type: () => true, limit: '1mb' }));
+// All payloads as bytes: the functions check the media type and the encoding.
+app.use(express.raw({ type: () => true, limit: '1mb' }));
 // #endregion setup
 
 // #region operations
@@ -110,6 +109,8 @@ function typeOf(name: string): Type {
   if (core.isTypeName(api, name)) return name;
   throw missing();
 }
+// For all methods of these URLs: first 404, then 405.
+app.param('type', (_request, _response, next, name) => next(core.isTypeName(api, name) ? undefined : missing()));
 app.get('/:type', (request, response) => {
   const type = typeOf(request.params.type);
   const read = http.readCollectionRequest(api, type, request);
@@ -181,7 +182,7 @@ relationship.get((request, response) => {
   const value = related(row, name) as Named | null | Named[];
   const page = Array.isArray(value) ? pageOf('tags', value, read, request.url) : undefined;
   const shown = page === undefined ? row : { ...row, tags: page.records.map(({ id }) => id) };
-  const options = { ...http.documentOptions(read, page), ...own };
+  const options = { ...http.documentOptions(read, page ?? request.url), ...own };
   const text = core.serializeRelationship(api, 'articles', shown, name, options);
   send(response, http.documentResponse(read, 200, text, { version: row.version }));
 });

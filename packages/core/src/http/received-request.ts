@@ -18,7 +18,10 @@ export interface HttpRequest {
   /** The URL, or its path and query. Only the query is read. */
   readonly url?: string | undefined;
   readonly headers: HeaderFields | { get(name: string): string | null };
-  /** The document: its text, its bytes, or the value parsed from it. Only requests that write a document need it. */
+  /**
+   * The document: its bytes, its text, or the value parsed from it. Only requests that write a document need it. Only with bytes, documents
+   * that are not UTF-8 are rejected: who decodes them replaces the wrong bytes.
+   */
   readonly body?: unknown;
 }
 
@@ -72,13 +75,14 @@ export function headOf(where: string, headers: HttpRequest['headers']): RequestH
 }
 
 /** Returns the document of a request: undefined if it is absent or empty. */
-export function documentIn(where: string, { body }: HttpRequest): unknown {
+export function documentIn(where: string, { body: given }: HttpRequest): unknown {
+  const body = given instanceof ArrayBuffer ? new Uint8Array(given) : given;
   if (body === undefined || body === null || body === '') return undefined;
   if (body instanceof Uint8Array) return body.byteLength === 0 ? undefined : body;
   const { getReader, pipe }: { readonly getReader?: unknown; readonly pipe?: unknown } = Object(body);
   if (typeof getReader !== 'function' && typeof pipe !== 'function') return body;
   throw new TypeError(
-    `${where}: \`body\` must be text, bytes, or a parsed value, but it is a stream: pass what \`await request.text()\` returns.`,
+    `${where}: \`body\` must be text, bytes, or a parsed value, but it is a stream: pass what \`await request.arrayBuffer()\` returns.`,
   );
 }
 
