@@ -10,7 +10,9 @@ import { respondWithRecords } from '../response/document/respond.ts';
 import { streamCollection } from '../response/document/stream-collection.ts';
 import { aggregateMeta, cannotStream } from '../response/members/aggregate-meta.ts';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
+import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { CollectionQuery } from '../sources/port/data-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition } from './operation.ts';
@@ -33,6 +35,26 @@ function streamAll(operation: ExecutingOperation<'collection'>, { query, page }:
   return { status: 200, stream: streamCollection(operation, collection, query, topLevelLinks(operation)) };
 }
 
+/** The queries of sources, by the queries that repeat. Such a query is for one type as its callers see it. */
+const repeatedOf = new WeakMap<PagedQuery, CollectionQuery>();
+
+/** Returns the query of the source. */
+function queryOf(
+  { request, route: { type } }: ExecutingOperation<'collection'>,
+  paged: PagedQuery,
+  aggregates: AggregateQuery | undefined,
+): CollectionQuery {
+  const { query, page } = paged;
+  const selection = withIncludes(request, type, selectionFor(type, query), query);
+  const isEstimated = page.total === 'estimate';
+  const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
+  const aggregated = aggregates === undefined ? {} : { aggregates };
+  const asked = { ...askedOf(query), page: page.asked, selection, ...size, ...aggregated };
+  // A frozen query is the same for several requests, and so is what sources and rules keep with it.
+  if (Object.isFrozen(paged) && Object.isFrozen(selection)) repeatedOf.set(paged, Object.freeze(asked));
+  return asked;
+}
+
 /** @see https://jsonapi.org/format/1.1/#fetching-resources */
 export const fetchCollection: OperationDefinition<'collection', 'collection', 'none'> = Object.freeze({
   name: 'fetch-collection',
@@ -51,11 +73,7 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
       return streamAll(given, paged);
     }
     const operation = request.rules === undefined ? given : given.reading(query);
-    const selection = withIncludes(request, route.type, selectionFor(route.type, query), query);
-    const isEstimated = page.total === 'estimate';
-    const size = { total: page.total !== false && !isEstimated, ...(isEstimated ? { estimatedTotal: true } : {}) };
-    const aggregated = aggregates === undefined ? {} : { aggregates };
-    const asked = { ...askedOf(query), page: page.asked, selection, ...size, ...aggregated };
+    const asked = repeatedOf.get(paged) ?? queryOf(given, paged, aggregates);
     return andThen((source as Required<OfferedSource>).list(asked, operation.call), (sourcePage) => {
       const where = `\`${route.type.name}.list\``;
       const found = toPageResult(sourcePage, page, where);

@@ -55,7 +55,7 @@ export class KeptQuery {
     const isPaged = 'query' in value;
     if (isOwn || !isKeepable(isPaged ? value.query : value) || (isPaged && !isPlainPage(value.page))) return;
     this.#applied = applied;
-    this.#value = value;
+    this.#value = Object.freeze(value);
     this.#keep();
   }
 }

@@ -3,53 +3,80 @@ import type { AggregateGroup } from '@linkage/core/http';
 import { andThen } from '@linkage/core/internal';
 import { recordBatches } from '../sources/gateway/record-batches.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { Awaitable, CollectionQuery, SourceCall, SourceRecord, StreamQuery } from '../sources/port/data-source.ts';
+import type {
+  Awaitable,
+  CollectionQuery,
+  Selection,
+  SourceCall,
+  SourceRecord,
+  StreamQuery,
+} from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { canApply } from './applied-conditions.ts';
-import { accessOf, type GuardedSource } from './request-access.ts';
+import { accessOf, type GuardedMethod } from './request-access.ts';
 import { restrictInclude } from './restrict-include.ts';
-import { restrictQuery } from './restrict-query.ts';
+import { isOfType, restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';
-import { withConditions } from './scope.ts';
+import { type Scope, withConditions } from './scope.ts';
 import { filterVisible, findIn } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 
-/** A query of a collection with the conditions of the caller, and how to show its records. */
+/** A query of a collection with the conditions of a scope. */
 interface RestrictedQuery<Query> {
+  readonly scope: Scope;
   readonly query: Query;
-  readonly show: (records: readonly SourceRecord[]) => Awaitable<readonly SourceRecord[]>;
+  /** The fields of its records that the caller sees. */
+  readonly shown: Selection;
+  /** Whether the source states that it applies the conditions. Otherwise, the records are checked again. */
+  readonly isApplied: boolean;
 }
 
-/**
- * Adds the conditions of the caller to a query. Returns undefined if the caller cannot read any of its resources. Checks the
- * records again, unless the source states that it applies conditions.
- */
+/** The queries that several requests have, with the conditions of the last scope. */
+type RepeatedQueries<Query> = WeakMap<object, RestrictedQuery<Query>>;
+
+/** Adds the conditions of the caller to a query. Returns undefined if the caller cannot read any of its resources. */
 function restrictCollection<Query extends CollectionQuery | StreamQuery>(
-  guarded: GuardedSource,
-  method: 'list' | 'stream',
+  guarded: GuardedMethod,
   query: Query,
   call: SourceCall,
+  repeated: RepeatedQueries<Query>,
 ): Awaitable<RestrictedQuery<Query> | undefined> {
   const { access, type } = guarded;
-  const receiver = { ...guarded, method };
-  return andThen(access.scopeOf(type.name), (scope) =>
-    andThen(restrictQuery(receiver, type, query, scope, call), (restricted) => {
+  return andThen(access.scopeOf(type.name), (scope) => {
+    const known = repeated.get(query);
+    if (known?.scope === scope) return known;
+    return andThen(restrictQuery(guarded, type, query, scope, call), (restricted) => {
       if (restricted === undefined) return undefined;
-      const isApplied = canApply(receiver, type.name, scope);
-      return andThen(restrictInclude(access, type, query.selection), (shown) => ({
-        query: { ...restricted, selection: isApplied ? shown : withConditions(shown, type, scope) },
-        show: (records) =>
-          andThen(isApplied ? records : filterVisible(guarded, records, call), (visible) => {
-            if (visible.length === records.length)
-              return restrictRecords(guarded, visible, shown, call) as Awaitable<typeof visible>;
-            throw new TypeError(
-              `\`${type.name}.${method}\` must return only records that match all conditions, but it returned another record.`,
-            );
-          }),
-      }));
-    }),
-  );
+      const isApplied = canApply(guarded, type.name, scope);
+      return andThen(restrictInclude(access, type, query.selection), (shown) => {
+        const selection = isApplied ? shown : withConditions(shown, type, scope);
+        const own = { scope, query: { ...restricted, selection }, shown, isApplied };
+        // Included resources, whose selection is not frozen, and fields of others also depend on other scopes.
+        if (Object.isFrozen(query) && Object.isFrozen(selection) && isOfType(type, query)) {
+          Object.freeze(own.query);
+          repeated.set(query, own);
+        }
+        return own;
+      });
+    });
+  });
+}
+
+/** Returns what the caller sees of the records that a source returned. */
+function shownOf<Query>(
+  guarded: GuardedMethod,
+  { shown, isApplied }: RestrictedQuery<Query>,
+  records: readonly SourceRecord[],
+  call: SourceCall,
+): Awaitable<readonly SourceRecord[]> {
+  return andThen(isApplied ? records : filterVisible(guarded, records, call), (visible) => {
+    if (visible.length === records.length)
+      return restrictRecords(guarded, visible, shown, call) as Awaitable<typeof visible>;
+    throw new TypeError(
+      `\`${guarded.type.name}.${guarded.method}\` must return only records that match all conditions, but it returned another record.`,
+    );
+  });
 }
 
 /**
@@ -78,15 +105,16 @@ function aggregatesOfNone(asked: CollectionQuery['aggregates']): readonly Aggreg
  * reveal hidden resources.
  */
 export function guardList(type: ResourceType, source: AnySource): Method<'list'> {
+  const repeated: RepeatedQueries<CollectionQuery> = new WeakMap();
   return (query, call) => {
-    const guarded = { access: accessOf(call), type, source };
-    return andThen(restrictCollection(guarded, 'list', query, call), (restricted) => {
+    const guarded = { access: accessOf(call), type, source, method: 'list' } as const;
+    return andThen(restrictCollection(guarded, query, call, repeated), (restricted) => {
       if (restricted === undefined) {
         const total = query.total || query.estimatedTotal ? 0 : undefined;
         return { records: [], hasMore: false, total, aggregates: aggregatesOfNone(query.aggregates), positions: [] };
       }
       return andThen((source as Required<AnySource>).list(withoutStatistics(query, restricted.query), call), (given) =>
-        andThen(restricted.show(given.records), (records) => ({ ...given, records })),
+        andThen(shownOf(guarded, restricted, given.records, call), (records) => ({ ...given, records })),
       );
     });
   };
@@ -95,15 +123,16 @@ export function guardList(type: ResourceType, source: AnySource): Method<'list'>
 /** Like `guardList`, for a `stream`: checks the records in batches. */
 export function guardStream(type: ResourceType, source: AnySource): Method<'stream'> {
   const where = `${type.name}.stream`;
+  const repeated: RepeatedQueries<StreamQuery> = new WeakMap();
   return async function* (query, call) {
-    const guarded = { access: accessOf(call), type, source };
-    const restricted = await restrictCollection(guarded, 'stream', query, call);
+    const guarded = { access: accessOf(call), type, source, method: 'stream' } as const;
+    const restricted = await restrictCollection(guarded, query, call, repeated);
     if (restricted === undefined) return;
     for await (const batch of recordBatches(
       () => (source as Required<AnySource>).stream(restricted.query, call),
       where,
     )) {
-      yield await restricted.show(batch as readonly SourceRecord[]);
+      yield await shownOf(guarded, restricted, batch as readonly SourceRecord[], call);
     }
   };
 }

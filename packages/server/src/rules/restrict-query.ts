@@ -35,7 +35,7 @@ function restrictSort(
 }
 
 /** Whether the order and the filter of a query name nothing but attributes and the id of the type itself. */
-function isOfType(
+export function isOfType(
   { relationships }: ResourceType,
   { sort, filter }: Pick<CollectionQuery, 'sort' | 'filter'>,
 ): boolean {
@@ -65,7 +65,7 @@ export function restrictQuery<Query extends Pick<CollectionQuery, 'sort' | 'filt
   if (scope !== 'none' && isOfType(target, query)) {
     if (scope === 'all') return query;
     assertStated(receiver, target.name, scope);
-    return { ...query, filter: [...query.filter, ...scope] };
+    return { ...query, filter: Object.freeze([...query.filter, ...scope]) };
   }
   return andThen(restrictSort(receiver, target, query.sort), (sort) =>
     andThen(scope === 'none' ? undefined : restrictFilter(receiver, target, query.filter, call), (filter) => {

@@ -26,18 +26,24 @@ interface GatewayMethod {
   readonly isWrite: boolean;
   /** The name of the method in messages. */
   readonly where: string;
+  /** The queries that several requests have, with all members. */
+  readonly repeated: WeakMap<object, CollectionQuery>;
 }
 
 /** Returns the arguments of a method, with a query that owns all its members. Rejects conditions that the method does not apply. */
 function argumentsFor(
   { server }: CallWatch,
-  { type, source }: GatewayMethod,
+  { type, source, repeated }: GatewayMethod,
   method: 'list' | 'related',
   args: readonly unknown[],
 ): readonly unknown[] {
   const place = method === 'list' ? 0 : 2;
-  const query = ownQuery(args[place] as CollectionQuery);
+  const given = args[place] as CollectionQuery;
+  const known = repeated.get(given);
+  if (known !== undefined) return args.with(place, known);
+  const query = ownQuery(given);
   assertConditionsApply(server.api, type, source.can.applies[method], requiredConditions(method, query));
+  if (Object.isFrozen(given)) repeated.set(given, Object.freeze(query));
   return args.with(place, query);
 }
 
@@ -129,7 +135,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
   const through = (method: Method): AnyMethod | undefined => {
     if (source[method] === undefined) return undefined;
     const isWrite = writeMethods.includes(method as WriteMethod);
-    const called = { type, source, method, isWrite, where: `${type}.${method}` };
+    const called = { type, source, method, isWrite, where: `${type}.${method}`, repeated: new WeakMap() };
     // Outside of a transaction, it could wait for one in which code of the application waits for it.
     const canBeAlone = isWrite && source.transaction !== undefined;
     return (...args) => {

@@ -1,7 +1,8 @@
 import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
-import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
+import { canOverlap } from '../reading/execute-read.ts';
+import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { keyOfRow, readableKey } from '../statements/key-columns.ts';
 import { writeScopeOf } from '../statements/scope.ts';

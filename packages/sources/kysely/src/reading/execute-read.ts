@@ -2,6 +2,7 @@ import type { FilterCondition } from '@linkage/core';
 import { type Awaitable, andThen, assertNotAborted } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { CompiledQuery, ConnectionProvider, DatabaseConnection } from 'kysely';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import { executeDirectly } from '../dialects/direct-reads.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
 import { namedError, nameOf, withName } from '../dialects/named-statements.ts';
@@ -14,7 +15,7 @@ import {
   recordingFailure,
   withValues,
 } from '../statements/kept-statements.ts';
-import type { Row } from '../statements/selected-columns.ts';
+import type { MEMBER, Row } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 
@@ -67,6 +68,39 @@ export interface Run {
   readonly conditions: readonly FilterCondition[] | undefined;
   /** The lock of the rows. */
   readonly lock: RowLock | undefined;
+}
+
+/** Returns a run that locks its rows for the write of a call. */
+export function locking(run: Run, { keepsRecords }: SourceCall): Run {
+  return { ...run, lock: keepsRecords === true ? 'change' : 'delete' };
+}
+
+/** A statement that can lock its rows. */
+interface Lockable<Rows> {
+  readonly forUpdate: (of?: never) => Rows;
+  readonly forNoKeyUpdate: (of?: never) => Rows;
+}
+
+/**
+ * Locks the rows of a statement against other writes. In PostgreSQL, rows that reference a changed row can still be written; a row that can
+ * be deleted must not be referenced any more.
+ *
+ * @param alias The table to lock, of several: PostgreSQL cannot lock rows that an outer join may not find. MariaDB locks all of them.
+ */
+export function lockedFor<Rows extends Lockable<Rows>>(
+  rows: Rows,
+  { dialect }: Pick<Table, 'dialect'>,
+  lock: RowLock,
+  alias?: typeof MEMBER,
+): Rows {
+  if (dialect.locking !== 'rows') return rows.forUpdate();
+  return lock === 'change' ? rows.forNoKeyUpdate(alias as never) : rows.forUpdate(alias as never);
+}
+
+/** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
+export function canOverlap(executor: Executor): boolean {
+  if (!executor.isTransaction || dialectOf(executor).locking === 'database') return false;
+  return executor.getExecutor().adapter.supportsMultipleConnections !== false;
 }
 
 /** Adapters of drivers that cannot cancel a statement. */

@@ -1,6 +1,6 @@
 import { type Awaitable, andThen, oncePer } from '@linkage/core/internal';
-import type { CollectionQuery, Selection, SourceCall, SourcePage } from '@linkage/server';
-import { dialectOf } from '../dialects/dialect-of.ts';
+import type { CollectionQuery, Selection, SourcePage } from '@linkage/server';
+import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import { hasParts, idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
@@ -19,55 +19,18 @@ import {
   selectedColumns,
 } from '../statements/selected-columns.ts';
 import { isShared, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
-import type { Executor } from '../statements/transaction.ts';
-import { executeKept, type RowLock, type Run, readRows } from './execute-read.ts';
+import { canOverlap, executeKept, lockedFor, type Run } from './execute-read.ts';
 import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { isKeyset, selectKeysetPage } from './keyset-page.ts';
 import { missingOfPage } from './missing-indexes.ts';
 import { orderedRows } from './ordered-rows.ts';
 import { preparePageRows } from './page-rows.ts';
 
-/** Returns a run that locks its rows for the write of a call. */
-export function locking(run: Run, { keepsRecords }: SourceCall): Run {
-  return { ...run, lock: keepsRecords === true ? 'change' : 'delete' };
-}
+/** A statement, and its values. */
+type Prepared = readonly [kept: KeptStatement<SelectedColumns>, values: readonly unknown[]];
 
-/** A statement that can lock its rows. */
-interface Lockable<Rows> {
-  readonly forUpdate: (of?: never) => Rows;
-  readonly forNoKeyUpdate: (of?: never) => Rows;
-}
-
-/**
- * Locks the rows of a statement against other writes. In PostgreSQL, rows that reference a changed row can still be written; a row that can
- * be deleted must not be referenced any more.
- *
- * @param alias The table to lock, of several: PostgreSQL cannot lock rows that an outer join may not find. MariaDB locks all of them.
- */
-export function lockedFor<Rows extends Lockable<Rows>>(
-  rows: Rows,
-  { dialect }: Pick<Table, 'dialect'>,
-  lock: RowLock,
-  alias?: typeof MEMBER,
-): Rows {
-  if (dialect.locking !== 'rows') return rows.forUpdate();
-  return lock === 'change' ? rows.forNoKeyUpdate(alias as never) : rows.forUpdate(alias as never);
-}
-
-/** Whether two transactions can run at the same time. If not, as in SQLite, rows do not have to be locked. */
-export function canOverlap(executor: Executor): boolean {
-  if (!executor.isTransaction || dialectOf(executor).locking === 'database') return false;
-  return executor.getExecutor().adapter.supportsMultipleConnections !== false;
-}
-
-/** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page behind the first. */
-export function selectPage(
-  run: Run,
-  table: Table,
-  query: CollectionQuery,
-  restriction?: Restriction,
-): Awaitable<SourcePage<SourceRow>> {
-  if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
+/** Returns the statement that reads a page of a table. */
+function pageStatement(run: Run, table: Table, query: CollectionQuery, restriction: Restriction | undefined): Prepared {
   const { filter, sort, page, selection } = query;
   const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
   const order = prepareOrder(shape, table, sort);
@@ -88,9 +51,31 @@ export function selectPage(
     if (lock !== undefined) statement = lockedFor(statement, table, lock, MEMBER);
     return { columns, statement: counted === undefined ? statement : statement.select(totalOf(counted())) };
   };
-  const read = readRows(run, table, shape, build, () => missingOfPage(table, given));
-  return andThen(read, ({ columns, rows }): Awaitable<SourcePage<SourceRow>> => {
-    const records = recordsOf(columns, rows);
+  const kept = keptStatement(table, shape, build);
+  noteMissingIndexes(run.executor.getExecutor().adapter, kept.compiled, () => missingOfPage(table, given));
+  return [kept, shape.values];
+}
+
+/** The statements that read pages, with their values, by the queries that several requests have. */
+const statementsOfPages = oncePer((_: Table) => new WeakMap<CollectionQuery, Prepared>());
+
+/** Reads a page of a table: one statement, also with the total, and another one for the total of an empty page behind the first. */
+export function selectPage(
+  run: Run,
+  table: Table,
+  query: CollectionQuery,
+  restriction?: Restriction,
+): Awaitable<SourcePage<SourceRow>> {
+  if (isKeyset(query.page)) return selectKeysetPage(run, table, query, restriction);
+  const isRepeated = Object.isFrozen(query) && restriction === undefined && run.lock === undefined;
+  const known = isRepeated ? statementsOfPages(table).get(query) : undefined;
+  const prepared = known ?? pageStatement(run, table, query, restriction);
+  const [kept, values] = prepared;
+  if (isRepeated && known === undefined && kept.isKept) statementsOfPages(table).set(query, prepared);
+  const { filter, sort, page } = query;
+  const given = { filter, sort, restriction };
+  return andThen(executeKept(run, table, kept, values), (rows): Awaitable<SourcePage<SourceRow>> => {
+    const records = recordsOf(kept.columns, rows);
     if (query.estimatedTotal === true)
       return andThen(estimateTotal(run, table, given), (bestGuess) => ({ records, estimatedTotal: { bestGuess } }));
     if (!query.total) return { records };
@@ -103,9 +88,6 @@ export function selectPage(
     return andThen(selectTotal(run, table, given), (total) => ({ records, total: ofPage(total) }));
   });
 }
-
-/** A statement, and values of it. */
-type Prepared = readonly [kept: KeptStatement<SelectedColumns>, values: readonly unknown[]];
 
 /** The statements that read the row of one key, with the values of their conditions, by the selections and conditions that requests share. */
 const statementsOfOne = oncePer((_: Table) => oncePer((_: object) => new WeakMap<Selection, Prepared>()));

@@ -1,7 +1,7 @@
 import type { Expression, SqlBool } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
-import { canOverlap, lockedFor } from '../reading/select-page.ts';
+import { canOverlap, lockedFor } from '../reading/execute-read.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { executeWithId } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, readableKey, selectedKey } from '../statements/key-columns.ts';

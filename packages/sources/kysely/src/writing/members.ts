@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
 import { eb, type ForeignKeyEdge, type MembersEdge, type Table, type ThroughEdge } from '../mapping/table.ts';
-import { canOverlap, lockedFor } from '../reading/select-page.ts';
+import { canOverlap, lockedFor } from '../reading/execute-read.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';

@@ -11,7 +11,8 @@ import {
   type Table,
   type ThroughEdge,
 } from '../mapping/table.ts';
-import { canOverlap, maxKeysOf } from '../reading/select-page.ts';
+import { canOverlap } from '../reading/execute-read.ts';
+import { maxKeysOf } from '../reading/select-page.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { executeWithId, type WriteStatement } from '../statements/execute-write.ts';
 import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
