@@ -66,7 +66,7 @@ function returnsOf(files: Iterable<string>): number {
 
 async function countWays(): Promise<void> {
   const statements: string[] = [];
-  const sources = stores.sqlite(
+  const sources = await stores.sqlite(
     ({ query }) => void (/^(?:begin|commit)/.test(query.sql) || statements.push(query.sql)),
   );
   for (const hasRules of [false, true]) {
@@ -91,7 +91,7 @@ async function countPromises(store: keyof typeof stores): Promise<void> {
     if (type === 'Timeout') timers++;
   };
   const hook = createHook({ init });
-  const sources = stores[store]();
+  const sources = await stores[store]();
   for (const hasRules of [false, true]) {
     const server = serverOf(sources, hasRules);
     await inThirdRun(server, hasRules, async (request) => {
@@ -135,7 +135,7 @@ if (kind === 'ways') {
   for (const [name, { request }] of Object.entries(exchanges))
     record(`${name}, memory`, { bytes: await countBytes(createArticlesServer(), request) });
   for (const hasRules of [false, true]) {
-    const server = serverOf(stores.sqlite(), hasRules);
+    const server = serverOf(await stores.sqlite(), hasRules);
     await sendAll(server, undefined, async (name, request) => {
       // Others change the records, so the next one would be another request.
       if (!/^(?:GET|HEAD|OPTIONS|PATCH title, If)/.test(name)) return;

@@ -1,7 +1,7 @@
 /** The requests whose ways are counted, to the same 20 articles in memory or in the SQLite of Node, with and without access rules. */
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createKyselySources, createNodeSqliteDialect } from '@linkage/kysely';
+import { createKyselySources, createNodeSqliteDialect, readCatalog } from '@linkage/kysely';
 import { atomicOperations, createMemorySources, createServer, type JsonApiRequest, type Server } from '@linkage/server';
 import { Kysely, type LogEvent } from 'kysely';
 import { z } from 'zod';
@@ -17,11 +17,11 @@ const api = defineApi({
 });
 const ids = Array.from({ length: 20 }, (_, index) => String(index + 1));
 
-function sqlite(log?: (event: LogEvent) => void) {
+async function sqlite(log?: (event: LogEvent) => void) {
   const database = new DatabaseSync(':memory:');
   database.exec(`
     create table person (id integer primary key autoincrement, name text not null);
-    create table article (id text primary key, title text not null, published integer not null default 1,
+    create table article (id text primary key, title text not null, published boolean not null default 1,
       author_id integer references person (id));
     create table comment (id integer primary key, body text not null, article_id text references article (id));
     create table tag (id text primary key, name text not null unique);
@@ -33,7 +33,7 @@ function sqlite(log?: (event: LogEvent) => void) {
     insert into article_tag values ('1', '1'), ('1', '2');`);
   const db = new Kysely<never>({ dialect: createNodeSqliteDialect(database), ...(log && { log }) });
   const tags = { through: 'article_tag', from: 'article_id', to: 'tag_id' };
-  return createKyselySources(api, db as never, {
+  const mapping = {
     articles: {
       table: 'article',
       relationships: { author: { column: 'author_id' }, comments: { foreignKey: 'article_id' }, tags },
@@ -41,7 +41,8 @@ function sqlite(log?: (event: LogEvent) => void) {
     people: { table: 'person', idType: 'integer', relationships: { articles: { foreignKey: 'author_id' } } },
     comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
     tags: { table: 'tag' },
-  });
+  } as const;
+  return createKyselySources(api, db as never, mapping, { catalog: await readCatalog(db) });
 }
 const memory = () =>
   createMemorySources(api, {
@@ -69,7 +70,7 @@ const rules = {
 const hook = { before: () => undefined, after: () => undefined };
 
 /** Creates a server with hooks and atomic operations. */
-export function serverOf(sources: ReturnType<typeof sqlite | typeof memory>, hasRules: boolean): Server {
+export function serverOf(sources: Awaited<ReturnType<typeof sqlite | typeof memory>>, hasRules: boolean): Server {
   return createServer(api, sources, {
     context: () => ({ id: '1' }),
     ...(hasRules ? { access: rules } : { defaultAccess: 'allow' }),

@@ -1,6 +1,7 @@
 import type { Api, CreateInput, ResourceType } from '@linkage/core';
 import { chosenIdOf, filterOperators, rejection, storedAttributes } from '@linkage/core/internal';
 import type { DataSource, PageSlice, RelatedResult, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { assertLinked } from './assert-linked.ts';
 import { changedLinkage } from './change-linkage.ts';
 import { deleteRecord } from './delete-record.ts';
 import { keepInverses } from './keep-inverses.ts';
@@ -125,6 +126,9 @@ export function memorySource(
   const create = (input: CreateInput<Api, string>, call: SourceCall) =>
     transactions.write(call, () => {
       const given = chosenIdOf(input);
+      // In a transaction, the server has found them, and nothing else can have deleted them.
+      if (call.transaction === undefined)
+        assertLinked(tables, input.relationships, [{ type: type.name, id: given }, call.deleted]);
       const id = given ?? newId(call);
       if (table.has(id)) throw rejection('RESOURCE_EXISTS.id', { type: type.name }, { pointer: '/data/id' });
       if (given !== undefined) used.add(id);
@@ -175,6 +179,7 @@ export function memorySource(
 
     returnsWritten: [create, createAll, update, remove, relate],
     atomicWrites: [create, update, remove, relate, transactions.transaction],
+    checksLinks: { create, relationships: [...type.relationships.keys()] },
     create,
     update,
     delete: remove,

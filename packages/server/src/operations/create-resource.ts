@@ -1,15 +1,60 @@
-import { assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
+import { type Awaitable, andThen, assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { createdLinks } from '../response/document/links.ts';
+import type { OperationResponse } from '../response/document/operation-response.ts';
 import { onePrimary } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
+import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
+import { createAtOnce } from '../writing/create-at-once.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
-import { loadWritten } from '../writing/load-written.ts';
+import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
 import { runSteps } from '../writing/write-steps.ts';
-import type { OperationDefinition } from './operation.ts';
+import type { ExecutingOperation } from './context.ts';
+import type { OperationDefinition, OperationInput } from './operation.ts';
+
+type Input = OperationInput<'resource', 'create'>;
+
+/** @param inside The operation, with the call of the transaction in which the resource was written, if there is one. */
+function respondCreated(
+  inside: ExecutingOperation<'collection'>,
+  written: Written,
+  { query, document }: Input,
+): Awaitable<OperationResponse> {
+  const { request, preference, route } = inside;
+  const { type } = route;
+  const { version, record } = written;
+  const location = request.server.urls.resource(type.name, written.id);
+  const isKnown =
+    preference === 'minimal' &&
+    version !== undefined &&
+    chosenIdOf(document) !== undefined &&
+    matchesRequest(inside, type, undefined, document, record);
+  const result = { location, preference: honoredPreference(inside, isKnown), version };
+  if (isKnown) return { status: 204, ...result };
+  const links = createdLinks(inside, location);
+  return andThen(respondWithRecords(inside, onePrimary(written), query, links, true), (body) => ({
+    status: 201,
+    ...result,
+    body,
+  }));
+}
+
+async function createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Promise<OperationResponse> {
+  const { query, document } = given;
+  const chosenId = chosenIdOf(document);
+  const change = new Change(inside, 'create', document, chosenId);
+  await runSteps(change);
+  const { written: created } = change;
+  if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
+  return respondCreated(
+    inside,
+    await loadWritten(inside, inside.route.type, chosenId, created as object, query),
+    given,
+  );
+}
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
 export const createResource: OperationDefinition<'collection', 'resource', 'create'> = Object.freeze({
@@ -20,34 +65,21 @@ export const createResource: OperationDefinition<'collection', 'resource', 'crea
   query: 'resource',
   document: 'create',
   statuses: [201, 202, 204],
-  run(operation, { query, document: input }) {
-    const { request, preference, preconditions } = operation;
-    const { type } = operation.route;
-    const chosenId = chosenIdOf(input);
-    assertNoIfMatch(preconditions);
-    return inTransaction(operation, async (inside) => {
-      const change = new Change(inside, 'create', input, chosenId);
-      await runSteps(change);
-      const { written: created } = change;
-      if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-      const written = await loadWritten(inside, type, chosenId, created as object, query);
-      const { version, record } = written;
-      const location = request.server.urls.resource(type.name, written.id);
-      const isKnown =
-        preference === 'minimal' &&
-        version !== undefined &&
-        chosenId !== undefined &&
-        matchesRequest(inside, type, undefined, input, record);
-      const result = { location, preference: honoredPreference(inside, isKnown), version };
-      if (isKnown) return { status: 204, ...result };
-      const body = await respondWithRecords(
-        inside,
-        onePrimary(written),
-        query,
-        createdLinks(operation, location),
-        true,
+  run(operation, given) {
+    const { query, document } = given;
+    assertNoIfMatch(operation.preconditions);
+    const inSteps = () => inTransaction(operation, (inside) => createInSteps(inside, given));
+    // Members that the application or a profile adds can fail. The transaction then undoes the write.
+    const atOnce = addsMembers(operation) ? undefined : createAtOnce(operation, document, query);
+    if (atOnce === undefined) return inSteps();
+    return andThen(atOnce, (record) => {
+      if (record === undefined) return inSteps();
+      if (isAccepted(record)) return respondAccepted(operation, record, query.fields);
+      return respondCreated(
+        operation,
+        writtenRecord(operation, operation.route.type, chosenIdOf(document), record),
+        given,
       );
-      return { status: 201, ...result, body };
     });
   },
 } satisfies OperationDefinition<'collection', 'resource', 'create'>);

@@ -1,5 +1,5 @@
 import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
-import type { ActionOnRecord } from './permission.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { RequestAccess } from './request-access.ts';
 import { readRuleResult, type Scope } from './scope.ts';
 
@@ -23,14 +23,14 @@ const noting: ProxyHandler<Unread> = {
 const needing = new WeakSet<object>();
 
 /**
- * Returns which resources of a type a rule allows to write, if the caller alone decides: a rule such as `() => true` or
+ * Returns which resources of a type a rule allows to write, or to create, if the caller alone decides: a rule such as `() => true` or
  * `({ id }) => [{ field: 'owner', values: [id] }]`. Returns undefined if the rule takes a subject or fails: it is then asked later, about
  * the resource, with the error of its place.
  */
 export function ruleAhead(
   access: RequestAccess,
   type: string,
-  action: Extract<ActionOnRecord, 'update' | 'delete'>,
+  action: Exclude<Action, 'relate'>,
 ): Awaitable<Scope | undefined> {
   const { control, api, context } = access;
   const rule = control.ruleOf(type);

@@ -30,7 +30,12 @@ function idOfWritten(type: ResourceType, id: string | undefined, written: object
 }
 
 /** Returns a resource with a record that the source states to be complete, and of which the caller can read all. */
-export function writtenRecord(operation: WritingOperation, type: ResourceType, id: string, record: object): Written {
+export function writtenRecord(
+  operation: WritingOperation,
+  type: ResourceType,
+  id: string | undefined,
+  record: object,
+): Written {
   return { type, id: idOfWritten(type, id, record), record, version: resourceVersion(operation, type, record) };
 }
 

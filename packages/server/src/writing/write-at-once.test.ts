@@ -8,6 +8,7 @@ import { createServer } from '../pipeline/create-server.ts';
 
 const api = defineApi({
   notes: {
+    clientGeneratedIds: true,
     attributes: { text: z.string(), owner: z.string(), open: z.boolean() },
     relationships: { book: toOne('books') },
   },
@@ -23,6 +24,7 @@ function serve(options: object = {}, change: (source: object) => object = (sourc
       { id: '2', text: 'b', owner: 'you', open: true },
       { id: '3', text: 'c', owner: 'me', open: false },
     ],
+    books: [{ id: '1', name: 'A' }],
   });
   const { notes, books } = recordCalls(api as never, sources as never, lines) as Record<string, object>;
   const given = { defaultAccess: 'allow', onError: () => undefined, context: () => ({ id: 'me' }), ...options };
@@ -31,6 +33,12 @@ function serve(options: object = {}, change: (source: object) => object = (sourc
 
 const patch = (attributes: object, id = '1', relationships?: object) =>
   [`PATCH /notes/${id}`, { data: { type: 'notes', id, attributes, relationships } }] as const;
+const post = (relationships?: object, id?: string) =>
+  [
+    'POST /notes',
+    { data: { type: 'notes', ...(id && { id }), attributes: { text: 'new', owner: 'me', open: true }, relationships } },
+  ] as const;
+const inBook = (id: string) => ({ book: { data: { type: 'books', id } } });
 const own = ({ id }: { readonly id: string }) => [{ field: 'owner', values: [id] }];
 const isOpen = () => [{ field: 'open', values: [true] }];
 const noHook = { before: () => undefined };
@@ -44,12 +52,24 @@ async function callsOf(
 ) {
   const { server, lines } = serve(options, change);
   const { status } = await send(server, line, body, headers as never);
-  return [status, ...lines.map((it) => it.trim().split(' ').slice(0, 2).join(' ').replace(/;$/, ''))];
+  return [
+    status,
+    ...lines.map((it) =>
+      it
+        .trim()
+        .replace(/ \{.*$/, '')
+        .split(' ')
+        .slice(0, 2)
+        .join(' ')
+        .replace(/;$/, ''),
+    ),
+  ];
 }
 
 const [title, remove] = [patch({ text: 'new' }), ['DELETE /notes/1', undefined] as const];
 const once = [200, 'notes.update 1'];
 const removed = [204, 'notes.delete 1'];
+const created = [201, 'notes.create'];
 
 describe('what takes one statement, and what takes all steps', () => {
   test.each<[string, readonly [string, unknown], object, readonly unknown[] | undefined]>([
@@ -71,6 +91,54 @@ describe('what takes one statement, and what takes all steps', () => {
     ['with another id of a hook', title, { options: { hooks: { books: { update: noHook } } } }, once],
     ['a deletion', remove, {}, removed],
     ['a deletion with rules', remove, { options: { access: { notes: { read: isOpen, delete: own } } } }, removed],
+    ['a creation', post(), {}, created],
+    ['a creation with rules', post(), { options: { access: { notes: { create: () => true } } } }, created],
+    [
+      'a creation with a rule that waits',
+      post(),
+      { options: { access: { notes: { create: async () => true } } } },
+      created,
+    ],
+    ['a creation with a link', post(inBook('1')), {}, created],
+    [
+      'with hooks of the resource that it links to',
+      post(inBook('1')),
+      { options: { hooks: { books: { update: noHook } } } },
+      created,
+    ],
+    ['a creation with a hook', post(), { options: { hooks: { notes: { create: noHook } } } }, undefined],
+    [
+      'with a hook that receives its links',
+      post(inBook('1')),
+      { options: { hooks: { books: { relate: noHook } } } },
+      undefined,
+    ],
+    ['a creation with a link and rules', post(inBook('1')), { options: { access: { notes: {} } } }, undefined],
+    [
+      'with a rule about the new resource',
+      post(),
+      { options: { access: { notes: { create: (_: unknown, { input }: { input: object }) => input !== undefined } } } },
+      undefined,
+    ],
+    ['a creation that can be hidden', post(), { options: { access: { notes: { read: isOpen } } } }, undefined],
+    [
+      'a creation with a hidden attribute',
+      ['POST /notes', { data: { type: 'notes', attributes: { owner: 'me', open: true } } }],
+      { options: { access: { notes: { fields: () => ['owner', 'open'] } } } },
+      undefined,
+    ],
+    [
+      'a creation with members of the application',
+      post(),
+      { options: { resources: { notes: { meta: () => ({ a: 1 }) } } } },
+      undefined,
+    ],
+    [
+      'a source that does not state that it checks links',
+      post(inBook('1')),
+      { change: ({ checksLinks: _, ...source }: { checksLinks?: unknown }) => source },
+      undefined,
+    ],
     ['a hook', title, { options: { hooks: { notes: { update: noHook } } } }, undefined],
     [
       'a hook after the commit, which receives the record',
@@ -143,7 +211,7 @@ describe('what takes one statement, and what takes all steps', () => {
     ],
     [
       'a deletion that changes protected resources',
-      ['DELETE /books/1', undefined],
+      ['DELETE /books/9', undefined],
       { options: { access: { notes: { update: own } } } },
       undefined,
     ],
@@ -181,6 +249,53 @@ describe('if the statement writes nothing, the first step that fails has the err
     }
     expect(answers[0]).toEqual(answers[1]);
     expect([short.lines.length, long.lines.length > 2]).toEqual([1, true]);
+  });
+});
+
+describe('a creation that the source rejects', () => {
+  test('the steps then find the error that comes first, and nothing is written', async () => {
+    const { server, lines } = serve();
+    const { status, document } = await send(server, ...post(inBook('9'), '1'));
+    const [{ code, source }] = document.errors;
+    expect([status, code, source]).toEqual([
+      404,
+      'RELATED_RESOURCE_NOT_FOUND',
+      { pointer: '/data/relationships/book/data' },
+    ]);
+    expect(lines.map((it) => it.trim().split(' ')[0])).toEqual([
+      'notes.create',
+      'notes.transaction',
+      'books.find',
+      'notes.transaction',
+    ]);
+    expect((await send(server, ...post(inBook('1'), '1'))).document.errors[0].code).toBe('RESOURCE_EXISTS');
+    expect((await send(server, 'GET /notes')).document.data).toHaveLength(3);
+  });
+
+  test.each<[string, unknown, number, number]>([
+    [
+      'a failure of the source is not repeated',
+      () => {
+        throw new Error('down');
+      },
+      500,
+      1,
+    ],
+    ['a creation that returns nothing is not repeated', () => undefined, 500, 1],
+  ])('%s', async (_, create, expected, calls) => {
+    let count = 0;
+    const counted = () => {
+      count++;
+      return (create as () => unknown)();
+    };
+    const { server } = serve({}, (source) => ({
+      ...source,
+      create: counted,
+      ...{ atomicWrites: [...(source as { atomicWrites: object[] }).atomicWrites, counted] },
+      ...{ returnsWritten: [...(source as { returnsWritten: object[] }).returnsWritten, counted] },
+      checksLinks: { create: counted, relationships: ['book'] },
+    }));
+    expect([(await send(server, ...post(inBook('1')))).status, count]).toEqual([expected, calls]);
   });
 });
 

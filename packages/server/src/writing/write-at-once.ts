@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, isConditional } from '@linkage/core/internal';
+import { type Awaitable, andThen, isConditional, isPromise } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { guardedOf } from '../rules/matching-records.ts';
@@ -7,21 +7,29 @@ import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 import { protectingSides } from './protected-links.ts';
 
-// Most updates and deletions are one statement: no step between the request and the source needs the row, and none after it can fail. They run
-// without a transaction, and without a step before: what the steps check are conditions of the statement. If it writes nothing, the caller runs
-// all steps, and the first that fails has the error. So only a success takes this way.
+// Most writes are one statement: no step between the request and the source needs the row, and none after it can fail. They run without a
+// transaction: what the steps check are conditions of the statement, or, of a new resource, the linkage of the request. If an update or a
+// deletion writes nothing, the caller runs all steps, and the first that fails has the error.
 
 type OneResource = WritingOperation<'resource'>;
+/** The actions that can be one call. */
+export type ActionAtOnce = Exclude<Action, 'relate'>;
+
+type OneWrite = WritingOperation<'resource' | 'collection'>;
 type UpdateInput = Parameters<NonNullable<AnySource['update']>>[1];
 
 /** Whether a write is alone in its request, asks for nothing that is read before it, and no hook takes part. */
-function isAlone({ call, source, route, request, ...others }: OneResource, action: 'update' | 'delete'): boolean {
+export function isAlone(
+  { call, source, route, request, ...others }: OneWrite,
+  action: ActionAtOnce,
+): boolean {
   return (
     request.server.hooks?.get(route.type.name)?.[action] === undefined &&
     source.can.atomic.has(action) &&
@@ -45,8 +53,8 @@ function isPlain(type: ResourceType): boolean {
   return known;
 }
 
-/** Whether the response to an update contains nothing but the record that the source returns. */
-function showsRecord({ source, route }: OneResource, { plan }: Pick<AnyQuery, 'plan'>): boolean {
+/** Whether the response to a write contains nothing but the record that the source returns. */
+export function showsRecord({ source, route }: OneWrite, { plan }: Pick<AnyQuery, 'plan'>): boolean {
   return (
     source.can.returnsWritten &&
     source.find !== undefined &&
@@ -56,29 +64,40 @@ function showsRecord({ source, route }: OneResource, { plan }: Pick<AnyQuery, 'p
   );
 }
 
-/**
- * Calls the source. Undefined stands for a write that changed nothing.
- *
- * @param attributes What an update changes. Undefined for a deletion.
- */
-function perform<Result>(
-  { request, route, source, call }: OneResource,
-  attributes: object | undefined,
-  write: (writes: Pick<AnySource, WriteMethod>, call: SourceCall) => Awaitable<Result | null | false> | undefined,
+export type Write<Result> = (writes: Pick<AnySource, WriteMethod>, call: SourceCall) => Awaitable<Result> | undefined;
+
+/** Calls the source, and what it does after a commit. Undefined stands for a write that changed nothing. */
+export function callAtOnce<Result>(
+  source: OfferedSource,
+  permit: Permit,
+  [own, given]: readonly [own: SourceCall, given: SourceCall],
+  write: Write<Result | null | false>,
 ): Awaitable<Result | undefined> {
+  return andThen(write(writesOf(source, permit), given), (result) => {
+    if (result === null || result === false || result === undefined) return undefined;
+    return source.afterCommit === undefined ? result : andThen(source.afterCommit(own), () => result);
+  });
+}
+
+/** Waits for access rules. A rule of the application can take as long as it likes. */
+export function waitFor<Result>({ request }: OneWrite, permitting: Awaitable<Result>): Awaitable<Result> {
+  return isPromise(permitting) ? request.monitor.wait(permitting, 0, 'The access rules') : permitting;
+}
+
+/** @param attributes What an update changes. Undefined for a deletion. */
+function perform<Result>(
+  operation: OneResource,
+  attributes: object | undefined,
+  write: Write<Result | null | false>,
+): Awaitable<Result | undefined> {
+  const { request, route, source, call: own } = operation;
   const { rules } = request;
-  const run = (own: OfferedSource, permit: Permit, given: SourceCall): Awaitable<Result | undefined> =>
-    andThen(write(writesOf(own, permit), given), (result) => {
-      if (result === null || result === false || result === undefined) return undefined;
-      return own.afterCommit === undefined ? result : andThen(own.afterCommit(call), () => result);
-    });
-  if (rules === undefined) return run(source, permitWithout(rules), call);
+  if (rules === undefined) return callAtOnce(source, permitWithout(rules), [own, own], write);
   const guarded = guardedOf(rules, route.type.name);
-  // A rule of the application can wait for as long as it likes.
-  return request.monitor.wait(permitAhead(guarded, attributes), 0, 'The access rules').then((permitted) => {
+  return andThen(waitFor(operation, permitAhead(guarded, attributes)), (permitted) => {
     if (permitted === undefined) return undefined;
-    const given = withReadable(call, readableFields(rules, guarded.type));
-    return run(guarded.source, permitted.permit, withCallConditions(given, permitted.conditions));
+    const given = withReadable(own, readableFields(rules, guarded.type));
+    return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, permitted.conditions)], write);
   });
 }
 

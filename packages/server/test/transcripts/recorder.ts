@@ -153,7 +153,7 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
     ...stated,
     methods: stated.methods.map((method) => replaced.get(method)),
   });
-  const { appliesConditions, readsParameters, returnsWritten, atomicWrites } = source;
+  const { appliesConditions, readsParameters, returnsWritten, atomicWrites, checksLinks } = source;
   return {
     ...Object.fromEntries(Object.entries(source).map(([name, value]) => [name, replaced.get(value) ?? value])),
     ...(appliesConditions === undefined ? {} : { appliesConditions: statementOf(appliesConditions) }),
@@ -167,6 +167,9 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
             it === source.transaction ? transaction : (replaced.get(it) as Method),
           ),
         }),
+    ...(checksLinks === undefined
+      ? {}
+      : { checksLinks: { ...checksLinks, create: replaced.get(checksLinks.create) as Method } }),
     // Sources share a transaction if they state the same scope, or are the same object.
     ...(source.transactionGroup === undefined ? {} : { transactionGroup: source.transactionGroup }),
   };

@@ -113,6 +113,25 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect(found).toEqual(expected.map((count) => count + (isOfRow ? more : 0) + ofTags));
     });
 
+    test.each([
+      ['1', 201, name === 'MariaDB' ? 3 : 1],
+      // The source rejects it, and the first step finds the error.
+      ['99', 404, name === 'MariaDB' ? 1 : 2],
+    ])('POST with a link to article %s: %i, statements: %i', async (id, expected, count) => {
+      const server = await serverOf('open', true);
+      const comment = {
+        type: 'comments',
+        attributes: {},
+        relationships: { article: { data: identifier('articles', id) } },
+      };
+      statements.length = 0;
+      const { status, document } = await requestsTo(server)('POST /comments', comment);
+      expect([status, statements.filter(isOwn).length]).toEqual([expected, count]);
+      if (status === 404) expect(document.errors[0].source.pointer).toBe('/data/relationships/article/data');
+      const { document: all } = await requestsTo(server)('GET /comments');
+      expect(all.data).toHaveLength(status === 404 ? 3 : 4);
+    });
+
     // With rules, the linked resource is read again for each operation: a trigger can have changed it, and a rule receives its record.
     // A source that states `returnsWritten` excludes this.
     test.each([

@@ -31,7 +31,7 @@ const ofWrite: Asked = Object.freeze({ conditions: undefined, forUpdate: true, k
 type Stated = Pick<Applies, 'stored'>;
 
 /** Everything that one attempt of a transaction, or one read, has read. */
-class AttemptMemory {
+export class AttemptMemory {
   /** The fields that the response to a read shows. A check of linkage reads records with these fields, so that they are read once. */
   readonly shown: ShownFields | undefined;
   readonly #rows = new Map<string, Map<string, Known>>();

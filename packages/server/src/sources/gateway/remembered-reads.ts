@@ -3,7 +3,7 @@ import type { AnySource, WriteMethod } from '../port/any-source.ts';
 import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { isAccepted } from '../port/source-answers.ts';
 import { requestOf } from '../port/source-call.ts';
-import { MEMORY, memoryOf, PLACE, type RememberingCall } from './attempt-memory.ts';
+import { type AttemptMemory, MEMORY, memoryOf, PLACE, type RememberingCall } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
 
 export type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
@@ -51,19 +51,21 @@ export function forgetting(
   if (write === undefined) return undefined;
   const isAlone = can.returnsWritten;
   const isOfSeveral = method === 'createAll' || method === 'updateAll';
-  return async (...args) => {
-    const call = args.at(-1) as SourceCall;
-    const memory = memoryOf(call);
-    const { api } = (requestOf(call) as CallWatch).server;
+  const remembered = async (memory: AttemptMemory, args: readonly unknown[]): Promise<unknown> => {
+    const { api } = (requestOf(args.at(-1) as SourceCall) as CallWatch).server;
     let written: unknown;
     try {
       written = await write(...args);
     } finally {
-      memory?.forget(api, type, method === 'delete', isAlone);
+      memory.forget(api, type, method === 'delete', isAlone);
     }
-    if (isOfSeveral) memory?.keepAll(api, type, written as readonly SourceRecord[], can.applies.find);
+    if (isOfSeveral) memory.keepAll(api, type, written as readonly SourceRecord[], can.applies.find);
     else if (isAlone && typeof written === 'object' && written !== null && !isAccepted(written))
-      memory?.keepWritten(api, type, written as SourceRecord, can.applies.find);
+      memory.keepWritten(api, type, written as SourceRecord, can.applies.find);
     return written;
+  };
+  return (...args) => {
+    const memory = memoryOf(args.at(-1) as SourceCall);
+    return memory === undefined ? write(...args) : remembered(memory, args);
   };
 }

@@ -4,7 +4,10 @@ import type { DataSource } from './data-source.ts';
 
 /** A data source as the server uses it: without the types of an API, and with its statements as data. */
 export interface AnySource
-  extends Omit<DataSource, 'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'atomicWrites' | 'versioned'> {
+  extends Omit<
+    DataSource,
+    'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'atomicWrites' | 'checksLinks' | 'versioned'
+  > {
   readonly can: Can;
 }
 

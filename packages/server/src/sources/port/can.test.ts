@@ -80,6 +80,16 @@ test('writes that need no transaction, if the source still has the transaction t
   expect(atomicOf({ ...stated, transaction: undefined })).toEqual(['update']);
 });
 
+test('the linkage that `create` checks, if the source still has the `create` that it is about', () => {
+  const [create, other] = [() => 'create', () => 'create'];
+  const checksLinks = { create, relationships: ['author'] };
+  const checksOf = (source: object) => [...readCan('', source).checksLinks];
+  expect(checksOf({ create, checksLinks })).toEqual(['author']);
+  expect(checksOf({ create: other, checksLinks })).toEqual([]);
+  expect(checksOf({ checksLinks: { ...checksLinks, create: undefined } })).toEqual([]);
+  expect(checksOf({ create, checksLinks: { create } })).toEqual([]);
+});
+
 test('conditions of writes are stated for each method, and a replaced write has lost nothing of reads', () => {
   const [update, remove] = [() => 'update', () => 'delete'];
   const stated = { ...methods, update, delete: remove };

@@ -39,6 +39,8 @@ export interface Can {
   readonly returnsWritten: boolean;
   /** Its writes that are complete or without effect also outside of a transaction. */
   readonly atomic: ReadonlySet<Action>;
+  /** The relationships whose linkage its `create` checks. */
+  readonly checksLinks: ReadonlySet<string>;
   /** The attributes of `find` that depend on the version alone. */
   readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
@@ -60,6 +62,7 @@ type Stating = {
     | 'readsParameters'
     | 'returnsWritten'
     | 'atomicWrites'
+    | 'checksLinks'
     | 'transaction'
     | 'versioned']?: unknown;
 };
@@ -119,10 +122,13 @@ function atomicOf(source: Stating): ReadonlySet<Action> {
   return new Set(actionNames.filter((name) => source[name] !== undefined && stated.includes(source[name])));
 }
 
-/** Returns the attributes that depend on the version alone, unless the source has replaced the method that they are about. */
-function versionedOf({ versioned, find }: Stating): ReadonlySet<string> {
-  const { find: stated, attributes } = Object(versioned) as { readonly find?: unknown; readonly attributes?: unknown };
-  return find !== undefined && stated === find && Array.isArray(attributes) ? new Set(attributes) : new Set();
+/** Returns the names in a statement about one method, unless the source has replaced the method. */
+function namesFor(source: Stating, method: 'find' | 'create', statement: unknown, member: string): ReadonlySet<string> {
+  const stated = Object(statement) as Readonly<Record<string, unknown>>;
+  const names = stated[member];
+  return source[method] !== undefined && stated[method] === source[method] && Array.isArray(names)
+    ? new Set(names)
+    : new Set();
 }
 
 /**
@@ -169,7 +175,8 @@ export function readCan(where: string, source: Stating): Can {
     lost: new Map(lost),
     returnsWritten,
     atomic: atomicOf(source),
-    versioned: versionedOf(source),
+    checksLinks: namesFor(source, 'create', source.checksLinks, 'relationships'),
+    versioned: namesFor(source, 'find', source.versioned, 'attributes'),
     createsAll: returnsWritten && written.includes(source.createAll),
     updatesAll: returnsWritten && written.includes(source.updateAll),
     parameters: parameters.flatMap(({ names }) => names),

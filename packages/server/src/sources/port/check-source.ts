@@ -31,6 +31,7 @@ export const sourceMembers: OptionTable = optionTable(
     loadsIncludes: 'boolean',
     returnsWritten: 'array',
     atomicWrites: 'array',
+    checksLinks: 'object',
     versioned: 'object',
     readsParameters: 'array',
     readsContext: 'object',
@@ -90,6 +91,7 @@ export function readSource(where: string, source: object): AnySource {
     returnsWritten: ___,
     atomicWrites: ____,
     versioned: _____,
+    checksLinks: ______,
     ...members
   } = read;
   const can = readCan(where, read);

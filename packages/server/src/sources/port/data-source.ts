@@ -271,6 +271,15 @@ export interface DataSource<
   readonly atomicWrites?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
+   * The relationships whose linkage `create` checks itself: if a resource in it does not exist, or `find` does not return it, `create` rejects
+   * with a `JsonApiError` and has no effect. The server then does not look for these resources before a single write. Valid only for this
+   * `create`: a source that spreads another one and replaces `create` does not state it. Default: none.
+   */
+  readonly checksLinks?:
+    | { readonly create: (...given: never) => unknown; readonly relationships: readonly string[] }
+    | undefined;
+
+  /**
    * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call. Every write of one of
    * them, also by another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
    * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the

@@ -135,6 +135,7 @@ function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCas
       onDelete: row.onDelete.toLowerCase() as CatalogAction,
       onUpdate: row.onUpdate.toLowerCase() as CatalogAction,
       ...(row.findsRow === true && { findsRow: true }),
+      ...(Number(row.isEnforced) === 1 && { isEnforced: true }),
     };
     if (!keys.has(name)) own.foreignKeys = [...(own.foreignKeys ?? []), key];
     keys.set(name, key);

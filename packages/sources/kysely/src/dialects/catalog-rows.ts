@@ -78,5 +78,6 @@ export interface CatalogRows {
     readonly onUpdate: string;
     /** See `CatalogForeignKey`. */
     readonly findsRow?: boolean;
+    readonly isEnforced?: boolean | number | bigint;
   })[];
 }

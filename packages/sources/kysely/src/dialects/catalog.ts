@@ -38,6 +38,8 @@ export interface CatalogForeignKey {
   readonly onUpdate: CatalogAction;
   /** Whether statements find a row for each value: the database has checked all of them, and hides no row. Default: unknown. */
   readonly findsRow?: boolean;
+  /** Whether the database rejects each value that it writes without a row, and hides no row. Default: unknown. */
+  readonly isEnforced?: boolean;
 }
 
 /** An index as the catalog of the database describes it. */

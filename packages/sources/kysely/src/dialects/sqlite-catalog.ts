@@ -76,7 +76,7 @@ async function readReferences(db: Kysely<never>): Promise<CatalogRows['reference
     select t.schema as "schema", t.name as "table", f.id as "constraint", f."from" as "column",
       t.schema as "targetSchema", f."table" as "targetTable",
       coalesce(f."to", (select p.name from pragma_table_xinfo(f."table", t.schema) p where p.pk = f.seq + 1)) as "targetColumn",
-      f.on_delete as "onDelete", f.on_update as "onUpdate"
+      (select foreign_keys from pragma_foreign_keys) as "isEnforced", f.on_delete as "onDelete", f.on_update as "onUpdate"
     from pragma_table_list t join pragma_foreign_key_list(t.name, t.schema) f
     where t.type = 'table' order by ${order}, f.id, f.seq`.execute(db);
   return rows;

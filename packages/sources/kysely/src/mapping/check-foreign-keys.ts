@@ -3,6 +3,7 @@ import { keyNames } from './key.ts';
 import {
   catalogColumn,
   catalogTable,
+  type KnownRows,
   type KnownTable,
   type MappedDatabase,
   quoted,
@@ -124,25 +125,25 @@ export function checkReferences(
     );
 }
 
-/** Returns which rows of a table have a row of the target that a column of theirs references; undefined if the catalog does not say so. */
-export function foundRows(
+/** Returns what the catalog states about the rows of the target that a column of a table references. */
+export function knownRows(
   where: string,
   { name }: Table,
   { columns, target }: Pick<ColumnEdge, 'columns' | 'target'>,
   database: MappedDatabase,
-): ColumnEdge['finds'] {
+): KnownRows {
   const own = catalogTable(where, name, database);
   const known = target && catalogTable(where, target.name, database);
   const [column] = columns;
   if (target === undefined || own === undefined || known === undefined || column === undefined || columns.length > 1)
-    return undefined;
+    return {};
   const id = columnsIn(known, keyNames(target));
-  const found = referencedBy(own, columnsIn(own, columns).names, database);
-  if (
-    !found.some(
-      ({ key, columns: referenced }) => key.findsRow === true && key.columns.length === 1 && isSame(referenced, id),
-    )
-  )
-    return undefined;
-  return catalogColumn(own, column)?.nullable === false ? 'always' : 'unless null';
+  const found = referencedBy(own, columnsIn(own, columns).names, database).filter(
+    ({ key, columns: referenced }) => key.columns.length === 1 && isSame(referenced, id),
+  );
+  const isNeverNull = catalogColumn(own, column)?.nullable === false;
+  return {
+    ...(found.some(({ key }) => key.findsRow === true) && { finds: isNeverNull ? 'always' : 'unless null' }),
+    ...(found.some(({ key }) => key.isEnforced === true) && { isEnforced: true }),
+  };
 }

@@ -2,6 +2,14 @@ import { suggestName, truncate } from '@linkage/core/internal';
 import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
+/** What the catalog states about the rows that a foreign key references. */
+export interface KnownRows {
+  /** The rows of the table that have a row of the target. */
+  readonly finds?: 'always' | 'unless null';
+  /** Whether the database rejects a value without a row of the target. */
+  readonly isEnforced?: boolean;
+}
+
 /** The names of the database for the names of a mapping, which a plugin can change in statements. */
 export interface StoredNames {
   /** Returns the name of a table, with its schema if statements name it. */

@@ -1,5 +1,5 @@
 import { readOptions } from '@linkage/core/internal';
-import { checkReferences, foundRows } from './check-foreign-keys.ts';
+import { checkReferences, knownRows } from './check-foreign-keys.ts';
 import { assertColumns, catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
@@ -121,6 +121,5 @@ export function resolveRelationship(
   const where = `createKyselySources: mapping.${name}.relationships.${relationship.name}`;
   checkEdge(where, storage, table, database);
   if (relationship.kind === 'to-one' && storage.kind === 'foreign-key') checkUnique(where, storage, database);
-  const finds = storage.kind === 'column' ? foundRows(where, table, storage, database) : undefined;
-  return finds === undefined ? storage : ({ ...storage, finds } as RelationshipStorage);
+  return storage.kind === 'column' ? { ...storage, ...knownRows(where, table, storage, database) } : storage;
 }

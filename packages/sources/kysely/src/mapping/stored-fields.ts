@@ -48,3 +48,12 @@ export function versionedAttributes(table: Table, database: MappedDatabase): rea
   if (catalogColumn(known, table.version)?.nullable !== false) return [];
   return [...table.columns].filter(([, { expression }]) => expression === undefined).map(([name]) => name);
 }
+
+/** Returns the relationships of which the database rejects linkage of resources that do not exist. */
+export function enforcedRelationships({ storages }: Table): readonly string[] {
+  return [...storages].flatMap(([name, storage]) => {
+    // A row of the target that its type does not show counts as missing.
+    const isEnforced = storage.kind === 'column' && storage.isEnforced === true && storage.target?.scope === undefined;
+    return isEnforced && storage.target?.isLinkedByRow !== true ? [name] : [];
+  });
+}

@@ -5,7 +5,7 @@ import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
-import type { KnownTable } from './known-table.ts';
+import type { KnownRows, KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -52,12 +52,10 @@ export interface TypeValue {
 }
 
 /** A foreign key in the type's own table. `target` is undefined if the related type is not in this database. */
-export interface ColumnEdge {
+export interface ColumnEdge extends KnownRows {
   readonly kind: 'column';
   readonly columns: readonly string[];
   readonly target: Table | undefined;
-  /** The rows of the type's table that have a row of the target, as far as the catalog contains it. */
-  readonly finds?: 'always' | 'unless null';
 }
 
 /** A foreign key in the table of the related type: unique for a to-one relationship. */

@@ -4,7 +4,7 @@ import type { Accepted, DataSource, ReadsContext, SourceCall } from '@linkage/se
 import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
 
-type OnlySome = 'version' | 'versioned' | 'createAll' | 'updateAll' | 'returnsWritten' | 'atomicWrites';
+type OnlySome = 'version' | 'versioned' | 'createAll' | 'updateAll' | 'returnsWritten' | 'atomicWrites' | 'checksLinks';
 
 /** A write that never continues in the background. */
 type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result

@@ -34,6 +34,7 @@ function readsOf(source: KyselySource<Api, string>) {
     relate,
     returnsWritten,
     atomicWrites,
+    checksLinks,
     transaction,
     ...reads
   } = source;
