@@ -26,10 +26,7 @@ type OneWrite = WritingOperation<'resource' | 'collection'>;
 type UpdateInput = Parameters<NonNullable<AnySource['update']>>[1];
 
 /** Whether a write is alone in its request, asks for nothing that is read before it, and no hook takes part. */
-export function isAlone(
-  { call, source, route, request, ...others }: OneWrite,
-  action: ActionAtOnce,
-): boolean {
+export function isAlone({ call, source, route, request, ...others }: OneWrite, action: ActionAtOnce): boolean {
   return (
     request.server.hooks?.get(route.type.name)?.[action] === undefined &&
     source.can.atomic.has(action) &&
