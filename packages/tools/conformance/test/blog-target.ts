@@ -26,7 +26,10 @@ export const blog = defineApi({
     clientGeneratedIds: true,
   },
   comments: { attributes: { body: attribute(z.string(), on) }, relationships: { author: toOne('people') } },
-  tags: { attributes: { label: attribute(z.string(), on) } },
+  tags: {
+    attributes: { label: attribute(z.string(), on) },
+    relationships: { maker: toOne('people', { write: false }) },
+  },
 });
 
 /** Records of the blog. */
@@ -47,8 +50,8 @@ export const records = {
     { id: 6, body: 'Again', author: 8 },
   ],
   tags: [
-    { id: 1, label: 'sea' },
-    { id: 2, label: 'sky' },
+    { id: 1, label: 'sea', maker: 7 },
+    { id: 2, label: 'sky', maker: null },
   ],
 };
 
@@ -96,6 +99,7 @@ export const blogSamples: Samples = {
       update: { attributes: { label: 'newer' } },
       sort: ['label'],
       filter: { 'filter[label]': 'sea' },
+      relationships: { maker: { to: 'one', types: ['people'], writable: false } },
     },
   },
   pageSize: 'page[size]',

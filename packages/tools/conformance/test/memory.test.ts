@@ -36,7 +36,6 @@ test('a server over memory has 0 failures', async () => {
       "extension-applied: The samples name no extension that reads can use.",
       "create-no-content: The create request returned 201.",
       "update-refused: The samples do not say that the server refuses updates of a type: no \`update\` is false.",
-      "relationship-refused: The samples do not say that the server refuses changes of a relationship: no \`writable\` is false.",
       "delete-no-data: DELETE returned 204.",
       "walk-relationship-pagination: No document has pagination links of relationships that lead below the base URL.",
       "document-local-id: No document contains what the rule is about.",

@@ -19,7 +19,7 @@ const tables = (id: string): string => `
   create table person (id varchar(64) primary key, name varchar(255) not null, friend_id varchar(64) references person (id));
   create table article (id ${id}, title varchar(255) not null, views integer not null, subtitle varchar(255), author_id varchar(64) references person (id));
   create table comment (id ${id}, body varchar(255) not null, author_id varchar(64) references person (id));
-  create table tag (id ${id}, label varchar(255) not null);
+  create table tag (id ${id}, label varchar(255) not null, maker_id varchar(64) references person (id));
   create table article_comment (article_id integer not null, comment_id integer not null, primary key (article_id, comment_id));
   create table article_tag (article_id integer not null, tag_id integer not null, primary key (article_id, tag_id));
   insert into person values ('7', 'Gebhardt', null), ('8', 'Katz', null), ('9', 'Klabnik', null);
@@ -45,7 +45,7 @@ function serve(db: Kysely<never>): Server {
     },
     people: { table: 'person', relationships: { friend: { column: 'friend_id' } } },
     comments: { table: 'comment', idType: 'integer', relationships: { author: { column: 'author_id' } } },
-    tags: { table: 'tag', idType: 'integer' },
+    tags: { table: 'tag', idType: 'integer', relationships: { maker: { column: 'maker_id' } } },
   });
   return createServer(blog, sources, { baseUrl: '/api' });
 }

@@ -19,7 +19,7 @@ function serve(): Server {
     articles: ids.map((id) => ({ id, title: `Article ${id}`, views: id, author: id, comments: [id], tags: [id] })),
     people: ids.map((id) => ({ id, name: `Person ${id}`, friend: (id % ROWS) + 1 })),
     comments: ids.map((id) => ({ id, body: `Comment ${id}`, author: id })),
-    tags: ids.map((id) => ({ id, label: `Tag ${id}` })),
+    tags: ids.map((id) => ({ id, label: `Tag ${id}`, maker: null })),
   };
   const limits = { pageSize: 10, pageSizeMaximum: 100 };
   const options = { baseUrl: '/api', extensions: [atomicForTests], limits, onError: () => undefined };

@@ -37,6 +37,14 @@ export const atomicSabotage: readonly Sabotage[] = [
     }),
   },
   {
+    name: 'operations change read-only relationships',
+    row: 'RUP-13',
+    handle: instead(endpoint, async (request, forward) => {
+      const [first] = (await jsonOf(request))['atomic:operations'] ?? [];
+      return first?.ref?.relationship === 'maker' ? new Response(null, { status: 204 }) : forward(request);
+    }),
+  },
+  {
     name: 'results are in another order',
     row: 'ATM-19',
     handle: goodDocument(endpoint, (it) => it['atomic:results']?.pop()),

@@ -1,9 +1,10 @@
 import { readResponseContentType } from '@linkage/core';
 import { atomicExtension } from '@linkage/core/atomic';
+import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { urlOfId } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, show } from '../../json.ts';
-import { create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
-import { MEDIA_TYPE } from '../../run/kit.ts';
+import { type Created, create, createDocument, expectNothingNew, linkageOf, listAll } from '../../run/fixtures.ts';
+import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
 import { fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf } from '../case.ts';
@@ -17,6 +18,16 @@ function expectNoData(answer: Answer): void {
   if ((result?.data ?? null) !== null) fail('no `data` in the result', `the result is ${show(result)}`);
 }
 
+/** Returns the relationships of all types that the samples can create. */
+const creatableRelationships = ({ world: { types } }: Kit): readonly RelationshipFacts[] =>
+  types.flatMap(({ sample, relationships }) => (sample.create === undefined ? [] : relationships));
+
+const refTo = ({ type, name }: RelationshipFacts, { id }: Created): Json => ({
+  type: type.name,
+  id,
+  relationship: name,
+});
+
 const check = checksOf({
   add: 'ATM-19 ATM-24 ATM-10: An operation that adds a resource has a result with it',
   'content-type': 'ATM-01 NEG-04: The response names the extension in its `Content-Type`',
@@ -28,6 +39,7 @@ const check = checksOf({
   'update-tells': 'ATM-25: The result of an update has data if more changed than asked',
   remove: 'ATM-26 ATM-12: An operation can remove a resource, with a result without data',
   relationship: 'ATM-13 ATM-26: An operation can update a relationship, with a result without data',
+  'relationship-refused': 'ATM-23 RUP-13: An operation on a relationship that the server refuses by choice gets 403',
   order: 'ATM-17: Operations run in order: what one adds, the next can update and remove',
   lid: 'ATM-27: A later operation can name a resource of an earlier one by its `lid`',
 });
@@ -117,21 +129,30 @@ export const atomicCases: readonly Case[] = [
     expectNoData(answer);
     expectStatus(await kit.get(url), 404);
   }),
-  check(atomicWrite, 'relationship', async (kit, type) => {
-    const facts = type.relationships.find(
+  check(atomicCase, 'relationship', async (kit) => {
+    const facts = creatableRelationships(kit).find(
       ({ to, sample }) =>
         to === 'one' && sample !== undefined && sample.writable !== false && sample.nullable !== false,
     );
-    if (facts === undefined) undecided('The type has no to-one relationship that can be null.');
-    const made = await create(kit, type);
-    const { id } = made;
-    const answer = await operate(kit, [
-      { op: 'update', ref: { type: type.name, id, relationship: facts.name }, data: null },
-    ]);
+    if (facts === undefined)
+      undecided('The samples contain no type with `create` and a to-one relationship that can be null.');
+    const made = await create(kit, facts.type);
+    const answer = await operate(kit, [{ op: 'update', ref: refTo(facts, made), data: null }]);
     expectStatus(answer, 200, 204);
     expectNoData(answer);
     const data = await linkageOf(kit, facts, made);
     if (data !== null) fail('null in `data`', `\`data\` is ${show(data)}`);
+  }),
+  check(atomicCase, 'relationship-refused', async (kit) => {
+    const refused = creatableRelationships(kit).filter(({ sample }) => sample?.writable === false);
+    if (refused.length === 0)
+      undecided('The samples do not say that the server refuses changes of a relationship: no `writable` is false.');
+    for (const facts of refused) {
+      const ref = refTo(facts, await create(kit, facts.type));
+      const ops = facts.to === 'many' ? ['update', 'add', 'remove'] : ['update'];
+      for (const op of ops)
+        expectStatus(await operate(kit, [{ op, ref, data: facts.to === 'many' ? [] : null }]), 403, 405);
+    }
   }),
   check(atomicWrite, 'order', async (kit, type) => {
     const lid = 'conformance-1';
