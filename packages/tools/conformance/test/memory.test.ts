@@ -4,7 +4,7 @@ import { createMemorySources, createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
 import { draftSamples } from '../src/draft/draft-samples.ts';
-import { runConformance } from '../src/index.ts';
+import { formatReport, runConformance } from '../src/index.ts';
 import { atomicForTests } from './atomic-extension.ts';
 import { blog, blogSamples, records, targetOf } from './blog-target.ts';
 import { failuresOf } from './failures.ts';
@@ -45,6 +45,19 @@ test('a server over memory has 0 failures', async () => {
       "document-redundant-local-id: No document contains what the rule is about.",
     ]
   `);
+});
+
+test('an empty server: what is undecided has a true reason, and the report says that it decides little', async () => {
+  const empty = { articles: [], people: [], comments: [], tags: [] };
+  const options = { baseUrl: '/api', extensions: [atomicForTests] };
+  const server = createServer(blog, createMemorySources(blog, empty), options);
+  const samples = { ...blogSamples, extensions: [atomicForTests.extension.uri], atomic: '/operations' };
+  const report = await runConformance(targetOf(server), samples);
+  expect(failuresOf(report)).toEqual([]);
+  const reasons = report.results.map(({ reason = '' }) => reason);
+  expect(reasons).not.toContainEqual(expect.stringContaining('which the kit made up, exists'));
+  expect(reasons).toContainEqual(expect.stringContaining('the kit cannot see that no resource has an id'));
+  expect(formatReport(report, 'text')).toContain('WARNING: below 80 % of the cases of the level MUST are decided');
 });
 
 // The shop has 0 failures with such samples in the short form as well.

@@ -1,3 +1,4 @@
+import { knownUrlOfId } from '../facts/urls.ts';
 import { identityOf, isObject, type Json, listOf } from '../json.ts';
 import type { Samples } from '../samples/samples.ts';
 import { type GatewayState, isVacantId } from './state.ts';
@@ -31,8 +32,10 @@ export async function refusalToName(state: GatewayState, it: Json): Promise<stri
   if (typeof id === 'number' && id > 2_147_480_000) return undefined;
   if (marks.isMadeUp(String(id))) {
     const facts = types.find(({ name }) => name === type);
-    const isMissing = facts === undefined || (await isVacantId(state, facts, id));
-    return isMissing ? undefined : `A resource with the id "${id}", which the kit made up, exists.`;
+    if (facts === undefined || (await isVacantId(state, facts, id))) return undefined;
+    return knownUrlOfId(facts, id) === undefined
+      ? `No link and no sample says what the URLs of "${facts.name}" look like, so the kit cannot see that no resource has an id that it made up.`
+      : `A resource with the id "${id}", which the kit made up, exists.`;
   }
   const isOwn = [...tracked.own.values()].some((own) => own.id === String(id) && (own.type === type || !isKnown(type)));
   if (isOwn || namedBySamples(state.samples).has(identityOf(it))) return undefined;

@@ -1,4 +1,4 @@
-import type { Report } from './report.ts';
+import { decidedShare, type Report } from './report.ts';
 import { reportHtml } from './to-html.ts';
 import { reportJUnit } from './to-junit.ts';
 import { reportText } from './to-text.ts';
@@ -14,7 +14,7 @@ function reportBadge({ extent, summary: { failed, byLevel } }: Report): string {
   if (extent === 'some') throw new TypeError('A badge needs a run of all cases, without `only` and `skip`.');
   const { must } = byLevel;
   const decided = must.passed + must.failed;
-  const share = Math.floor((100 * decided) / Math.max(1, decided + must.undecided));
+  const share = decidedShare(must);
   const reads = extent === 'reads' ? ', reads only' : '';
   const text = decided === 0 ? 'nothing decided' : `MUST ${must.passed} of ${decided}, ${share} % decided${reads}`;
   const color =

@@ -94,8 +94,12 @@ export function countResults(results: readonly CaseResult[]): Counts {
   return { passed: count('passed'), failed: count('failed'), undecided: count('undecided') };
 }
 
+/** Returns the share of the cases that were decided, in percent. */
+export function decidedShare({ passed, failed, undecided }: Counts): number {
+  return Math.floor((100 * (passed + failed)) / Math.max(1, passed + failed + undecided));
+}
+
 /** Returns how many of the decided cases passed, and the share of those that were decided, as text. */
-export function shareOf({ passed, failed, undecided }: Counts): string {
-  const decided = passed + failed;
-  return `${passed} of ${decided} passed, ${Math.floor((100 * decided) / Math.max(1, decided + undecided))} % decided`;
+export function shareOf(counts: Counts): string {
+  return `${counts.passed} of ${counts.passed + counts.failed} passed, ${decidedShare(counts)} % decided`;
 }

@@ -2,9 +2,11 @@ import { escapeText } from '@linkage/core/internal';
 import { decidingRow } from '../clauses/clauses.ts';
 import type { Leftover } from '../gateway/tracked.ts';
 import { failureLines } from './failure-lines.ts';
-import { type CaseResult, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
+import { type CaseResult, decidedShare, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
 
 const WIDTH = 24;
+/** In percent. */
+const LOW_SHARE = 80;
 const line = (text: string | undefined): string => escapeText(text ?? '', 'line');
 
 /** Returns a bar of `+` for what passed, `x` for what failed, and `.` for what is undecided. */
@@ -57,7 +59,7 @@ export function leftoverText(leftovers: readonly Leftover[]): string {
 
 /** Returns a report as text for a terminal: a summary by section, the failures, and why cases are undecided. */
 export function reportText(report: Report): string {
-  const { target, summary, sections, results, findings, requests, most, seed, milliseconds } = report;
+  const { target, summary, sections, results, findings, requests, most, seed, milliseconds, extent } = report;
   const { leftovers, outside, unreached } = report;
   const byId = new Map(results.map((result) => [result.id, result]));
   const sampled = results.filter(({ untried = 0 }) => untried > 0).length;
@@ -82,6 +84,11 @@ export function reportText(report: Report): string {
           `The run was ended: ${results.length} of ${results.length + unreached} cases were complete, and this report is of them.`,
         ]),
     `MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.`,
+    ...(extent === 'some' || decidedShare(summary.byLevel.must) >= LOW_SHARE
+      ? []
+      : [
+          `WARNING: below ${LOW_SHARE} % of the cases of the level MUST are decided, so this report says little. "Undecided" says what the samples and the resources of the server lack.`,
+        ]),
     `${requests} ${requests === 1 ? 'request' : 'requests'} of at most ${most} (--most) in ${(milliseconds / 1000).toFixed(1)} s, seed ${seed}`,
     ...(sampled === 0
       ? []
