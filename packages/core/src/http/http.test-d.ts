@@ -8,6 +8,7 @@ import {
   type HttpOptions,
   type HttpRequest,
   type HttpResponse,
+  linkedFields,
   linkedIds,
   readCollectionRequest,
   readCreateRequest,
@@ -105,7 +106,7 @@ test('the values of several parsers keep their types', () => {
   expectTypeOf(values).toEqualTypeOf<readonly [number, string]>();
 });
 
-test('names and data of a request', () => {
+test('names and data of a request', async () => {
   const [name, field] = ['books', 'author'] as readonly string[];
   if (isTypeName(api, name)) expectTypeOf(name).toEqualTypeOf<'books' | 'people'>();
   if (!isRelationshipName(api, 'books', field)) return;
@@ -113,6 +114,12 @@ test('names and data of a request', () => {
   type Identifier = ResourceIdentifierObject<'people'>;
   expectTypeOf(read.linkage).toEqualTypeOf<Identifier | null | readonly Identifier[]>();
   expectTypeOf(linkedIds(read, ['1'])).toEqualTypeOf<string | null | string[]>();
+  const created = await readCreateRequest(api, 'books', request);
+  const fields = linkedFields(created.input, '1');
+  expectTypeOf(fields.author).toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(fields.editors).toEqualTypeOf<string[] | undefined>();
+  // @ts-expect-error `books` has no such relationship.
+  expectTypeOf(fields.tags).not.toBeNever();
   expectTypeOf(checkRelated(read, () => [])).toEqualTypeOf<void>();
   expectTypeOf(checkRelated(read, async () => [])).toEqualTypeOf<Promise<void>>();
 });
