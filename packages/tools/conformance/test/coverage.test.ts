@@ -50,6 +50,8 @@ describe.skipIf(!known)(
       expect(stated.map(([id = '']) => [id, clauseOf(id)?.level])).toEqual(stated);
       const unknown = allCases.flatMap((it) => it.rows).filter((row) => clauseOf(row) === undefined);
       expect(unknown).toEqual([]);
+      const rowsOfCases = new Set(allCases.flatMap((it) => it.rows));
+      expect(stated.filter(([id = '']) => !rowsOfCases.has(id))).toEqual([]);
       const musts = allCases.filter(({ level }) => level === 'must');
       expect(musts.filter((it) => !it.rows.some((row) => clauseOf(row)?.level === 'must'))).toEqual([]);
     });

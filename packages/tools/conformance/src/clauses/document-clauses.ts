@@ -1,9 +1,8 @@
-/** Requirements about documents, negotiation, and errors: the id, how binding it is, and what it says. */
+/** Requirements that cases check about documents, negotiation, and errors: the id, how binding it is, and what it says. */
 export const documentClauses = `
 GEN-01 recommended Every payload is a JSON text (RFC 8259).
 GEN-02 must Data is exchanged with media type application/vnd.api+json.
 GEN-03 recommended Members, parameters and rules are specification semantics, implementation semantics, or reserved for future versions; nobody else gives meaning to the reserved ones.
-GEN-04 recommended Requirement words have their BCP 14 meaning.
 GEN-05 recommended Requests and responses follow HTTP semantics (RFC 9110) where the text is silent: 405 with Allow, HEAD, 304, conditional requests.
 DOC-01 recommended The root of a document is a JSON object.
 DOC-02 must At least one of data, errors, meta, or a member of an applied extension.
@@ -38,7 +37,6 @@ RES-10 must No attribute or relationship is named type or id.
 RES-11 must An attribute and a relationship of one resource do not share a name.
 RES-12 recommended attributes is an object.
 RES-13 recommended An attribute value is any JSON value, nested objects and arrays included.
-RES-14 should Keys that reference related resources (author_id) are not attributes; relationships are used.
 RES-15 recommended relationships is an object; its keys are relationship names.
 RES-16 recommended links is optional and may hold self.
 RES-17 must GET on a resource self link returns that resource as primary data.
@@ -52,20 +50,17 @@ REL-02 recommended Its links object holds at least one of self and related.
 REL-03 recommended data, when present, is resource linkage.
 REL-04 recommended Extension members may appear in it.
 REL-05 must Linkage is exactly one of: null (empty to-one), [] (empty to-many), one identifier, an array of identifiers.
-REL-06 recommended The order of a to-many linkage has no defined meaning; an implementation may give it one.
 REL-07 recommended A to-many relationship object may carry pagination links; they page the relationship data, not the related resources. A to-one may not (implied).
 REL-08 must A related link is a valid URL even when the relationship is empty.
 REL-09 must A related link does not change when the content changes.
 REL-10 recommended GET on related returns resource objects as primary data.
 REL-11 recommended GET on a relationship link returns linkage as primary data.
-REL-12 recommended self of a relationship manipulates the relationship directly.
 REL-13 recommended Repeated identifiers in a linkage array: no row forbids them (CMP-05 is about resource objects).
 RID-01 must Contains type.
 RID-02 must Contains id; or lid when it stands for a resource to be created.
 RID-03 must id, type, lid are strings.
 RID-04 recommended May contain meta, an object.
 RID-05 recommended Nothing else (no attributes, relationships, links). DOC-04 applied to identifiers; a receiver ignores the extra.
-RID-06 recommended lid in an identifier refers to a resource created in the same request, for instance a self-reference on create.
 CMP-01 recommended A server may allow compound documents.
 CMP-02 must All included resources are resource objects in the one top-level included array.
 CMP-03 must Full linkage: every included resource is reachable from the primary data through relationship data, directly or through other included resources. links alone, a reverse link, or an island do not count.
@@ -77,8 +72,6 @@ CMP-08 recommended With include and a fieldset that hides the relationship, the 
 MET-01 must Every meta value is an object; any members are allowed, the member-name rules do not apply inside.
 LNK-01 must Every links value is an object.
 LNK-02 recommended A link is a string (URL) or a link object; null only where a row allows it (PAG-03, CUR-28, CUR-29).
-LNK-03 recommended The context of a link is the top level, the resource object or the relationship object it appears in.
-LNK-04 should The relation type is inferred from the link name unless the link object has rel.
 LNK-05 must A link object has href, a string with a URI.
 LNK-06 recommended rel is a string, a valid link relation type.
 LNK-07 recommended describedby is a link (string or link object).
@@ -96,7 +89,6 @@ JAP-03 recommended ext is an array of URIs (strings).
 JAP-04 recommended profile is an array of URIs (strings).
 JAP-05 recommended meta is a meta object.
 JAP-06 must ext and profile members are never used for content negotiation.
-JAP-07 recommended Without version, a client assumes at least 1.0.
 JAP-08 must No other members.
 NAM-01 recommended Names have case.
 NAM-02 must At least one character.
@@ -109,16 +101,13 @@ NAM-08 should Recommended: camel case, a-z first and last, ASCII letters and dig
 NAM-09 must At-members may appear anywhere, with any value; they are ignored when this specification is interpreted: they satisfy no at-least-one rule, break no closed object, are no fields, link nothing.
 NAM-10 recommended An at-member in attributes is no attribute (in relationships, no relationship).
 NAM-11 should URL-safe characters of RFC 3986 are advisable.
-NAM-12 recommended Keys nested in attribute values: the 1.0 ban on links and relationships inside was dropped.
 NEG-01 must All payloads are sent with Content-Type application/vnd.api+json.
 NEG-02 recommended The media type has only the parameters ext and profile.
 NEG-03 recommended Their values are lists of URIs separated by U+0020, inside quotation marks.
 NEG-04 must ext is given in Content-Type when extensions are applied.
 NEG-05 must profile is given in Content-Type when profiles are applied.
-NEG-06 should A client ignores other Content-Type parameters of a response.
 NEG-07 recommended A client may use ext in Accept to require extensions: the chosen instance is applied in full.
 NEG-08 recommended A client may use profile in Accept to request profiles.
-NEG-09 recommended Several instances with weights: those without a qvalue are equal and rank above any below 1.
 NEG-10 must Content-Type with any parameter other than ext or profile: 415.
 NEG-11 must Content-Type with an unsupported extension URI: 415.
 NEG-12 must In Accept, instances with parameters other than ext and profile are ignored.
@@ -126,23 +115,18 @@ NEG-13 must All instances carry such parameters: 406.
 NEG-14 must Every instance has ext with an unsupported URI: 406.
 NEG-15 must Requested profiles are applied where possible; unrecognized ones are ignored, never an error.
 NEG-16 should A server that supports ext or profile sends Vary with Accept, on every response.
-NEG-17 recommended A server without 1.1 answers 415 when ext or profile is present.
 NEG-18 recommended After NEG-12 every remaining instance has an unsupported ext: 406 (the two conditions combined).
 NEG-19 recommended q is a weight, not a media type parameter; q=0 refuses.
 NEG-20 recommended HTTP syntax: no case in type and parameter names, optional whitespace, quoted-string with quoted-pair, commas and semicolons inside quotes, empty list elements, repeated header lines.
 NEG-21 recommended No Accept, */* and application/* accept the media type.
-NEG-22 recommended Accept without the media type and without a matching range: 406 or disregard, by HTTP.
 NEG-23 recommended A payload with another or no media type: 415 is the natural answer.
-NEG-24 recommended Several URIs in one parameter look like ext="https://a.example https://b.example".
 ERR-01 must Errors are an array under top-level errors.
 ERR-02 must An error document has no data; it may have the other top-level members (included excepted: DOC-06).
-ERR-03 recommended A server may stop at the first problem or report several.
 ERR-04 should Several problems: the most general status (400 for several 4xx, 500 for several 5xx).
 ERR-05 recommended One error object per problem; the only uniqueness is on id.
 ERR-06 must At least one of id, links, status, code, title, detail, source, meta.
 ERR-07 recommended id is a string, unique per occurrence.
 ERR-08 recommended links may hold about and type; a profile may give type as an array of URIs.
-ERR-09 should about and type dereference to human-readable text.
 ERR-10 should status is a string with the HTTP status code; it is provided.
 ERR-11 recommended code is a string.
 ERR-12 should title is a string that does not change between occurrences, localization apart.
@@ -155,7 +139,6 @@ ERR-18 recommended meta is a meta object.
 ERR-19 recommended Body is not valid JSON: no source.
 ERR-20 recommended 400 and 422 both fit invalid attribute values; missing data or an invalid value gets a pointer.
 ERR-21 must Same as QRY-13.
-ERR-22 recommended Same as QRY-12.
 ERR-23 must No other members in an error object or its source.
 ERR-24 recommended A missing member is reported with a pointer to its parent: "" for missing data (examples page), never to the absent value.
 STA-01 must 400: include unsupported or unknown path, sort unsupported, illegal or unprocessable parameter, invalid JSON.
@@ -165,11 +148,7 @@ STA-04 must 406: see NEG-13, NEG-14.
 STA-05 must 409: see CRE-14, CRE-15, UPD-12, UPD-13.
 STA-06 must 415: see NEG-10, NEG-11.
 STA-07 recommended 422 and 500 are allowed.
-LIM-01 recommended Maximum page size: optional, per endpoint, cursor profile only (CUR-11, CUR-12, CUR-20).
 LIM-02 must Default page size between 1 and the maximum (CUR-13).
 VER-01 recommended The current version is 1.1 (jsonapi.version "1.1").
-VER-02 recommended Versions are additive; nothing is removed.
-VER-03 recommended version names the highest supported version; absent means at least 1.0.
 VER-04 must Extensions and profiles are negotiated only by media type parameters.
-VER-05 recommended A server without 1.1 answers 415 to ext or profile (NEG-17); a client may retry without.
 `;

@@ -10,7 +10,6 @@ FET-07 recommended null primary data only where the URL could name one resource 
 FET-08 must A missing single resource: 404 (unless FET-07 guarantees null).
 FET-09 must A relationship URL that does not exist, also for a missing parent: 404.
 FET-10 must An existing but empty relationship: 200 with empty linkage.
-FET-11 recommended Other status codes and error details are allowed.
 FET-12 recommended The related URL of a missing parent: 404 as well (same reasoning).
 FET-13 recommended HEAD behaves like GET without a body; Allow can list methods (FAQ). PUT is not defined (FAQ).
 INC-01 recommended Related resources may be returned by default; include may be supported.
@@ -28,15 +27,11 @@ FLD-03 must No other field of that type is returned.
 FLD-04 recommended A relationship is a field and must be listed.
 FLD-05 recommended A type without a fields parameter: all, some or no fields.
 FLD-06 recommended Applies to every endpoint that returns resources, create requests too.
-FLD-07 recommended Unknown type or field name: not defined.
 SRT-01 recommended Sorting may be supported.
-SRT-02 recommended A sort field may use . to reach an attribute of a relationship.
 SRT-03 recommended Fields apply in the order given.
 SRT-04 recommended Ascending; descending with one leading hyphen-minus.
 SRT-05 must Unsupported sort: 400.
 SRT-06 must Supported and requested: top-level data follows the order.
-SRT-07 recommended Without sort a default order may apply.
-SRT-08 recommended A sort field need not be an attribute name; a repeated field keeps its first position.
 PAG-01 recommended The page family is reserved for pagination; a server may limit what it returns.
 PAG-02 recommended Pagination link keys: first, last, prev, next.
 PAG-03 must An unavailable one is omitted or null.
@@ -44,15 +39,11 @@ PAG-04 must Their order agrees with the sorting rules.
 PAG-05 recommended They stand in the links object of the paginated collection; top level for primary data.
 PAG-06 recommended For an included collection: the matching links object, that is the relationship object whose linkage leads there.
 FIL-01 recommended The filter family is reserved for filtering; the strategy is left open.
-FIL-02 should Recommended: filter[relationship]=list of ids; several filters combine.
 QRY-01 must An unsupported parameter among include, fields, sort, page, filter, or a name the rules forbid: 400.
 QRY-02 recommended Family: base name, then zero or more of [] , [member name] , [dot-separated member names]; nothing after the brackets.
 QRY-03 must Implementation-specific base name: a legal member name with at least one character outside a-z.
-QRY-04 should Camel case is recommended for it.
 QRY-05 must A name that breaks the rules, or a parameter the server cannot process under the specification: 400. All a-z names not defined here are reserved, brackets do not help.
 QRY-06 recommended Parse and serialize as application/x-www-form-urlencoded (WHATWG): & separates, + is a space, percent-decoding, UTF-8.
-QRY-07 recommended The value rules of a parameter may differ from steps 3.2 and 3.3 of that algorithm.
-QRY-08 must A serialized value parses back.
 QRY-09 should Unencoded square brackets in names are accepted.
 QRY-10 must If accepted, the request is treated like the encoded one.
 QRY-11 recommended An extension parameter counts only while its extension is applied; otherwise QRY-05.
@@ -67,10 +58,4 @@ REC-04 should Related URL /{type}/{id}/{rel}.
 REC-05 should A relationship or related URL is not the self link of a resource.
 REC-06 should Responses carry top-level self and pagination links, resource self, links for every available relationship.
 REC-07 should POST with X-HTTP-Method-Override: PATCH is treated as PATCH.
-REC-08 should Dates follow ISO 8601.
-REC-09 should Names follow NAM-08.
-REC-10 should Async create: 202 with Content-Location to a job resource (type jobs, status attribute, self link).
-REC-11 should GET of a pending job: 200; Retry-After in seconds allowed, 0 for shorter than one second.
-REC-12 should GET of a finished job: 303 with Location of the created resource.
-REC-13 recommended A profile document states promises with MUST and MAY (timestamps example: attribute object with optional created, updated).
 `;

@@ -7,32 +7,25 @@ CRE-04 must A request succeeds or fails as a whole (all write requests).
 CRE-05 must 201 with the resource as primary data when the server changed it (for example assigned id).
 CRE-06 should Location identifies the new resource.
 CRE-07 must Location equals links.self of the resource when both exist.
-CRE-08 recommended Unchanged resource: 201 with a document without primary data is allowed.
 CRE-09 must 202 when processing is not complete.
 CRE-10 must Unchanged: either 201 with a document or 204 without.
 CRE-11 must Client-generated id not supported: 403.
-CRE-12 recommended Any unsupported creation: 403 allowed.
 CRE-13 must Referenced related resource missing: 404.
 CRE-14 must Client-generated id exists already: 409.
 CRE-15 must type not among those of the collection: 409.
 CRE-16 should A 409 says what conflicts.
-CRE-17 recommended Other status codes are allowed.
-CRE-18 recommended Unknown attributes in a request: reject or ignore, left to the server. Uniqueness of another attribute on create: 409 or 422.
 UPD-01 must PATCH on the resource URL with data: one resource object with type and id.
 UPD-02 must Absent attributes and relationships keep their values; never read as null or empty.
 UPD-03 must A relationship given has data; it replaces the value.
 UPD-04 must A refused full replacement of a to-many: the whole update is rejected, 403.
 UPD-05 must 200 with the resource when the server changed more than asked.
-UPD-06 recommended Otherwise 200 without primary data is allowed.
 UPD-07 must 202 when processing is not complete.
 UPD-08 must Nothing changed beyond the request: 200 with a document or 204 without.
 UPD-09 must Unsupported update of a resource or relationship: 403.
 UPD-10 must Resource missing: 404.
 UPD-11 must Referenced related resource missing: 404.
 UPD-12 must type or id of the body differs from the endpoint (either one): 409.
-UPD-13 recommended Another server-enforced constraint violated: 409 allowed.
 UPD-14 should A 409 says what conflicts.
-UPD-15 recommended Other status codes are allowed.
 UPD-16 recommended An attribute given as null is set to null (different from absent).
 RUP-01 must PATCH to-one: data is one identifier or null; null clears.
 RUP-02 must PATCH to-many: data is an array of identifiers, maybe empty; every member is replaced, or a suitable error, or 403.
@@ -47,23 +40,17 @@ RUP-10 recommended Otherwise 200 without primary data is allowed.
 RUP-11 must 202 when processing is not complete.
 RUP-12 must Nothing beyond the request: 200 with a document or 204 without (also POST of a present and DELETE of an absent member).
 RUP-13 must Unsupported relationship update: 403.
-RUP-14 recommended Other status codes are allowed.
 RUP-15 recommended Empty array in POST or DELETE: success, nothing changes.
 DEL-01 recommended DELETE on the resource URL, no payload.
 DEL-02 recommended 200 with a document without primary data is allowed.
 DEL-03 must 202 when processing is not complete.
 DEL-04 must Success: 200 with a document or 204 without.
 DEL-05 should Missing resource: 404.
-DEL-06 recommended Other status codes are allowed.
-CUR-01 profile The profile has that URI.
 CUR-02 profile It uses page[size], page[before], page[after].
 CUR-03 profile Pages only over an ordered list; the order does not change between requests unless the data does.
 CUR-04 profile A partial client sort gets extra constraints consistent with it, so that the order is unique.
 CUR-05 profile A collection without natural order (linkage too) is assigned one.
 CUR-06 profile A sort that cannot be paged may be rejected, then with the unsupported-sort error.
-CUR-07 profile A cursor is a string made by the server; it splits the list into before, on (optional), after.
-CUR-08 profile When its item is removed, a cursor still has the same items before and after.
-CUR-09 profile A cursor may encode identity for a snapshot.
 CUR-10 profile page[size] matches ^[0-9]+$ (ASCII digits, whole string), read as decimal, greater than zero; otherwise invalid-parameter error.
 CUR-11 profile A maximum page size per endpoint may be defined; infinite otherwise.
 CUR-12 profile Above the maximum: max-size-exceeded error.
@@ -81,10 +68,8 @@ CUR-23 profile page is reserved in every meta object; its value is an object, an
 CUR-24 profile An item may carry meta.page.cursor.
 CUR-25 profile That cursor falls on the item: after it excludes the item, before it excludes the item.
 CUR-26 profile prev and next are present for each instance of paginated data (link or null).
-CUR-27 profile first and last are allowed, recommended when cheap.
 CUR-28 profile Without page[before]: the server determines whether a next page exists; next is null when not.
 CUR-29 profile Without page[after]: the server determines whether a previous page exists; prev is null when not.
-CUR-30 profile Otherwise null when cheaply known; a link to an empty page is allowed when unknown.
 CUR-31 profile meta.page.total: integer, size of the whole list.
 CUR-32 profile meta.page.estimatedTotal: object, optional integer bestGuess.
 CUR-33 profile Unsupported sort: 400, source.parameter sort, links.type contains {profile_base}/cursor-pagination/unsupported-sort.
@@ -93,17 +78,11 @@ CUR-35 profile Invalid parameter value: 400, the parameter named in source.
 CUR-36 profile Range not supported: 400, links.type contains .../range-pagination-not-supported.
 CUR-37 profile All four are 400 with an error document.
 CUR-38 profile The error links.type of the public example is an array of URIs although a 1.1 link is no array; our text allows it for profiles (ERR-08).
-CUR-39 profile next of a truncated range: the public example drops page[before].
-CUR-40 profile Clients stop at next null; an empty page after a non-null next is legal only with page[before] in use.
 ATM-01 profile URI https://jsonapi.org/ext/atomic, namespace atomic; both documents carry ext in Content-Type.
 ATM-02 profile No data and no included at the top level.
 ATM-03 profile atomic:operations or atomic:results, not both.
 ATM-04 profile Each is an array of one or more objects.
 ATM-05 profile No errors next to either.
-ATM-06 profile op is add, update or remove.
-ATM-07 profile ref or href, not both.
-ATM-08 profile ref: type with id or lid, optionally relationship.
-ATM-09 profile href: a string, URI-reference.
 ATM-10 profile add of a resource: data with at least type; href optional.
 ATM-11 profile update of a resource: target by ref, href or the data itself.
 ATM-12 profile remove of a resource: ref or href.
@@ -114,7 +93,6 @@ ATM-16 profile Only POST.
 ATM-17 profile Operations run in order.
 ATM-18 profile All or nothing.
 ATM-19 profile 200 with results of the same length and positions.
-ATM-20 profile 204 when no operation must return data.
 ATM-21 profile Errors carry a pointer into the request, for example /atomic:operations/1/data (not /atomic:operations[1], which JsonApiDotNetCore sends).
 ATM-22 profile Malformed operation: 400.
 ATM-23 profile Well formed but not processable: 400 or better (409, 422).
@@ -122,16 +100,7 @@ ATM-24 profile add: the result has data unless the id was client-generated and n
 ATM-25 profile update: data when more changed than asked.
 ATM-26 profile remove and relationship operations: result without data.
 ATM-27 profile lid of an earlier operation can be used in ref and in identifiers of later ones.
-EXT-01 should An extension only adds specification semantics; it does not change or remove any.
-EXT-02 should An extension does not define implementation semantics.
-EXT-03 recommended An extension is identified by a URI.
-EXT-04 should Dereferencing the URI returns a description.
-EXT-05 recommended An extension may add processing rules, restrictions, members and query parameters.
-EXT-06 should An extension does not reduce or remove a rule, restriction or member requirement of the base or of another extension.
-EXT-07 should An extension that defines a member or parameter defines exactly one namespace, used for all of them.
-EXT-08 should A namespace has at least one character, only a-z A-Z 0-9.
 EXT-09 must Extension member name = namespace, colon, a name that obeys the member-name rules. Such members are legal only while that extension is applied.
 EXT-10 should Extension query parameter base name = namespace, colon, one or more of a-z only.
 EXT-11 recommended Where an object must contain at least one of a list, a member of an applied extension satisfies it: top level, relationship object, and the links object of a relationship.
-EXT-12 recommended Public 1.1 examples name https://jsonapi.org/ext/version (namespace version) and https://jsonapi.org/ext/atomic.
 `;
