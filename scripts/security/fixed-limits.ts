@@ -30,7 +30,7 @@ const entries: readonly Entry[] = [
     'characters',
     'invalid',
   ],
-  ['core/src/spec/document/link-object.ts MAX_TAG_LENGTH', 'a tag in `hreflang` of a link', 'characters', 'invalid'],
+  ['core/src/spec/document/links-object.ts MAX_TAG_LENGTH', 'a tag in `hreflang` of a link', 'characters', 'invalid'],
   [
     'core/src/pagination/cursor/cursor-text.ts MAX_CURSOR_LENGTH',
     '`page[after]`, `page[before]`',

@@ -1,5 +1,5 @@
 // Document structure
-export type { AdditionalMembers, ExtensionMembers } from './spec/document/additional-members.ts';
+export type { AdditionalMembers, ExtensionMembers } from './spec/document/links-object.ts';
 export type {
   DataDocument,
   ErrorDocument,
@@ -19,12 +19,12 @@ export type {
   ResourceLinks,
   TopLevelLinks,
 } from './spec/document/links-object.ts';
-export type { MetaObject } from './spec/document/meta-object.ts';
-export type { RelationshipObject, ResourceLinkage } from './spec/document/relationship-object.ts';
+export type { MetaObject } from './spec/document/links-object.ts';
+export type { RelationshipObject, ResourceLinkage } from './spec/document/resource-object.ts';
 export type {
   LocalResourceIdentifierObject,
   ResourceIdentifierObject,
-} from './spec/document/resource-identifier-object.ts';
+} from './spec/document/resource-object.ts';
 export type { AttributesObject, RelationshipsObject, ResourceObject } from './spec/document/resource-object.ts';
 // Member names
 export { isMemberName } from './spec/member/member-name.ts';

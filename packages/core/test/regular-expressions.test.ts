@@ -35,12 +35,12 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^(?:[a-z]{2,3}(?:-[a-z]{3}){0,3}|[a-z]{4,8})(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?:-(?:[a-z\d]{5,8}|\d[a-z\d]{3}))*(?:-[a-wyz\d](?:-[a-z\d]{2,8})+)*(?:-x(?:-[a-z\d]{1,8})+)?$/i`,
-    ['packages/core/src/spec/document/link-object.ts'],
+    ['packages/core/src/spec/document/links-object.ts'],
     'anchored, and at each hyphen the length of the subtag decides between the parts',
   ],
   [
     String.raw`/^(?:x(?:-[a-z\d]{1,8})+|en-gb-oed|i-(?:ami|bnn|default|enochian|hak|klingon|lux|mingo|navajo|pwn|tao|tay|tsu)|sgn-(?:be-(?:fr|nl)|ch-de))$/i`,
-    ['packages/core/src/spec/document/link-object.ts'],
+    ['packages/core/src/spec/document/links-object.ts'],
     'anchored, and each alternative begins with another character',
   ],
   [

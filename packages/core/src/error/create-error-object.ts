@@ -1,6 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { ErrorObject, ErrorSource } from '../spec/document/error-object.ts';
-import type { MetaObject } from '../spec/document/meta-object.ts';
+import type { MetaObject } from '../spec/document/links-object.ts';
 import { type ErrorCode, errorTable } from './chapters/error-table.ts';
 
 interface ErrorObjectOptions {

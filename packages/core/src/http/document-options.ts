@@ -1,6 +1,5 @@
 import { type PageResult, selfLink } from '../pagination/read-page.ts';
-import type { TopLevelLinks } from '../spec/document/links-object.ts';
-import type { MetaObject } from '../spec/document/meta-object.ts';
+import type { MetaObject, TopLevelLinks } from '../spec/document/links-object.ts';
 import type { ReadRequest } from './received-request.ts';
 
 /** The options of `serialize` that a request decides. */

@@ -1,6 +1,5 @@
 import { isObject } from '../internal/members.ts';
-import type { Link, PaginationLinks } from '../spec/document/links-object.ts';
-import type { MetaObject } from '../spec/document/meta-object.ts';
+import type { Link, MetaObject, PaginationLinks } from '../spec/document/links-object.ts';
 import type { FoundPage, PageNeighbours, PageParameters, PaginationStrategy } from './pagination.ts';
 import type { ReadPage } from './read-page-by.ts';
 

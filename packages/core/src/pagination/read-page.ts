@@ -4,8 +4,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
 import type { Negotiated } from '../media-type/negotiated.ts';
 import { withParameters } from '../query/parameter-text.ts';
 import type { FilterCondition, SortField } from '../query/query.ts';
-import type { Link, TopLevelLinks } from '../spec/document/links-object.ts';
-import type { MetaObject } from '../spec/document/meta-object.ts';
+import type { Link, MetaObject, TopLevelLinks } from '../spec/document/links-object.ts';
 import { memberMeta, pageLinks, pageMeta, withPage } from './page-members.ts';
 import { pageNumberStrategy } from './page-number.ts';
 import { DEFAULT_TOTAL_NAME, type PageSettings, pageSettings, type TotalRule, totalRules } from './page-settings.ts';

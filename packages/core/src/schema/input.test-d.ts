@@ -1,9 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import type {
-  LocalResourceIdentifierObject,
-  ResourceIdentifierObject,
-} from '../spec/document/resource-identifier-object.ts';
+import type { LocalResourceIdentifierObject, ResourceIdentifierObject } from '../spec/document/resource-object.ts';
 import { attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import type { CreateInput, IdentifierInput, RelationshipsInput, UpdateInput } from './input.ts';

@@ -1,7 +1,4 @@
-import type {
-  LocalResourceIdentifierObject,
-  ResourceIdentifierObject,
-} from '../spec/document/resource-identifier-object.ts';
+import type { LocalResourceIdentifierObject, ResourceIdentifierObject } from '../spec/document/resource-object.ts';
 import type { Api } from './api.ts';
 import type {
   AttributeOutput,

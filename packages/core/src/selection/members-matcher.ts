@@ -1,5 +1,5 @@
 import type { FilterTerm } from '../query/query.ts';
-import type { ResourceIdentifierObject } from '../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject } from '../spec/document/resource-object.ts';
 import { identityOf } from '../spec/grammar/identity.ts';
 
 /** Whether a value of a condition is the identifier of a resource. */

@@ -10,7 +10,7 @@ import {
 } from '../query/fold-condition.ts';
 import type { ConditionOrGroup, SortField } from '../query/query.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
-import type { ResourceIdentifierObject } from '../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject } from '../spec/document/resource-object.ts';
 import { compare } from './compare.ts';
 import { keysetPage } from './keyset.ts';
 import { matcherOf } from './matches-filter.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../internal/members.ts';
-import { identifierHint } from '../spec/document/resource-identifier-object.ts';
+import { identifierHint } from '../spec/document/resource-object.ts';
 import type { DocumentNode } from '../spec/grammar/node.ts';
 import type { VisitContext, Visitors } from '../spec/grammar/visitors.ts';
 import { reportValue } from './report-value.ts';

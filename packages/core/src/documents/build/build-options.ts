@@ -6,10 +6,8 @@ import type { Api } from '../../schema/api.ts';
 import type { IncludePath, TypeName } from '../../schema/infer.ts';
 import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
 import { isUrlScheme } from '../../schema/url/url-scheme.ts';
-import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
-import type { TopLevelLinks } from '../../spec/document/links-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { AdditionalMembers, MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { AnyResourceMembers, ResourceMembers } from '../compound/resource-members.ts';
 
 /** The contents of a document besides its primary data, and the URLs of its links. */

@@ -1,10 +1,8 @@
 import type { Api } from '../../schema/api.ts';
 import type { AttributesOf, DocumentAttribute, IncludedType, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
-import type { ResourceLinks } from '../../spec/document/links-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
-import type { RelationshipObject } from '../../spec/document/relationship-object.ts';
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { MetaObject, ResourceLinks } from '../../spec/document/links-object.ts';
+import type { RelationshipObject, ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import type { FieldsetAttribute, FieldsetRelationship } from '../record/record.ts';
 
 type Linkage<A extends Api, Type extends TypeName<A>, Name extends string> =

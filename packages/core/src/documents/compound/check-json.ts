@@ -6,7 +6,7 @@ import { placedReason, unserializableTag } from '../../internal/json-value.ts';
 import { isObject } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
 import type { Extension } from '../../media-type/extension.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 import { isAtMember, isExtensionMemberName, namespaceOf } from '../../spec/member/member-name.ts';
 import type { RuleId } from '../../spec/rule-id.ts';
 

@@ -3,7 +3,7 @@ import { describeValue, truncate } from '../../internal/describe-value.ts';
 import { isObject, ownMembers } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import { isLanguageTag, isLinkRelation } from '../../spec/document/link-object.ts';
+import { isLanguageTag, isLinkRelation } from '../../spec/document/links-object.ts';
 import {
   type AppliedExtensions,
   type Check,

@@ -1,8 +1,7 @@
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
 import type { ResourceType } from '../../schema/api.ts';
-import type { ResourceLinkage } from '../../spec/document/relationship-object.ts';
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject, ResourceLinkage } from '../../spec/document/resource-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import { plainReference, plainReferences } from '../record/plain-reference.ts';
 import { type Reference, readReference } from '../record/reference.ts';

@@ -5,9 +5,12 @@ import { jsonCopy } from '../../internal/json-copy.ts';
 import { isObject, ownMember, ownMembers } from '../../internal/members.ts';
 import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
-import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
-import type { RelationshipLinks, ResourceLinks } from '../../spec/document/links-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type {
+  AdditionalMembers,
+  MetaObject,
+  RelationshipLinks,
+  ResourceLinks,
+} from '../../spec/document/links-object.ts';
 import { isExtensionMemberName } from '../../spec/member/member-name.ts';
 import type { ResourceRecord } from '../record/record.ts';
 import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';

@@ -1,8 +1,7 @@
 import { joinFlat } from '../../internal/flat-string.ts';
 import { idSegment } from '../../schema/url/url-plan.ts';
 import type { RelationshipLinks } from '../../spec/document/links-object.ts';
-import type { RelationshipObject, ResourceLinkage } from '../../spec/document/relationship-object.ts';
-import type { ResourceObject } from '../../spec/document/resource-object.ts';
+import type { RelationshipObject, ResourceLinkage, ResourceObject } from '../../spec/document/resource-object.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';
 import { givenRelationshipLinks, givenUrl } from './given-url.ts';
 import { freezeResult, linkageIn, linkageOf } from './linkage.ts';

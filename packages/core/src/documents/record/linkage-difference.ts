@@ -1,4 +1,4 @@
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 
 type Identifiers = readonly ResourceIdentifierObject[];

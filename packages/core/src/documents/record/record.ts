@@ -16,8 +16,7 @@ import type {
   TypeName,
 } from '../../schema/infer.ts';
 import type { IdMember, RowMember } from '../../schema/rows.ts';
-import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { AdditionalMembers, MetaObject } from '../../spec/document/links-object.ts';
 
 /** An id in an application. In a document, the id is a string. */
 export type RecordId = string | number | bigint;

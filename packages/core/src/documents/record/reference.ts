@@ -4,8 +4,7 @@ import { describeValue, listTypes } from '../../internal/describe-value.ts';
 import { memberOf, ownMember } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
-import type { AdditionalMembers } from '../../spec/document/additional-members.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { AdditionalMembers, MetaObject } from '../../spec/document/links-object.ts';
 
 /** A related resource in a record. `record` is set if the value contains the fields of the resource. */
 export interface Reference {

@@ -1,8 +1,7 @@
 import { unchanged } from '../../internal/finish.ts';
 import type { Api } from '../../schema/api.ts';
 import type { TypeName } from '../../schema/infer.ts';
-import type { TopLevelLinks } from '../../spec/document/links-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { AnyBuildOptions, BuildOptions } from '../build/build-options.ts';
 import { type Envelope, settleEnvelope } from '../build/check-options.ts';
 

@@ -1,4 +1,4 @@
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 
 /** The target of an operation: a collection, a resource, or a relationship. */
 export interface OperationTarget {

@@ -14,8 +14,8 @@ import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
 import type { ErrorObject } from '../../spec/document/error-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type ReadOperationsOptions, readOperations } from './read-operations.ts';
 

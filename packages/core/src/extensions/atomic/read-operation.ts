@@ -7,7 +7,7 @@ import { reportAmbiguous } from '../../requests/parse/local-ids.ts';
 import { readRelationships } from '../../requests/parse/relationships.ts';
 import { readResourceObject } from '../../requests/parse/resource.ts';
 import type { RelationshipDefinition, ResourceType } from '../../schema/api.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 import type { AtomicOperation } from './operation.ts';
 import { type OperationsReading, reporterOfForm } from './operations-reading.ts';
 import { type NamedTarget, readIdentity, readNamedTarget, readTypeName } from './read-target.ts';

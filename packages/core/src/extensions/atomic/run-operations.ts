@@ -1,7 +1,7 @@
 import { pointersBelow } from '../../error/pointers-below.ts';
 import { ownMembers } from '../../internal/members.ts';
 import type { Api } from '../../schema/api.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 import { createLocalReferences, type LocalReferences, linkageWithIds, withId } from './local-references.ts';
 import { operationError } from './operation-errors.ts';

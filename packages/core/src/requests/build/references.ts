@@ -2,7 +2,7 @@ import { isObject, pickMembers } from '../../internal/members.ts';
 import { checkKind } from '../../internal/options.ts';
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 
 /** A resource that another one is related to: an identifier, or a resource that the client has read. */
 export interface Identified<Type extends string = string> {

@@ -3,8 +3,7 @@ import type { FieldsetAttribute, FieldsetRelationship } from '../../documents/re
 import type { Api } from '../../schema/api.ts';
 import type { AttributesOf, DocumentAttribute, KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
 import type { JsonApiObject } from '../../spec/document/jsonapi-object.ts';
-import type { TopLevelLinks } from '../../spec/document/links-object.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject, TopLevelLinks } from '../../spec/document/links-object.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
 
 /** A resource of an undeclared type: its fields by name. */

@@ -4,7 +4,7 @@ import { truncate } from '../../internal/describe-value.ts';
 import { isObject } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import type { IdentifierInput } from '../../schema/input.ts';
-import type { MetaObject } from '../../spec/document/meta-object.ts';
+import type { MetaObject } from '../../spec/document/links-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';

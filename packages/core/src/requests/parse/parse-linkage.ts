@@ -1,7 +1,7 @@
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, RelationshipName, TargetOf, TypeName } from '../../schema/infer.ts';
 import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import { readLinkage } from './linkage.ts';
 import { type ParseOptions, readParseOptions } from './parse-options.ts';
 import { createParseState } from './parse-state.ts';

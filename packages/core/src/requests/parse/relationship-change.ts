@@ -4,7 +4,7 @@ import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import type { Api } from '../../schema/api.ts';
 import { canSet, readOnlyReason } from '../../schema/can-set.ts';
 import { relationshipOf, resourceType } from '../../schema/resource-type.ts';
-import type { ResourceIdentifierObject } from '../../spec/document/resource-identifier-object.ts';
+import type { ResourceIdentifierObject } from '../../spec/document/resource-object.ts';
 import { parseLinkage } from './parse-linkage.ts';
 import type { ParseOptions } from './parse-options.ts';
 import { clearsRequired } from './relationships.ts';

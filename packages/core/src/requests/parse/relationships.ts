@@ -4,7 +4,7 @@ import { truncate } from '../../internal/describe-value.ts';
 import { isObject, ownMember, setOwn } from '../../internal/members.ts';
 import type { RelationshipDefinition } from '../../schema/api.ts';
 import { canSet, readOnlyReason, type WriteRequest } from '../../schema/can-set.ts';
-import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/resource-identifier-object.ts';
+import { IDENTIFIER_FORM, identifierHint } from '../../spec/document/resource-object.ts';
 import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { isFieldName, writableNames } from './field-name.ts';

@@ -1,8 +1,7 @@
 import { assertType, expectTypeOf, test } from 'vitest';
 import type { DataDocument, ErrorDocument, ExtensionDocument, JsonApiDocument } from './document.ts';
 import type { ErrorObject } from './error-object.ts';
-import type { ResourceIdentifierObject } from './resource-identifier-object.ts';
-import type { ResourceObject } from './resource-object.ts';
+import type { ResourceIdentifierObject, ResourceObject } from './resource-object.ts';
 
 const resource = { type: 'articles', id: '1' } as const;
 

@@ -1,10 +1,7 @@
-import type { AdditionalMembers } from './additional-members.ts';
 import type { ErrorObject } from './error-object.ts';
 import type { JsonApiObject } from './jsonapi-object.ts';
-import type { TopLevelLinks } from './links-object.ts';
-import type { MetaObject } from './meta-object.ts';
-import type { ResourceIdentifierObject } from './resource-identifier-object.ts';
-import type { ResourceObject } from './resource-object.ts';
+import type { AdditionalMembers, MetaObject, TopLevelLinks } from './links-object.ts';
+import type { ResourceIdentifierObject, ResourceObject } from './resource-object.ts';
 
 interface TopLevel extends AdditionalMembers {
   readonly jsonapi?: JsonApiObject;

@@ -1,6 +1,4 @@
-import type { AdditionalMembers } from './additional-members.ts';
-import type { ErrorLinks } from './links-object.ts';
-import type { MetaObject } from './meta-object.ts';
+import type { AdditionalMembers, ErrorLinks, MetaObject } from './links-object.ts';
 
 /**
  * The part of the request that causes the error.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { identifierHint } from './resource-identifier-object.ts';
+import { identifierHint } from './resource-object.ts';
 
 test.each([
   ['a type and an id', { type: 'people', id: '9' }, true],

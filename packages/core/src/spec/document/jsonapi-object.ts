@@ -1,5 +1,4 @@
-import type { AdditionalMembers } from './additional-members.ts';
-import type { MetaObject } from './meta-object.ts';
+import type { AdditionalMembers, MetaObject } from './links-object.ts';
 
 /**
  * Information about the implementation.

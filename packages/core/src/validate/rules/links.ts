@@ -1,6 +1,6 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { isUriReference } from '../../internal/uri.ts';
-import { isLanguageTag, isLinkRelation } from '../../spec/document/link-object.ts';
+import { isLanguageTag, isLinkRelation } from '../../spec/document/links-object.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import type { VisitContext } from '../../spec/grammar/visitors.ts';
 import { ignored, must } from '../../spec/rule-facts.ts';

@@ -1,4 +1,4 @@
-import { identifierHint } from '../../spec/document/resource-identifier-object.ts';
+import { identifierHint } from '../../spec/document/resource-object.ts';
 import type { DocumentNode } from '../../spec/grammar/node.ts';
 import { must } from '../../spec/rule-facts.ts';
 import { reportValue } from '../report-value.ts';
