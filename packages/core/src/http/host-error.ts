@@ -1,4 +1,4 @@
-import { requestErrors } from '../error/chapters/request-errors.ts';
+import { requestErrors, requestTextsOfHosts } from '../error/chapters/request-errors.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { pickMembers } from '../internal/members.ts';
 
@@ -45,8 +45,11 @@ function withStatus(
   const error: HostError = pickMembers(thrown as HostError, members);
   const status = statusOf(error);
   // Routers add the status to the error of decoding the path. Without it, the application decoded another text.
-  const isOfUrl = status === 400 && thrown instanceof URIError;
-  const known = isOfUrl ? 'URL_INVALID.encoding' : payloadErrors.get(error.type);
+  if (status === 400 && thrown instanceof URIError) {
+    const table = { URL_INVALID: { ...requestErrors.URL_INVALID, ...requestTextsOfHosts.URL_INVALID } };
+    return new JsonApiError(errorIn(table, 'URL_INVALID.encoding', {}), { cause: thrown });
+  }
+  const known = payloadErrors.get(error.type);
   if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });
   // The errors of many libraries have the status of a response that they received.
   if (status === undefined || (titles === undefined && error.expose !== true)) return undefined;

@@ -5,7 +5,7 @@ import { includeErrors, includeTextsOfServers } from './include-errors.ts';
 import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { queryErrors, queryTextsOfServers } from './query-errors.ts';
-import { requestErrors, requestTextsOfServers } from './request-errors.ts';
+import { requestErrors, requestTextsOfHosts, requestTextsOfServers } from './request-errors.ts';
 import { resourceErrors, resourceTextsOfServers } from './resource-errors.ts';
 
 type ErrorTable = typeof requestErrors &
@@ -21,6 +21,7 @@ type ErrorTable = typeof requestErrors &
   typeof queryTextsOfServers &
   typeof includeTextsOfServers &
   typeof resourceTextsOfServers &
+  typeof requestTextsOfHosts &
   typeof requestTextsOfServers &
   typeof collectionTextsOfServers &
   typeof conditionTextsOfServers &
@@ -60,6 +61,7 @@ export const errorTable: ErrorTable = joined(
     queryTextsOfServers,
     includeTextsOfServers,
     resourceTextsOfServers,
+    requestTextsOfHosts,
     requestTextsOfServers,
     collectionTextsOfServers,
     conditionTextsOfServers,

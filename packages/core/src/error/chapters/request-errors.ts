@@ -83,8 +83,6 @@ export const requestErrors = {
   URL_INVALID: {
     status: 400,
     title: 'Invalid URL',
-    encoding:
-      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
   },
   /**
    * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
@@ -93,6 +91,14 @@ export const requestErrors = {
   URL_TOO_LONG: {
     status: 414,
     title: 'URL too long',
+  },
+} as const;
+
+/** Texts of these errors that only servers and the converter of thrown values need. */
+export const requestTextsOfHosts = {
+  URL_INVALID: {
+    encoding:
+      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
   },
 } as const;
 
