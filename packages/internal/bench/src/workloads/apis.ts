@@ -82,13 +82,21 @@ export function articlesOf({ core, server }: Modules) {
     people: [...new Map(storedArticles.map(({ author }) => [author.id, author])).values()],
   });
   const memory = sources.articles as Required<NonNullable<typeof sources.articles>>;
+  const create: typeof memory.create = (input, call) => {
+    const remove = (record: Awaited<ReturnType<typeof memory.create>>) => {
+      const removed = 'id' in record ? memory.delete(String(record.id), call) : true;
+      return removed instanceof Promise ? removed.then(() => record) : record;
+    };
+    const record = memory.create(input, call);
+    return record instanceof Promise ? record.then(remove) : remove(record);
+  };
+  // What the source states of its `create` holds for this one as far as a response tells.
   const articles: typeof memory = {
     ...memory,
-    async create(input, call) {
-      const record = await memory.create(input, call);
-      if ('id' in record) await memory.delete(String(record.id), call);
-      return record;
-    },
+    create,
+    returnsWritten: [...(memory.returnsWritten ?? []), create],
+    atomicWrites: [...(memory.atomicWrites ?? []), create],
+    ...(memory.checksLinks && { checksLinks: { ...memory.checksLinks, create } }),
   };
   return { api, sources: { ...sources, articles } };
 }
