@@ -35,7 +35,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'a to-one relationship with an array',
   ],
   'server/src/rules/subject-record.ts': ['kysely/src/subject-records.test.ts', 'all that receive a record'],
-  'server/src/rules/load-ahead.ts': [
+  'server/src/rules/read-facts.ts': [
     'kysely/src/statement-counts.test.ts',
     'PATCH of title, author, and tags: one leaves',
   ],

@@ -152,7 +152,7 @@ export function createEndpointRequest(
     },
     together: (tasks) =>
       runTogether(tasks, call, (own) => createEndpointRequest(operation.with({ call: own }), read, preconditions)),
-    async transaction(types, run, linked = [], runsAgain = undefined) {
+    async transaction(types, run, linked = undefined, runsAgain = undefined) {
       let ofAttempt = preconditions;
       const result = await runInTransaction(
         operation,

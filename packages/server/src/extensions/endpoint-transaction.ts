@@ -35,13 +35,13 @@ function noSharedTransaction(types: readonly string[]): JsonApiError {
  * Runs the operations of an endpoint in one transaction of the sources of these types. Operations can share calls: for the resources to
  * which they link, and for their creations and updates. If an operation fails then, they run again, each with its own calls.
  *
- * @param linked The resources to which the operations link.
+ * @param linked The resources to which the operations link. Undefined if they share nothing: then each reads what it needs.
  * @param runsAgain Whether they run again after another error. Not called within another transaction.
  */
 export async function runInTransaction<Result>(
   operation: ExecutingOperation<'endpoint'>,
   types: readonly string[],
-  linked: readonly ResourceIdentifierObject[],
+  linked: readonly ResourceIdentifierObject[] | undefined,
   run: (inside: ExecutingOperation<'endpoint'>) => Promise<Result>,
   runsAgain?: (thrown: unknown) => Promise<boolean>,
 ): Promise<Result> {
@@ -50,9 +50,9 @@ export async function runInTransaction<Result>(
   const isOutermost = call.transaction === undefined;
   const repeats = isOutermost ? { hasOverreached: false } : operation.repeats;
   const attempt = async (outer: SourceCall): Promise<Result> => {
-    const inner = remembering(outer);
+    const inner = linked === undefined ? outer : remembering(outer);
     const memory = memoryOf(inner);
-    if (memory !== undefined && repeats?.hasOverreached === false) {
+    if (memory !== undefined && linked !== undefined && repeats?.hasOverreached === false) {
       memory.canRepeat = true;
       memory.expect(linked);
     }

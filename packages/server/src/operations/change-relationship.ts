@@ -1,6 +1,5 @@
 import { isConditional } from '@linkage/core/internal';
 import { relationshipVersion } from '../reading/conditional/resource-version.ts';
-import { findRecord } from '../reading/find-resource.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import { type LinkageQuery, relationshipDocument } from '../response/document/relationship-document.ts';
@@ -9,6 +8,7 @@ import { allFields } from '../sources/port/selection.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
+import { findWritten } from '../writing/load-written.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition } from './operation.ts';
@@ -31,16 +31,19 @@ function changeRelationship(
     const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
     await runSteps(change);
     if (isAccepted(change.written)) return respondAccepted(inside, change.written);
-    if (wanted === undefined) return { status: 204, version: await versionAfter(inside) };
+    if (wanted === undefined) return { status: 204, version: await versionAfter(inside, change) };
     return { status: 200, ...(await relationshipDocument(inside, wanted)) };
   });
 }
 
 /** Returns the new version. Requests without preconditions do not read the resource again. */
-async function versionAfter(operation: ExecutingOperation<'relationship'>): Promise<string | undefined> {
+async function versionAfter(
+  operation: ExecutingOperation<'relationship'>,
+  change: Change,
+): Promise<string | undefined> {
   const { type, id, relationship } = operation.route;
   if (!isConditional(operation.preconditions)) return undefined;
-  const record = await findRecord(operation, type, id, allFields(type));
+  const record = await findWritten(change, type, id, allFields(type));
   return record && relationshipVersion(operation, { type, id, record, relationship });
 }
 

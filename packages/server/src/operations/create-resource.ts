@@ -1,7 +1,7 @@
 import { type Awaitable, andThen, assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { createdLinks } from '../response/document/links.ts';
-import type { OperationResponse } from '../response/document/operation-response.ts';
+import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
 import { onePrimary } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
@@ -10,7 +10,7 @@ import { Change } from '../writing/change.ts';
 import { createAtOnce } from '../writing/create-at-once.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
-import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
+import { matchesRequest } from '../writing/matches-request.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition, OperationInput } from './operation.ts';
@@ -49,11 +49,7 @@ async function createInSteps(inside: ExecutingOperation<'collection'>, given: In
   await runSteps(change);
   const { written: created } = change;
   if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-  return respondCreated(
-    inside,
-    await loadWritten(inside, inside.route.type, chosenId, created as object, query),
-    given,
-  );
+  return respondCreated(inside, await loadWritten(change, inside.route.type, chosenId, query), given);
 }
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */

@@ -2,7 +2,7 @@ import { type Awaitable, andThen, isPromise } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
-import type { OperationResponse } from '../response/document/operation-response.ts';
+import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
 import { onePrimary } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
@@ -10,7 +10,7 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
-import { honoredPreference, matchesRequest } from '../writing/matches-request.ts';
+import { matchesRequest } from '../writing/matches-request.ts';
 import { updateAtOnce } from '../writing/write-at-once.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -36,9 +36,10 @@ async function updateInSteps(
   const { preference, route } = inside;
   const change = new Change(inside, 'update', input, route.id);
   await runSteps(change);
-  const { before, written: updated } = change;
+  const { found, written: updated } = change;
+  const before = found?.shown;
   if (isAccepted(updated)) return respondAccepted(inside, updated, query.fields);
-  const written = await loadWritten(inside, route.type, route.id, updated as object, query);
+  const written = await loadWritten(change, route.type, route.id, query);
   const isKnown =
     preference === 'minimal' &&
     before !== undefined &&

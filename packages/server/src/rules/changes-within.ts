@@ -18,7 +18,8 @@ export async function changeWithin(
   call: SourceCall,
 ): Promise<LinkageChange> {
   // The caller cannot remove other members.
-  if (isRemoval(change)) return { remove: await visibleIdentifiers(guarded.access, change.remove, call) };
+  if (isRemoval(change))
+    return { remove: await visibleIdentifiers(guarded.access, change.remove, call, guarded.facts) };
   return isAddition(change)
     ? change
     : { replace: await preserveHiddenMembers(guarded, id, relationship, change.replace, call) };

@@ -6,6 +6,7 @@ import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { LinkAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 /** A resource whose links change: its record, and the members of its relationship if they were read. */
 export interface Linked {
@@ -38,12 +39,23 @@ export async function findLinked(
   side: Side,
   ids: readonly string[],
   call: SourceCall,
+  facts?: WriteFacts,
 ): Promise<ReadonlyMap<string, Linked>> {
   const type = access.typeOf(side.type);
   const source = access.unguardedSourceOf(side.type);
   const lockingCall = callWith(call, { forUpdate: true, keepsRecords: call.keepsRecords ?? true });
-  const asked = new Set(ids);
-  const records = asked.size === 0 ? [] : ((await source?.find?.([...asked], allFieldsOf(type), lockingCall)) ?? []);
+  const records: SourceRecord[] = [];
+  const unknown: string[] = [];
+  for (const id of new Set(ids)) {
+    const known = facts?.record(side.type, id);
+    if (known === undefined) unknown.push(id);
+    else records.push(known);
+  }
+  if (unknown.length > 0) {
+    const found = (await source?.find?.(unknown, allFieldsOf(type), lockingCall)) ?? [];
+    facts?.keepRecords(side.type, found);
+    records.push(...found);
+  }
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
   const from = { api: access.api, type, source: isToOne(access, side) ? source : undefined };
   const linkage = relationship && (await linkageOfRecords(from, relationship, records, access, lockingCall));

@@ -1,46 +1,75 @@
 import type { Api, ResourceType } from '@linkage/core';
-import { markSent, termsIn } from '@linkage/core/internal';
+import { andThen, isPromise, markSent, termsIn } from '@linkage/core/internal';
 import { memoryOf } from '../sources/gateway/attempt-memory.ts';
-import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { guardedOf } from './matching-records.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
 import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { restrictInclude } from './restrict-include.ts';
+import { restrictRecords } from './restrict-records.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
 import { findWithinScope } from './visible-records.ts';
 
+/** The steps of a write that receive the record of its resource. */
+interface Asking {
+  /** The actions whose rules receive it. */
+  readonly actions: readonly ActionOnRecord[];
+  /** Whether another step receives it. */
+  readonly isAsked?: boolean;
+}
+
 /**
- * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a rule of
- * these actions needs the record. Locks the record until the end of the transaction, so that the write changes the record
- * that the rules receive.
+ * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a step needs the record.
+ * Locks the record until the end of the transaction, so that the write changes the record that the rules receive.
  */
-export async function findVisibleRecord(
+export function findVisibleRecord(
   guarded: GuardedSource,
   id: string,
-  actions: readonly ActionOnRecord[],
+  { actions, isAsked = false }: Asking,
   call: SourceCall,
-): Promise<{ readonly record: SourceRecord | undefined } | undefined> {
+): Awaitable<{ readonly record: SourceRecord | undefined } | undefined> {
   const { access, type, source } = guarded;
-  const scope = await access.scopeOf(type.name);
-  if (scope === 'none') return undefined;
-  const isNeeded = scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
-  if (!isNeeded || source.find === undefined) return { record: undefined };
-  const locking = callWith(call, { forUpdate: true });
-  const memory = memoryOf(call);
-  const isFirst = memory?.isLocked(type.name, id) !== true;
-  // With a second statement for resources that exist, a hidden one would take longer than a missing one.
-  const find = () => findWithinScope(guarded, markSent([id]), allFieldsOf(type), locking);
-  let [record] = await find();
-  const { stored } = source.can.applies.find;
-  // A statement that waited for the lock has compared other records as they were before it waited.
-  if (isFirst && record !== undefined && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field))) {
-    memory?.clear();
-    [record] = await find();
-  }
-  return record === undefined ? undefined : { record };
+  return andThen(access.scopeOf(type.name), (scope) => {
+    if (scope === 'none') return undefined;
+    const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
+    if (!isNeeded || source.find === undefined) return { record: undefined };
+    const locking = callWith(call, { forUpdate: true });
+    const memory = memoryOf(call);
+    const isFirst = memory?.isLocked(type.name, id) !== true;
+    const [ids, all] = [markSent([id]), allFieldsOf(type)];
+    const only = ([record]: readonly SourceRecord[]) => (record === undefined ? undefined : { record });
+    return andThen(findWithinScope(guarded, ids, all, locking), (found) => {
+      const { stored } = source.can.applies.find;
+      // With a second statement for resources that exist, a hidden one would take longer than a missing one. A statement that waited for the
+      // lock has compared other records as they were before it waited.
+      const isOld = isFirst && found.length > 0 && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field));
+      if (!isOld) return only(found);
+      memory?.clear();
+      return andThen(findWithinScope(guarded, ids, all, locking), only);
+    });
+  });
+}
+
+/** Returns a record that the caller can read, with these fields, as the caller sees it. */
+export function shownRecord(
+  guarded: GuardedSource,
+  record: object,
+  given: Selection,
+  call: SourceCall,
+): Awaitable<object> {
+  return andThen(restrictInclude(guarded.access, guarded.type, given), (selection) => {
+    const shown = restrictRecords(guarded, [record], selection, call);
+    return isPromise(shown) ? shown.then(([it]) => it as object) : (shown[0] as object);
+  });
+}
+
+/** Returns the resource of an action: a record within the scope of the caller, with all fields, locked. */
+export function actedOn(api: Api, type: ResourceType, record: SourceRecord): VisibleResource {
+  return visibleResource(idOf(type.name, record), subjectRecord(api, type, record));
 }
 
 /**
@@ -62,6 +91,6 @@ export async function findActedOn(
   const byId = new Map(found?.map((record) => [idOf(type.name, record), record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);
-    return record === undefined ? [] : [visibleResource(id, subjectRecord(api, type, record))];
+    return record === undefined ? [] : [actedOn(api, type, record)];
   });
 }

@@ -10,6 +10,7 @@ import type { RequestAccess } from './request-access.ts';
 import { termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import { filterVisible } from './visible-records.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 // Two relationships can contain the same links, such as `articles.author` and `people.articles`. Each is a side of these
 // links. A write to one side changes the other side, so the rules of both sides must allow the write.
@@ -73,10 +74,11 @@ export async function findSide(
   side: Side,
   ids: readonly string[],
   call: SourceCall,
+  facts?: WriteFacts,
 ): Promise<ReadonlyMap<string, Found>> {
-  const linked = await findLinked(access, side, ids, call);
+  const linked = await findLinked(access, side, ids, call, facts);
   const records = [...linked.values()].map(({ record }) => record);
-  const guarded = guardedOf(access, side.type);
+  const guarded = { ...guardedOf(access, side.type), facts };
   const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
   const isInRecord = side.storedIn === 'record' && (await canRefuse(access, side));

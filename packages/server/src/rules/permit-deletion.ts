@@ -7,7 +7,6 @@ import { callWith } from '../sources/port/source-call.ts';
 import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden, hasRule, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { filterVisible } from './visible-records.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
 async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {
@@ -52,7 +51,7 @@ async function linkedTo(
 
 /** Checks that the caller can delete resources that the data source deletes together with another one. */
 async function assertDeletedTogether(
-  access: RequestAccess,
+  { access, facts }: GuardedSource,
   { side }: StoredSide,
   ids: readonly string[],
   call: SourceCall,
@@ -60,10 +59,8 @@ async function assertDeletedTogether(
   if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
   const source = access.unguardedSourceOf(side.type);
   if (source === undefined) throw forbidden('deleteReferenced', `Type "${side.type}" does not have a source.`);
-  const found = await findSide(access, side, ids, callWith(call, { keepsRecords: false }));
-  const records = ids.flatMap((id) => found.get(id)?.record ?? []);
-  const visible = await filterVisible({ access, type: access.typeOf(side.type), source }, records, call);
-  if (visible.length < ids.length)
+  const found = await findSide(access, side, ids, callWith(call, { keepsRecords: false }), facts);
+  if (ids.some((id) => found.get(id)?.isVisible !== true))
     throw forbidden(
       'deleteReferenced',
       `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
@@ -78,10 +75,11 @@ async function assertDeletedTogether(
  * caller can delete. The number of source calls depends on the depth of the cascade, but not on the number of resources.
  */
 async function deletedWith(
-  access: RequestAccess,
+  guarded: GuardedSource,
   first: ResourceIdentifierObject,
   call: SourceCall,
 ): Promise<DeletedIds> {
+  const { access } = guarded;
   const deleted: DeletedIds = new Map([[first.type, new Set([first.id])]]);
   let count = 1;
   let level: ReadonlyMap<string, readonly string[]> = new Map([[first.type, [first.id]]]);
@@ -93,7 +91,7 @@ async function deletedWith(
         const known = deleted.get(type) ?? new Set();
         const links = await linkedTo(access, stored, target, ids, call);
         const others = [...links.keys()].filter((id) => !known.has(id));
-        await assertDeletedTogether(access, stored, others, call);
+        await assertDeletedTogether(guarded, stored, others, call);
         for (const id of others) known.add(id);
         deleted.set(type, known);
         if (others.length > 0) next.set(type, [...(next.get(type) ?? []), ...others]);
@@ -117,10 +115,11 @@ async function deletedWith(
  * determined.
  */
 export async function assertDeletable(
-  { access, type, source }: GuardedSource,
+  guarded: GuardedSource,
   subject: { readonly id: string; readonly record: SourceRecord | undefined },
   call: SourceCall,
 ): Promise<void> {
+  const { access, type, source, facts } = guarded;
   if (!(await canRefuseEffects(access, type.name))) return;
   const { id, record } = subject;
   // Records can contain the id of a missing resource. Its deletion changes nothing, and must not reveal these records. Nothing
@@ -128,7 +127,7 @@ export async function assertDeletable(
   const locking = callWith(call, { forUpdate: true });
   const found = record === undefined ? await source.find?.([id], selectionOf(), locking) : undefined;
   if (found?.length === 0) return;
-  const deleted = await deletedWith(access, { type: type.name, id }, call);
+  const deleted = await deletedWith(guarded, { type: type.name, id }, call);
   for (const [target, gone] of deleted) {
     if (gone.size === 0) continue;
     for (const stored of access.sides.storedLinksTo(target)) {
@@ -141,6 +140,7 @@ export async function assertDeletable(
         side,
         left.map(([linked]) => linked),
         call,
+        facts,
       );
       for (const [linked, to] of left) {
         const removed = to.map((it) => ({ type: target, id: it }));

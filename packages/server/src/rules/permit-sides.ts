@@ -61,10 +61,10 @@ export async function preparePermit(
   call: SourceCall,
   sent: Readonly<Record<string, Linkage>> = {},
 ): Promise<PermitSides | undefined> {
-  const { access, type } = guarded;
+  const { access, type, facts } = guarded;
   const asked = {
     isAsked: (side: Side) => canRefuse(access, side),
-    find: (side: Side, ids: readonly string[]) => findSide(access, side, ids, call),
+    find: (side: Side, ids: readonly string[]) => findSide(access, side, ids, call, facts),
   };
   const all: [changed: readonly ChangedSide<Found>[], pointer: string | undefined][] = [];
   for (const [name, change] of changes) {
@@ -74,7 +74,7 @@ export async function preparePermit(
       if (access.control.ruleOf(it.type).link !== undefined || access.unguardedSourceOf(it.type)?.find === undefined)
         named.push(it);
     // The difference would tell whether they were linked before.
-    const unknown = named.length === 0 ? named : without(named, await visibleIdentifiers(access, named, call));
+    const unknown = named.length === 0 ? named : without(named, await visibleIdentifiers(access, named, call, facts));
     const changed = await changedSides(guarded, id, [name, change], { ...asked, unknown }, call);
     all.push([changed, at && `${at}/${name}`]);
   }

@@ -32,11 +32,15 @@ export interface PermittedWrite<Given> {
   readonly sides: PermitSides | undefined;
   /** The attributes of the request that the caller must be able to read after the write. */
   readonly shownAfter: readonly string[];
+  /** The record before the write with all fields, locked, if a rule has received it. */
+  readonly record?: SourceRecord | undefined;
 }
 
 /** A write about which rules are asked. */
 interface AskedWrite<Given> {
   readonly id: string | undefined;
+  /** The resource, if it was found. Its record is undefined if no rule needs it. */
+  readonly found: { readonly record: SourceRecord | undefined } | undefined;
   readonly given: Given;
   /** The relationship that the write changes, if it changes only one. */
   readonly relationship: string | undefined;
@@ -97,8 +101,13 @@ async function permitCreate(
 }
 
 /** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */
-async function subjectOf(guarded: GuardedSource, id: string, actions: readonly ActionOnRecord[], call: SourceCall) {
-  const current = await findVisibleRecord(guarded, id, actions, call);
+async function subjectOf(
+  guarded: GuardedSource,
+  { id = '', found }: AskedWrite<unknown>,
+  actions: readonly ActionOnRecord[],
+  call: SourceCall,
+) {
+  const current = found ?? (await findVisibleRecord(guarded, id, { actions }, call));
   return current && { id, record: current.record as SourceRecord };
 }
 
@@ -109,11 +118,12 @@ async function subjectOf(guarded: GuardedSource, id: string, actions: readonly A
  */
 async function permitUpdate(
   guarded: GuardedSource,
-  { id = '', given: input }: AskedWrite<UpdateChanges>,
+  asked: AskedWrite<UpdateChanges>,
   call: SourceCall,
 ): Promise<PermittedWrite<UpdateChanges> | undefined> {
   const { access, type } = guarded;
-  const subject = await subjectOf(guarded, id, ['update', 'relate'], call);
+  const { id = '', given: input } = asked;
+  const subject = await subjectOf(guarded, asked, ['update', 'relate'], call);
   if (subject === undefined) return undefined;
   const shownAfter = undecidedIn(access, type, input.attributes);
   await assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
@@ -133,15 +143,15 @@ async function permitUpdate(
  */
 async function permitDelete(
   guarded: GuardedSource,
-  { id = '' }: AskedWrite<undefined>,
+  asked: AskedWrite<undefined>,
   call: SourceCall,
 ): Promise<PermittedWrite<undefined> | undefined> {
   const { access, type } = guarded;
-  const subject = await subjectOf(guarded, id, ['delete'], call);
+  const subject = await subjectOf(guarded, asked, ['delete'], call);
   if (subject === undefined) return undefined;
   await assertAllowed(access, type.name, 'delete', { ...subject, call });
   await assertDeletable(guarded, subject, call);
-  return { permit, given: undefined, sides: undefined, shownAfter: none };
+  return { permit, given: undefined, sides: undefined, shownAfter: none, record: subject.record };
 }
 
 /**
@@ -151,11 +161,12 @@ async function permitDelete(
  */
 async function permitRelate(
   guarded: GuardedSource,
-  { id = '', given: change, relationship: name = '', isOfNew: isNew }: AskedWrite<LinkageChange>,
+  asked: AskedWrite<LinkageChange>,
   call: SourceCall,
 ): Promise<PermittedWrite<LinkageChange> | undefined> {
   const { access, type } = guarded;
-  const subject = await subjectOf(guarded, id, ['relate'], call);
+  const { id = '', given: change, relationship: name = '', isOfNew: isNew } = asked;
+  const subject = await subjectOf(guarded, asked, ['relate'], call);
   if (subject === undefined) return undefined;
   const { record } = subject;
   // The rule `create` has decided on the whole resource.

@@ -14,17 +14,19 @@ type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObje
 
 /** Reads the current members of a relationship of one resource, hidden members too. */
 export async function membersOf(
-  { access, type, source }: LinkingSource,
+  { access, type, source, facts }: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
   asked: Parameters<typeof linkageOfRecords>[3],
   call: SourceCall,
 ): Promise<{ readonly members: readonly Reference[]; readonly isWhole: boolean }> {
   const locking = callWith(call, { forUpdate: true });
-  const found = await source.find?.([id], selectionOf(relationship.name), locking);
+  const known = facts?.record(type.name, id);
+  const found = known === undefined ? await source.find?.([id], selectionOf(relationship.name), locking) : [known];
   const record = found?.find((it) => idOf(type.name, it) === id) ?? { id };
   const from = { api: access.api, type, source };
-  const { of, isWhole } = await linkageOfRecords(from, relationship, [record], asked, locking);
+  const linkage = facts?.linkage.get(relationship.name);
+  const { of, isWhole } = linkage ?? (await linkageOfRecords(from, relationship, [record], asked, locking));
   return { members: of(record) ?? [], isWhole };
 }
 
@@ -59,12 +61,12 @@ export async function preserveHiddenMembers(
   linkage: Linkage,
   call: SourceCall,
 ): Promise<Linkage> {
-  const { access, type } = guarded;
+  const { access, type, facts } = guarded;
   const relationship = type.relationships.get(name) as RelationshipDefinition;
   if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
   const members = await replacedMembers(guarded, id, relationship, call);
   const places = members.length > 0 ? [] : await placesOf(access, relationship, `${type.name} ${id}`);
-  const isVisible = await visibleReferences(access, [...places, ...members], call);
+  const isVisible = await visibleReferences(access, [...places, ...members], call, undefined, facts);
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
   return [...linkage, ...kept.map(identifierOf)];

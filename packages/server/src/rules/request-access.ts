@@ -8,6 +8,7 @@ import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
 import type { Scope, UndecidedFields } from './scope.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 /** The values that are needed to find the links that a write changes, regardless of the caller. */
 export interface LinkAccess {
@@ -27,6 +28,8 @@ export interface LinkingSource {
   readonly access: LinkAccess;
   readonly type: ResourceType;
   readonly source: OfferedSource;
+  /** What the write that asks has read. */
+  readonly facts?: WriteFacts | undefined;
 }
 
 /** A source without access rules, its type, and the access of the request: the inputs of every check of its records. */
@@ -34,6 +37,8 @@ export interface GuardedSource {
   readonly access: RequestAccess;
   readonly type: ResourceType;
   readonly source: AnySource;
+  /** What the write that asks has read. */
+  readonly facts?: WriteFacts | undefined;
 }
 
 /** A guarded source, and one of its methods that reads. */

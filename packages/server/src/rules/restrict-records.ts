@@ -87,7 +87,7 @@ function areSeen(records: readonly object[], shown: Shown): boolean {
  * One call for each attribute and each target type, for any number of records. Removes linkage that is not selected without checking it.
  */
 export function restrictRecords(
-  guarded: Pick<GuardedSource, 'access' | 'type'>,
+  guarded: Pick<GuardedSource, 'access' | 'type' | 'facts'>,
   records: readonly object[],
   selection: Selection,
   call: SourceCall,
@@ -110,7 +110,7 @@ interface Checked {
 }
 
 function removeHidden(
-  { access, type }: Pick<GuardedSource, 'access' | 'type'>,
+  { access, type, facts }: Pick<GuardedSource, 'access' | 'type' | 'facts'>,
   records: readonly object[],
   selection: Selection,
   relationships: Shown,
@@ -119,7 +119,7 @@ function removeHidden(
   const memory = memoryOf(call);
   const names = memory?.shown?.plan?.followed.get(type.name);
   // A write knows what its request links, and does not ask again.
-  const isWrite = memory !== undefined && memory.shown === undefined;
+  const isWrite = facts !== undefined || (memory !== undefined && memory.shown === undefined);
   const idsWith = (name: string): ReadonlySet<string> => {
     const known = selection.attributes.has(name)
       ? records.filter((record) => memberOf(record, name) !== undefined)
@@ -182,7 +182,7 @@ function removeHidden(
     }
     return andThen(inOrder([...owners], addPlaces), () => {
       for (const { references } of checked) all.push(...references);
-      return andThen(visibleReferences(access, all, call, followed), (isVisible) =>
+      return andThen(visibleReferences(access, all, call, followed, facts), (isVisible) =>
         andThen(inOrder([...(selection.include ?? [])], restrictIncluded), () => {
           const show: ShownMember = (reference) =>
             isVisible(reference) ? (included.get(reference) ?? identifierOf(reference)) : undefined;

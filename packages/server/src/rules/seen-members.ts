@@ -20,7 +20,7 @@ export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[
  * @param isStored Whether the records store the links, so that `update` is called even if there is a rule `relate`.
  */
 export async function seenMembers(
-  { access, type, source }: GuardedSource,
+  { access, type, source, facts }: GuardedSource,
   relationship: RelationshipDefinition,
   records: readonly object[],
   isStored: boolean,
@@ -41,6 +41,6 @@ export async function seenMembers(
   const all = known.flatMap(([, members]) => members);
   const owners = `${type.name} ${known.map(([id]) => id).join(' ')}`;
   const places = all.length > 0 || known.length === 0 ? [] : await placesOf(access, relationship, owners);
-  const isVisible = await visibleReferences(access, [...places, ...all], call);
+  const isVisible = await visibleReferences(access, [...places, ...all], call, undefined, facts);
   return new Map(known.map(([id, members]) => [id, identifiersOfReferences(members.filter(isVisible))]));
 }

@@ -7,7 +7,8 @@ import { selectionOf } from '../sources/port/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { guardedOf, matchingRecords } from './matching-records.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { type Scope, withConditions } from './scope.ts';
+import { type Scope, termsOf, withConditions } from './scope.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 /** Finds the records that match conditions which the source itself applies. */
 function foundAmong<Given extends object>(
@@ -33,10 +34,12 @@ export function filterVisible<Given extends object>(
   records: readonly Given[],
   call: SourceCall,
 ): Awaitable<readonly Given[]> {
-  const { access, type } = guarded;
+  const { access, type, facts } = guarded;
   return andThen(access.scopeOf(type.name), (scope) => {
     if (scope === 'all' || records.length === 0) return records;
     if (scope === 'none') return [];
+    const seen = facts?.readable(type.name, records);
+    if (seen !== undefined) return seen;
     if (isDecidedBySource(access, type.name, scope)) return foundAmong(guarded, records, scope, call);
     const matching = matchingRecords(guarded, records, { and: scope }, call);
     return andThen(matching, (matches) => records.filter((_, index) => matches[index] === true));
@@ -104,13 +107,21 @@ export function visibleIds(
   ids: readonly string[],
   call: SourceCall,
   selection: Selection = selectionOf(),
+  facts?: WriteFacts,
 ): Awaitable<ReadonlySet<string>> {
   return andThen(access.scopeOf(type), (scope) => {
     const asked = new Set(ids);
     if (scope === 'all') return asked;
+    const visible = new Set<string>();
+    for (const id of facts === undefined ? [] : asked) {
+      const canRead = facts?.canRead(type, id);
+      if (canRead === true) visible.add(id);
+      if (canRead !== undefined) asked.delete(id);
+    }
+    if (asked.size === 0 && ids.length > 0) return visible;
     const finding = findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
     return andThen(finding, (found) => {
-      const visible = new Set<string>();
+      facts?.keepSeen(type, termsOf(scope), asked, found);
       for (const record of found) visible.add(idOf(type, record));
       return visible;
     });
@@ -122,10 +133,11 @@ export async function visibleIdentifiers(
   access: RequestAccess,
   identifiers: readonly ResourceIdentifierObject[],
   call: SourceCall,
+  facts?: WriteFacts,
 ): Promise<readonly ResourceIdentifierObject[]> {
   const visible = new Map<string, ReadonlySet<string>>();
   for (const [type, ofType] of Map.groupBy(identifiers, (it) => it.type)) {
-    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call));
+    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call, undefined, facts));
   }
   return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
 }

@@ -9,6 +9,7 @@ import { withNeededRelationships } from './needed-relationships.ts';
 import type { RequestAccess } from './request-access.ts';
 import { type Scope, scopesOf, termsOf } from './scope.ts';
 import { visibleIds } from './visible-records.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 /**
  * Returns references to nothing: one for each target type of which the caller can read some resources only. With them, the sources run the
@@ -50,6 +51,7 @@ export function visibleReferences(
   references: readonly Reference[],
   call: SourceCall,
   followed: ReadonlySet<Reference> = new Set(),
+  facts?: WriteFacts,
 ): Awaitable<(reference: Reference) => boolean> {
   const visible = new Map<string, ReadonlySet<string>>();
   const look = ([type, ofType]: readonly [string, readonly Reference[]]): Awaitable<void> => {
@@ -60,7 +62,7 @@ export function visibleReferences(
       [others],
     ];
     const reading = together(reads, ([ids, selection]) =>
-      ids.length === 0 ? [] : visibleIds(access, type, ids, call, selection),
+      ids.length === 0 ? [] : visibleIds(access, type, ids, call, selection, facts),
     );
     return andThen(reading, (seen) => void visible.set(type, new Set(seen.flatMap((some) => [...some]))));
   };

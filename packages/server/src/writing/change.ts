@@ -1,13 +1,15 @@
 import type { ResourceType } from '@linkage/core';
+import type { FoundResource } from '../reading/conditional/find-before-write.ts';
 import { guardedOf } from '../rules/matching-records.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
 import type { Permit } from '../rules/permitted.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
+import type { WriteFacts } from '../rules/write-facts.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
-import type { Accepted } from '../sources/port/source-answers.ts';
+import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 
 type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
@@ -51,13 +53,15 @@ export class Change<Name extends Action = Action> {
   /** Whether the write sets links of a new resource to itself, as part of its creation. */
   readonly isOfNew: boolean;
   /** With access rules: the source without them, and the access of the caller. */
-  readonly guarded: GuardedSource | undefined;
+  guarded: GuardedSource | undefined;
   /** The source without access rules. */
   readonly source: OfferedSource;
-  /** The record before the write, as the caller sees it, if the response depends on it. */
-  before: object | undefined = undefined;
   /** Whether a hook has replaced the relationships of the request, whose resources were found. */
   hasOwnLinks = false;
+  /** The resource before the write, if it was found. */
+  found: FoundResource | undefined = undefined;
+  /** What was read for later steps. Undefined if nothing was read, or code of the application can have changed it. */
+  facts: WriteFacts | undefined = undefined;
   /** The record before the write, with all fields, if hooks receive it. */
   record: object | undefined = undefined;
   /** The answer of the rules, after they were called. */
@@ -68,6 +72,11 @@ export class Change<Name extends Action = Action> {
   sides: PermitSides | undefined = undefined;
   /** The hooks of other resources whose links change. */
   sideHooks: SideHooks | undefined = undefined;
+  /**
+   * The record after the write, with all fields, of which the caller can read the resource. Undefined if it must be read: the source does
+   * not state that it returns it, or code of the application can have changed it.
+   */
+  current: SourceRecord | undefined = undefined;
   /** The result of the source, after it has written. */
   written: SourceRecord | Accepted | true | undefined = undefined;
 
@@ -89,6 +98,20 @@ export class Change<Name extends Action = Action> {
     this.isOfNew = isOfNew;
     this.guarded = request.rules === undefined ? undefined : guardedOf(request.rules, this.type.name);
     this.source = this.guarded?.source ?? source;
+  }
+
+  /** Sets what later steps know. */
+  know(facts: WriteFacts | undefined): void {
+    this.facts = facts;
+    if (this.guarded !== undefined) this.guarded = { ...this.guarded, facts };
+  }
+
+  /** Forgets what the write has changed, and keeps the record that the source states to be complete. */
+  forgetChanged(): void {
+    const { written, facts, guarded, source } = this;
+    if (facts !== undefined) this.know(guarded && facts.afterWrite(guarded.access, this.type.name));
+    const isRecord = written !== true && !isAccepted(written);
+    if (isRecord && source.can.returnsWritten && source.find !== undefined) this.current = written;
   }
 
   /** Whether the change performs an action. */

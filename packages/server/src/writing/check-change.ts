@@ -1,5 +1,7 @@
 import type { IdentifierInput, ResourceIdentifierObject } from '@linkage/core';
 import {
+  type Awaitable,
+  andThen,
   identifiersOf,
   isConditional,
   type PlacedLinkage,
@@ -10,7 +12,8 @@ import {
 import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { findRecord } from '../reading/find-resource.ts';
-import { loadAhead } from '../rules/load-ahead.ts';
+import { readFacts } from '../rules/read-facts.ts';
+import { WriteFacts } from '../rules/write-facts.ts';
 import { isAddition, isRemoval, isReplacement } from '../sources/links/linkage-change.ts';
 import { linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SharedLinks } from '../sources/links/shared-links.ts';
@@ -26,7 +29,7 @@ import { sideHookOf } from './side-hooks.ts';
 // The steps of a write that check the request against what is stored, before the rules are asked.
 
 /** Finds the resource, and checks the preconditions. Reads ahead what later steps ask for. */
-export function find(change: Change): Promise<void> | undefined {
+export function find(change: Change): Awaitable<void> {
   const { operation, type, guarded, action } = change;
   const changes = change.relationshipChanges();
   const { hooks } = operation.request.server;
@@ -34,15 +37,17 @@ export function find(change: Change): Promise<void> | undefined {
   if (action === 'create') {
     const ahead = { record: undefined, changes, isCompared: false, isAsked };
     if (guarded === undefined && isAsked === undefined) return undefined;
-    return loadAhead(operation.request, type.name, ahead, operation.call);
+    const facts = new WriteFacts();
+    return readFacts(operation.request, type.name, ahead, facts, operation.call).then(() => change.know(facts));
   }
   // The source reports whether a resource that it deletes exists.
   if (action === 'delete' && !isConditional(operation.preconditions)) return undefined;
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
   const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
   const asked = { actions, changes, isHooked: hookOf(change) !== undefined, isAsked };
-  return findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock).then((found) => {
-    change.before = found;
+  return andThen(findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock), (found) => {
+    change.found = found;
+    if (found?.facts !== undefined) change.know(found.facts);
   });
 }
 
@@ -95,9 +100,7 @@ export function identifiers(change: Change): Promise<void> | undefined {
   const shared = operation.request.server.sharedLinks.get(type.name);
   if (shared !== undefined) assertSidesAgree(placed, shared, { type: type.name, id });
   const created = change.is('create') ? { type: type.name, id } : undefined;
-  return placed.length === 0
-    ? undefined
-    : checkIdentifiers(operation.request, type.name, placed, operation.call, created);
+  return placed.length === 0 ? undefined : checkIdentifiers(change, placed, created);
 }
 
 /** The linkage whose resources must exist. */

@@ -13,9 +13,11 @@ import {
   truncate,
 } from '@linkage/core/internal';
 import { linkableIds } from '../rules/linkable-ids.ts';
+import type { WriteFacts } from '../rules/write-facts.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
+import type { Change } from './change.ts';
 import type { WritingRequest } from './context.ts';
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
@@ -33,11 +35,18 @@ async function missingIds(
   type: string,
   ids: readonly string[],
   call: SourceCall,
+  facts: WriteFacts | undefined,
 ): Promise<ReadonlySet<string>> {
   const source = request.sourceOf(type);
   if (source?.find === undefined) return new Set();
-  const missing = new Set(ids);
-  for (const record of await source.find(ids, selectionOf(), call)) missing.delete(idOf(type, record));
+  const [missing, unknown] = [new Set(ids), []] as [Set<string>, string[]];
+  for (const id of ids) {
+    const canRead = facts?.canRead(type, id);
+    if (canRead === true) missing.delete(id);
+    if (canRead === undefined) unknown.push(id);
+  }
+  if (unknown.length === 0) return missing;
+  for (const record of await source.find(markSent(unknown), selectionOf(), call)) missing.delete(idOf(type, record));
   return missing;
 }
 
@@ -75,12 +84,11 @@ async function rejectedIds(
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
 export async function checkIdentifiers(
-  request: WritingRequest,
-  owner: string,
+  { operation, type: { name: owner }, facts }: Pick<Change, 'operation' | 'type' | 'facts'>,
   placed: readonly PlacedLinkage[],
-  call: SourceCall,
   created?: { readonly type: string; readonly id: string | undefined },
 ): Promise<void> {
+  const { request, call } = operation;
   const idsByType = new Map<string, Set<string>>();
   for (const { linkage } of placed) {
     for (const identifier of identifiersOf(linkage)) {
@@ -95,7 +103,7 @@ export async function checkIdentifiers(
   }
   const missing = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of idsByType) {
-    const missingOfType = await missingIds(request, type, markSent([...ids]), call);
+    const missingOfType = await missingIds(request, type, markSent([...ids]), call, facts);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return;

@@ -2,7 +2,6 @@ import type { OperationContext } from '../reading/conditional/operation-context.
 import type { Route } from '../request/route.ts';
 import type { RuledRequest } from '../rules/context.ts';
 import type { VisibleSource } from '../rules/permitted.ts';
-import { remembering } from '../sources/gateway/attempt-memory.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 
 /** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
@@ -11,6 +10,6 @@ export function inTransaction<Kind extends Route['kind'], Request extends RuledR
   run: (inside: OperationContext<Kind, Request>) => Promise<Result>,
 ): Promise<Result> {
   const { source, call } = operation;
-  const attempt = (inner: SourceCall): Promise<Result> => run(operation.with({ call: remembering(inner) }));
+  const attempt = (inner: SourceCall): Promise<Result> => run(operation.with({ call: inner }));
   return source.transaction === undefined ? attempt(call) : source.transaction(attempt, call);
 }

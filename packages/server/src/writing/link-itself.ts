@@ -32,6 +32,8 @@ async function setLinks(change: Change<'create'>, links: ReturnType<typeof links
       true,
     );
     await run(linking);
+    change.current = undefined;
+    if (change.facts !== undefined) change.know(undefined);
     if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);
   }
 }

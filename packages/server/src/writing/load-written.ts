@@ -1,12 +1,18 @@
 import type { ResourceType } from '@linkage/core';
+import { andThen, markSent } from '@linkage/core/internal';
 import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
 import type { AnyQuery } from '../request/read-query.ts';
+import { shownRecord } from '../rules/find-visible.ts';
+import { restrictInclude } from '../rules/restrict-include.ts';
 import { restrictRecords } from '../rules/restrict-records.ts';
 import { allFieldsOf } from '../rules/scope.ts';
+import { findWithinScope } from '../rules/visible-records.ts';
+import type { Awaitable, Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
+import type { Change } from './change.ts';
 import type { WritingOperation } from './context.ts';
 
 /** A resource after a write. */
@@ -39,34 +45,48 @@ export function writtenRecord(
   return { type, id: idOfWritten(type, id, record), record, version: resourceVersion(operation, type, record) };
 }
 
+/** Returns the record of a written resource with these fields, as the caller sees it; undefined if its source cannot find it. */
+export function findWritten(
+  { operation, current, guarded }: Change,
+  type: ResourceType,
+  id: string,
+  selection: Selection,
+): Awaitable<object | undefined> {
+  const { call } = operation;
+  if (guarded === undefined) return current ?? findRecord(operation, type, id, selection);
+  if (current !== undefined) return shownRecord(guarded, current, selection, call);
+  if (guarded.source.find === undefined) return undefined;
+  return andThen(restrictInclude(guarded.access, guarded.type, selection), (restricted) =>
+    andThen(findWithinScope(guarded, markSent([id]), restricted, call), ([record]) =>
+      record === undefined ? undefined : shownRecord(guarded, record, selection, call),
+    ),
+  );
+}
+
 /**
- * Returns a written resource with the fields for the response: found again if its source can find it, otherwise the
- * result of the write.
+ * Returns a written resource with the fields for the response: the record that the steps of the write have, found again if they have none and
+ * its source can find it, otherwise the result of the write.
  *
+ * @param type The type as the caller sees it.
  * @param id The id that the resource must have; undefined if its source chose the id.
  * @throws {TypeError} If the write returned another record: an error of the source.
  */
-export async function loadWritten(
-  operation: WritingOperation,
+export function loadWritten(
+  change: Change,
   type: ResourceType,
   id: string | undefined,
-  written: object | undefined,
   query: AnyQuery,
-): Promise<Written> {
-  const given = idOfWritten(type, id, written);
+): Awaitable<Written> {
+  const { operation, written, guarded } = change;
+  const given = idOfWritten(type, id, written as object | undefined);
   const isWhole = operation.preference === 'minimal';
   const selection = isWhole ? allFields(type) : versionSelection(operation, type, query);
-  const found = await findRecord(operation, type, given, selection);
-  const version = found === undefined ? undefined : resourceVersion(operation, type, found);
-  const { rules } = operation.request;
-  if (found !== undefined || rules === undefined)
-    return { type, id: given, record: found ?? (written as object), version };
-  const known = rules.typeOf(type.name);
-  const [shown] = await restrictRecords(
-    { access: rules, type: known },
-    [written as object],
-    allFieldsOf(known),
-    operation.call,
-  );
-  return { type, id: given, record: shown as object, version };
+  return andThen(findWritten(change, type, given, selection), (found) => {
+    if (found !== undefined)
+      return { type, id: given, record: found, version: resourceVersion(operation, type, found) };
+    const record = written as object;
+    if (guarded === undefined) return { type, id: given, record, version: undefined };
+    const restricting = restrictRecords(guarded, [record], allFieldsOf(guarded.type), operation.call);
+    return andThen(restricting, ([shown]) => ({ type, id: given, record: shown as object, version: undefined }));
+  });
 }

@@ -1,7 +1,6 @@
 import type { ResourceType } from '@linkage/core';
 import { memberOf, receivedAttributes, versionText } from '@linkage/core/internal';
 
-import type { Preference } from '../request/preference.ts';
 import type { WritingOperation } from './context.ts';
 
 /** A write request, as parsed. */
@@ -35,12 +34,4 @@ export function matchesRequest(
   Object.assign(expected, Object.fromEntries(carried));
   const attributes = { before, sent: receivedAttributes(requested.attributes) };
   return versionText(request.api, type, expected, attributes) === versionText(request.api, type, after);
-}
-
-/** Returns the preference that the response to a create or update request applies, or null. */
-export function honoredPreference(
-  { preference }: Pick<WritingOperation, 'preference'>,
-  isMinimal: boolean,
-): Preference | null {
-  return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
 }

@@ -12,7 +12,7 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
-import type { AnyHook, WritingOperation } from './context.ts';
+import type { AnyHook } from './context.ts';
 
 /** Returns the hook of a write. */
 export function hookOf({ operation, type, action }: Change): AnyHook | undefined {
@@ -50,12 +50,13 @@ function factsOf(
  * remain as they are.
  */
 export async function runHook(
-  { request, call }: WritingOperation,
+  change: Change,
   type: string,
   name: string,
   run: () => Awaitable<unknown>,
   onlyReads = false,
 ): Promise<unknown> {
+  const { request, call } = change.operation;
   const where = `hooks.${type}.${name}`;
   try {
     const result = await request.monitor.runHook(type, name, where, run);
@@ -67,7 +68,11 @@ export async function runHook(
     const { message } = error as Error;
     throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
   } finally {
-    if (!onlyReads) memoryOf(call)?.clear();
+    if (!onlyReads) {
+      memoryOf(call)?.clear();
+      change.current = undefined;
+      if (change.facts !== undefined) change.know(undefined);
+    }
   }
 }
 
@@ -86,13 +91,15 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
   const { operation, type, action, id, source } = change;
   const { call } = operation;
   if (id !== undefined && actions[action].hasRecord) {
-    const found = await source.find?.(markSent([id]), allFields(type), callWith(call, { forUpdate: true }));
+    const locking = callWith(call, { forUpdate: true });
+    const known = change.record ?? change.found?.record;
+    const found = known === undefined ? await source.find?.(markSent([id]), allFields(type), locking) : [known];
     change.record = found?.find((record) => idOf(type.name, record) === id);
     if (change.record === undefined) throw resourceNotFound(type);
   }
   if (hook.before === undefined) return;
   const given = await runHook(
-    operation,
+    change,
     type.name,
     `${action}.before`,
     () =>
@@ -136,7 +143,7 @@ async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<v
     action === 'delete' ? operation.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : operation;
   if (hook.after !== undefined)
     await runHook(
-      operation,
+      change,
       type.name,
       `${action}.after`,
       () =>

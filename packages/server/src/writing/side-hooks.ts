@@ -47,16 +47,12 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
   return replacements(relationships).map(([name, given]) => [name, given, `/data/relationships/${name}`]);
 }
 
-async function call(
-  { operation }: Change,
-  { type, hook, facts, pointer }: SideCall,
-  name: 'before' | 'after',
-  run: RunSteps,
-) {
+async function call(change: Change, { type, hook, facts, pointer }: SideCall, name: 'before' | 'after', run: RunSteps) {
   if (hook[name] === undefined) return;
+  const { operation } = change;
   try {
     const writes = createWrites(operation, run);
-    const given = await runHook(operation, type, `relate.${name}`, () =>
+    const given = await runHook(change, type, `relate.${name}`, () =>
       hook[name]?.({ ...facts, call: operation.call, writes }),
     );
     if (name === 'after' || given === undefined || given === facts.change) return;
@@ -70,18 +66,24 @@ async function call(
 }
 
 async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
-  const { operation, type, source, action, isOfNew } = change;
+  const { operation, type, source, action, isOfNew, facts } = change;
   const { request } = operation;
   const access = linkAccessOf(request);
   const asked = {
     isAsked: (side: Side) => sideHookOf(request, side) !== undefined,
-    find: (side: Side, ids: readonly string[]) => findLinked(access, side, ids, operation.call),
+    find: (side: Side, ids: readonly string[]) => findLinked(access, side, ids, operation.call, facts),
   };
   const id = action === 'create' || isOfNew ? undefined : change.id;
   const found: ((self: ResourceIdentifierObject) => readonly SideCall[])[] = [];
   let canReject = false;
   for (const [name, given, pointer] of changesOf(change)) {
-    for (const changed of await changedSides({ access, type, source }, id, [name, given], asked, operation.call)) {
+    for (const changed of await changedSides(
+      { access, type, source, facts },
+      id,
+      [name, given],
+      asked,
+      operation.call,
+    )) {
       const hook = sideHookOf(request, changed.side);
       if (hook === undefined) continue;
       canReject ||= hook.before !== undefined && changed.ids.length > 0;

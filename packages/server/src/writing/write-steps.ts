@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { describeValue } from '@linkage/core/internal';
+import { type Awaitable, andThen, describeValue } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { forbidden } from '../rules/permission.ts';
 import { permitOf } from '../rules/permit-writes.ts';
@@ -39,7 +39,7 @@ function assertWritten(type: ResourceType, method: 'delete' | 'relate', written:
 // A write runs these steps in this order, except those that do not concern it. The order is that of its errors: of several faults, the
 // response has that of the first step. docs/guide/writes.md tells users the same.
 
-type Step = (change: Change, run: RunSteps) => Promise<void> | undefined;
+type Step = (change: Change, run: RunSteps) => Awaitable<void>;
 
 const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
@@ -75,7 +75,7 @@ const ofHook = ({ isHooked }: Kind): boolean => isHooked;
 const ofNew = ({ action }: Kind): boolean => action === 'create';
 
 /** The steps that not every write has, each with the writes that have it. */
-const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map([
+const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (write: Kind) => boolean>([
   [membersLeft, ({ action }) => action === 'relate'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
   [findSideHooks, ofHooks],
@@ -98,11 +98,7 @@ function choose(key: string, kind: Kind): readonly Step[] {
   return chosen;
 }
 
-/**
- * Runs the steps of a write. The list of each kind of write is chosen once.
- *
- * @throws {JsonApiError} The error of the first step that fails.
- */
+/** Runs the steps of a write: the list of its kind, which is chosen once. Throws the error of the first step that fails. */
 export async function runSteps(change: Change): Promise<void> {
   const { action, guarded, isOfNew, operation, type } = change;
   const { hooks } = operation.request.server;
@@ -130,6 +126,7 @@ async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
   change.permit = permitted.permit;
   change.sides = permitted.sides;
   change.shownAfter = permitted.shownAfter;
+  change.record = change.found?.record ?? permitted.record;
 }
 
 /** With access rules, `rules` checks this, from the view of the caller. */
@@ -163,6 +160,7 @@ async function perform(change: Change): Promise<void> {
     if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
     change.written = isAccepted(done) ? done : true;
   }
+  change.forgetChanged();
 }
 
 function sidesOfNew(change: Change): Promise<void> | undefined {
@@ -186,7 +184,7 @@ function sidesStillVisible({ written, sides }: Change): Promise<void> | undefine
   return isAccepted(written) ? undefined : sides?.assertStillVisible();
 }
 
-function stillVisible(change: Change): Promise<void> | undefined {
+function stillVisible(change: Change): Awaitable<void> {
   const { guarded, action, written, id, relationship, shownAfter, operation, type } = change;
   // A step of writes with rules, except deletions.
   if (guarded === undefined || action === 'delete') return undefined;
@@ -195,5 +193,7 @@ function stillVisible(change: Change): Promise<void> | undefined {
     return undefined;
   }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  return assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call);
+  return andThen(assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call), (seen) => {
+    change.current = seen ?? change.current;
+  });
 }

@@ -14,7 +14,7 @@ import { resourceNotFound } from '../../reading/find-resource.ts';
 import { documentLimits } from '../../request/document-limits.ts';
 import { type AnyQuery, askedOf, readCollectionQuery } from '../../request/read-query.ts';
 import type { Route } from '../../request/route.ts';
-import { findActedOn } from '../../rules/find-visible.ts';
+import { actedOn, findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
 import { memoryOf } from '../../sources/gateway/attempt-memory.ts';
@@ -40,7 +40,7 @@ export interface ActionCall {
 }
 
 /** Returns the resources of an action that the caller can read, locked against other writes. */
-function actedOn({ request, source, call, route }: ActionOperation, ids: readonly string[]) {
+function resourcesOf({ request, source, call, route }: ActionOperation, ids: readonly string[]) {
   const { api } = request.server;
   const type = api.types.get(route.type.name) ?? route.type;
   return findActedOn(request.rules, { api, type, source }, ids, call);
@@ -52,8 +52,12 @@ function actedOn({ request, source, call, route }: ActionOperation, ids: readonl
  * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
  */
 async function resourceOf(inside: ActionOperation, id: string): Promise<readonly VisibleResource[]> {
-  await findBeforeWrite(inside as ExecutingOperation<'resource'>, { actions: ['act'] });
-  const found = await actedOn(inside, [id]);
+  const { rules, server } = inside.request;
+  const isHooked = rules !== undefined;
+  const before = await findBeforeWrite(inside as ExecutingOperation<'resource'>, { actions: ['act'], isHooked });
+  if (rules !== undefined && before?.record !== undefined)
+    return [actedOn(server.api, rules.typeOf(inside.route.type.name), before.record)];
+  const found = await resourcesOf(inside, [id]);
   if (found.length === 0) throw resourceNotFound(inside.route.type);
   return found;
 }
@@ -85,10 +89,10 @@ async function matchingResources(
   const { source, call, route } = inside;
   const locked = await matchingIds(inside, query, limit, callWith(call, { forUpdate: true }));
   if (locked.length === 0 || compareStored(source.can.applies.list, route.type, query.filter))
-    return actedOn(inside, locked);
+    return resourcesOf(inside, locked);
   // The statement that waited has compared other records as they were before it waited.
   const matching = new Set(await matchingIds(inside, query, limit, call));
-  return actedOn(
+  return resourcesOf(
     inside,
     locked.filter((id) => matching.has(id)),
   );

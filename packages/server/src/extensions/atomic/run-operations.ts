@@ -136,7 +136,7 @@ export async function runOperations(request: EndpointRequest, read: ReadRequest)
     return await request.transaction(
       types,
       (inside) => runAll(inside, runs, read, attempts),
-      isOne ? [] : [...placed.flatMap(linkedBy), ...runs.flatMap(updatedBy)],
+      isOne ? undefined : [...placed.flatMap(linkedBy), ...runs.flatMap(updatedBy)],
       attempts && (() => attempts.runAgain(request)),
     );
   } catch (thrown) {

@@ -1,10 +1,18 @@
-import { assertVersion, ifMatchRequired, isConditional, preconditionFailed } from '@linkage/core/internal';
-import { findVisibleRecord } from '../../rules/find-visible.ts';
-import { loadAhead } from '../../rules/load-ahead.ts';
+import {
+  type Awaitable,
+  andThen,
+  assertVersion,
+  ifMatchRequired,
+  isConditional,
+  preconditionFailed,
+} from '@linkage/core/internal';
+import { findVisibleRecord, shownRecord } from '../../rules/find-visible.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
 import type { ActionOnRecord } from '../../rules/permission.ts';
+import { readFacts } from '../../rules/read-facts.ts';
+import { WriteFacts } from '../../rules/write-facts.ts';
 import type { Side } from '../../sources/links/sides.ts';
-import type { LinkageChange } from '../../sources/port/data-source.ts';
+import type { LinkageChange, SourceRecord } from '../../sources/port/data-source.ts';
 import { allFields, selectionOf } from '../../sources/port/selection.ts';
 import { callWith } from '../../sources/port/source-call.ts';
 import { findResource, resourceNotFound } from '../find-resource.ts';
@@ -35,21 +43,73 @@ export interface WriteRequest {
   readonly isAsked?: ((side: Side) => boolean) | undefined;
 }
 
+/** A resource before a write. */
+export interface FoundResource {
+  /** The record with all fields, locked against other writes. Undefined if no later step needs it. */
+  readonly record: SourceRecord | undefined;
+  /** The record as the caller sees it, if a precondition or the response depends on it. */
+  readonly shown: object | undefined;
+  /** What was read for later steps, if one of them asks. */
+  readonly facts: WriteFacts | undefined;
+}
+
+type OneOperation = OperationContext<'resource' | 'relationship'>;
+
+/** Reads the resource that will be written, and what later steps ask for. */
+function readResource(
+  { request, route, source, call, preconditions, preference }: OneOperation,
+  { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
+  mustLock: boolean,
+): Awaitable<FoundResource> {
+  const { type, id } = route;
+  const { rules } = request;
+  const isConditionalWrite = isConditional(preconditions);
+  const isCompared = isConditionalWrite || (preference === 'minimal' && actions.includes('update'));
+  const ahead = { changes, isCompared, isAsked };
+  const locking = callWith(call, { forUpdate: true });
+  if (rules === undefined) {
+    const selection = isCompared || isHooked ? allFields(type) : selectionOf();
+    const isLocked = isConditionalWrite || mustLock || isHooked;
+    return andThen(findResource({ source, call: isLocked ? locking : call }, type, id, selection), (shown) => {
+      const record = isHooked ? (shown as SourceRecord) : undefined;
+      if (isAsked === undefined || changes.length === 0) return { record, shown, facts: undefined };
+      const facts = new WriteFacts();
+      if (record !== undefined) facts.keepRecords(type.name, [record]);
+      const reading = readFacts(request, type.name, { ...ahead, record: shown }, facts, call);
+      return reading.then(() => ({ record, shown, facts }));
+    });
+  }
+  const facts = new WriteFacts();
+  const guarded = { ...guardedOf(rules, type.name), facts };
+  return andThen(findVisibleRecord(guarded, id, { actions, isAsked: isCompared || isHooked }, call), (current) => {
+    if (current === undefined) throw resourceNotFound(type);
+    const { record } = current;
+    if (record !== undefined) facts.keepRecords(type.name, [record]);
+    const show = (): Awaitable<FoundResource> => {
+      const found = { record, shown: undefined, facts };
+      if (record !== undefined && isCompared)
+        return andThen(shownRecord(guarded, record, allFields(type), call), (shown) => ({ ...found, shown }));
+      if (record !== undefined) return found;
+      return andThen(findResource({ source, call: mustLock ? locking : call }, type, id, selectionOf()), () => found);
+    };
+    return changes.length === 0 ? show() : readFacts(request, type.name, { ...ahead, record }, facts, call).then(show);
+  });
+}
+
 /**
- * Returns the record of the resource that will be written, after checking the preconditions of the request. With
- * preconditions, reads the record for an update, so that a source with locks prevents other writes in between.
+ * Finds the resource that will be written, and checks the preconditions of the request. With preconditions, reads the record for an
+ * update, so that a source with locks prevents other writes in between. Returns undefined if the source cannot find it.
  *
  * @param mustLock Whether a check of the current linkage precedes the write, so that other writes must wait.
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
-export async function findBeforeWrite(
-  operation: OperationContext<'resource' | 'relationship'>,
-  { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
+export function findBeforeWrite(
+  operation: OneOperation,
+  request: WriteRequest,
   mustLock = false,
-): Promise<object | undefined> {
-  const { request, route, source, call, preconditions, preference } = operation;
+): Awaitable<FoundResource | undefined> {
+  const { route, source, preconditions } = operation;
   const { type, id } = route;
-  const conditional = isConditional(preconditions);
   if (source.find === undefined) {
     // A precondition that cannot be checked must not allow a write.
     if (preconditions.ifMatch !== undefined && preconditions.ifMatch !== '*')
@@ -58,25 +118,16 @@ export async function findBeforeWrite(
       throw preconditionFailed('If-None-Match', 'PRECONDITION_FAILED.unknownExistence', { type: type.name });
     return undefined;
   }
-  const isCompared = conditional || preference === 'minimal';
-  if (request.rules !== undefined) {
-    const guarded = guardedOf(request.rules, type.name);
-    const current = await findVisibleRecord(guarded, id, actions, call);
-    if (current === undefined) throw resourceNotFound(type);
-    await loadAhead(request, type.name, { record: current.record, changes, isCompared, isAsked }, call);
-  }
-  // With rules, the linkage that the caller sees would be read, too. The hook then reads the record itself.
-  const isForHook = isHooked && request.rules === undefined;
-  const selection = isCompared || isForHook ? allFields(type) : selectionOf();
-  const reading = conditional || mustLock || isForHook ? callWith(call, { forUpdate: true }) : call;
-  const record = await findResource({ source, call: reading }, type, id, selection);
-  if (request.rules === undefined && isAsked !== undefined && changes.length > 0)
-    await loadAhead(request, type.name, { record, changes, isCompared, isAsked }, call);
-  if (!conditional) return record;
-  const version =
-    route.kind === 'relationship'
-      ? await relationshipVersion(operation, { type, id, record, relationship: route.relationship })
-      : resourceVersion(operation, type, record);
-  assertVersion(preconditions, version);
-  return record;
+  return andThen(readResource(operation, request, mustLock), (found) => {
+    if (!isConditional(preconditions)) return found;
+    const record = found.shown as object;
+    const version =
+      route.kind === 'relationship'
+        ? relationshipVersion(operation, { type, id, record, relationship: route.relationship })
+        : resourceVersion(operation, type, record);
+    return andThen(version, (it) => {
+      assertVersion(preconditions, it);
+      return found;
+    });
+  });
 }

@@ -24,3 +24,11 @@ export interface OperationResponse {
   /** The version of the resource or relationship in the response. */
   readonly version?: string | undefined;
 }
+
+/** Returns the preference that the response to a create or update request applies, or null. */
+export function honoredPreference(
+  { preference }: { readonly preference: Preference | undefined },
+  isMinimal: boolean,
+): Preference | null {
+  return preference !== undefined && isMinimal === (preference === 'minimal') ? preference : null;
+}

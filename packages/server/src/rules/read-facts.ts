@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { markSent } from '@linkage/core/internal';
+import { markSent, memberOf } from '@linkage/core/internal';
 import { identifiersInChange, isReplacement } from '../sources/links/linkage-change.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
@@ -11,9 +11,9 @@ import { askedSides } from './changed-sides.ts';
 import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
 import { canRefuse } from './other-sides.ts';
-import { allFieldsOf, isRestricted } from './scope.ts';
-
+import { allFieldsOf, isRestricted, termsOf } from './scope.ts';
 import { findWithinScope } from './visible-records.ts';
+import type { WriteFacts } from './write-facts.ts';
 
 /** A write whose rules or hooks will ask for other resources. */
 export interface WriteAhead {
@@ -36,13 +36,13 @@ interface Wanted {
 
 /**
  * Reads the other resources that a write needs, in one call for each type: the linkage that the caller sees, the identifiers of
- * the request, and the resources whose links change. What it reads is in the memory of the attempt, where the steps of the write
- * find it. So it throws nothing of its own: each step has its own error.
+ * the request, and the resources whose links change. Throws nothing of its own: each step of the write has its own error.
  */
-export async function loadAhead(
+export async function readFacts(
   request: RuledRequest,
   name: string,
   write: WriteAhead,
+  facts: WriteFacts,
   call: SourceCall,
 ): Promise<void> {
   const { rules } = request;
@@ -67,8 +67,10 @@ export async function loadAhead(
     const relationship = type.relationships.get(name);
     if (record === undefined || relationship === undefined) return;
     const [from, locking] = [{ api: access.api, type, source }, callWith(call, { forUpdate: true })];
-    const { of, isWhole } = await linkageOfRecords(from, relationship, [record], access, locking);
-    if (isWhole) addAll(identifiersOfReferences(of(record) ?? []), whole);
+    const linkage = await linkageOfRecords(from, relationship, [record], access, locking);
+    if (linkage.isWhole) addAll(identifiersOfReferences(linkage.of(record) ?? []), whole);
+    // A record that is not locked can contain other members than at the time of the write.
+    if (memberOf(record, name) === undefined) facts.keepLinkage(name, linkage);
   };
   if (isCompared && rules !== undefined)
     for (const name of rules.visibleApi.types.get(type.name)?.relationships.keys() ?? [])
@@ -90,7 +92,11 @@ export async function loadAhead(
     const of = access.typeOf(name);
     const [sent, selection] = [markSent([...ids]), isWhole ? allFieldsOf(of) : selectionOf()];
     const reading = isWhole ? callWith(call, { forUpdate: true, keepsRecords: true }) : call;
-    if (rules === undefined) await source.find(sent, selection, reading);
-    else await findWithinScope({ access: rules, type: of, source }, sent, selection, reading);
+    const scope = rules === undefined ? 'all' : await rules.scopeOf(name);
+    const found = await (rules === undefined
+      ? source.find(sent, selection, reading)
+      : findWithinScope({ access: rules, type: of, source }, sent, selection, reading));
+    facts.keepSeen(name, termsOf(scope), ids, found);
+    if (isWhole) facts.keepRecords(name, found);
   }
 }
