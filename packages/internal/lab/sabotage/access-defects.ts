@@ -25,9 +25,9 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'stream-does-not-check-batches',
-    line: ['server/src/rules/guard-reads.ts', 'yield await restricted.show(batch'],
+    line: ['server/src/rules/guard-reads.ts', 'yield await shownOf(guarded, restricted, batch'],
     name: 'a stream does not check its batches',
-    change: [/await restricted\.show\((.*)\);/, '$1;'],
+    change: [/await shownOf\(.*(batch as .*)\);/, '$1;'],
     test: 'server/src/response/document/stream-collection.test.ts',
   },
   {
@@ -88,7 +88,7 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'condition-never-matches-dropped',
-    line: ['server/src/rules/scope.ts', 'return conditions.some(neverMatches)'],
+    line: ['server/src/rules/scope.ts', 'const scope = conditions.some(neverMatches)'],
     name: 'a condition that never matches is dropped',
     change: [/conditions\.some.*;/, 'Object.freeze(conditions.filter((it) => !neverMatches(it)));'],
     test: 'server/src/rules/scope.test.ts',
@@ -102,7 +102,7 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'scope-kept-next-request',
-    line: ['server/src/rules/create-request-access.ts', 'scope = readScope(this.control,'],
+    line: ['server/src/rules/create-request-access.ts', 'scope = readScope(this, name)'],
     name: 'a scope is kept for the next request',
     change: [
       /scope = (.*);/,

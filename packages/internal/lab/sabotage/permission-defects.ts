@@ -18,9 +18,9 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'update-moves-resource-out-sight',
-    line: ['server/src/writing/write-steps.ts', 'return assertVisibleAfter(guarded,'],
+    line: ['server/src/writing/write-steps.ts', 'return andThen(assertVisibleAfter(guarded,'],
     name: 'update moves a resource out of the sight of its caller',
-    change: 'remove',
+    change: [/assertVisibleAfter\(.*call\)/, 'undefined as never'],
     test: 'server/src/rules/access-writes.test.ts',
   },
   {
@@ -48,7 +48,7 @@ export const permissionDefects: readonly Defect[] = [
     id: 'delete-hidden-resource-works',
     line: [
       'server/src/rules/permit-writes.ts',
-      `const subject = await subjectOf(guarded, id, ['delete'], call);
+      `const subject = await subjectOf(guarded, asked, ['delete'], call);
   if (subject === undefined) return undefined;`,
     ],
     name: 'delete of a hidden resource works',
@@ -64,9 +64,9 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'undecided-field-set-blindly',
-    line: ['server/src/rules/visible-after.ts', "if (action !== 'relate')"],
+    line: ['server/src/rules/visible-after.ts', "action === 'relate' || shownAfter.length === 0"],
     name: 'a write sets an attribute that the caller cannot read after it',
-    change: 'remove',
+    change: ["action === 'relate' || shownAfter.length === 0", 'true'],
     test: 'server/src/rules/undecided-fields.test.ts',
   },
   {

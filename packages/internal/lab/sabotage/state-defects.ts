@@ -39,14 +39,14 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'time-limit-does-not-end',
-    line: ['server/src/sources/gateway/run-transaction.ts', 'const value = await deadline.wait(work,'],
+    line: ['server/src/sources/gateway/run-transaction.ts', 'const value = await watch.wait(work,'],
     name: 'the time limit does not end a transaction that waits for the application',
-    change: [/deadline\.wait\(.*\)/, 'work'],
+    change: [/watch\.wait\(.*\)/, 'work'],
     test: 'server/src/pipeline/transactions-end.test.ts',
   },
   {
     id: 'write-within-transaction-same',
-    line: ['server/src/sources/gateway/run-transaction.ts', 'assertOutside(deadline,'],
+    line: ['server/src/sources/gateway/run-transaction.ts', 'assertOutside(watch,'],
     name: 'a write within a transaction of the same source is not refused',
     change: 'remove',
     test: 'server/src/pipeline/writes-within.test.ts',

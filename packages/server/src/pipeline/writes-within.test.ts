@@ -30,6 +30,11 @@ const within: readonly (readonly [string, (ask: Ask) => object, line: string, ke
   ['a hook before a write', (ask) => hook({ before: async () => void (await ask('POST /notes')) }), 'PATCH /notes/1'],
   ['a hook after a write', (ask) => hook({ after: async () => void (await ask('POST /notes')) }), 'PATCH /notes/1'],
   [
+    'a hook, of a write with a hook',
+    (ask) => hook({ before: async () => void (await ask('PATCH /notes/2')) }),
+    'PATCH /notes/1',
+  ],
+  [
     'a hook, with a key in the inner request',
     (ask) => hook({ before: async () => void (await ask('POST /notes', 'inner')) }),
     'PATCH /notes/1',
