@@ -5,8 +5,8 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'core/src/internal/bounded-cache.ts MAX_ENTRIES',
     'core/src/internal/bounded-cache.ts MAX_KEY_LENGTH',
     'core/src/media-type/support.ts CACHE_SIZE',
-    'core/src/spec/member/member-name.ts MAX_KNOWN_NAMES',
-    'core/src/spec/member/member-name.ts MAX_NAME_LENGTH',
+    'core/src/spec/member/known-name.ts MAX_KNOWN_NAMES',
+    'core/src/spec/member/known-name.ts MAX_NAME_LENGTH',
     'core/src/query/query-parameter-family.ts CACHE_SIZE',
     'core/src/query/query-parameter-family.ts MAX_NAME_LENGTH',
     'core/src/validate/validate-document.ts CACHE_SIZE',
@@ -17,6 +17,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/shape.ts MAX_VALUES',
     'kysely/src/statements/shape.ts MAX_TEXT',
     'server/src/rules/view-of.ts MAX_VIEWS',
+    'server/src/rules/scope.ts GENERATION_SIZE',
     'server/src/sources/gateway/attempt-memory.ts MAX_UPCOMING',
   ],
   'Chooses between two ways to compute the same result.': [

@@ -9,7 +9,7 @@ import { createMutantTester } from './mutant-tester.ts';
 
 const file = 'packages/core/src/spec/member/member-name.ts';
 const path = join(root, file);
-const beside = path.replace('.ts', '.test.ts');
+const beside = path.replace('member-name.ts', 'at-member.test.ts');
 const source = readFileSync(path, 'utf8');
 const reply = source.indexOf('name.startsWith');
 const end = source.indexOf(';', reply);

@@ -6,7 +6,7 @@ import { isLong, skippedInShort } from '../../../core/test/runs.ts';
 import { createTestRunner } from './test-runner.ts';
 
 const path = join(root, 'packages/core/src/spec/member/member-name.ts');
-const beside = path.replace('.ts', '.test.ts');
+const beside = path.replace('member-name.ts', 'at-member.test.ts');
 const source = readFileSync(path, 'utf8');
 const reply = source.slice(source.indexOf('name.startsWith'), source.indexOf(';', source.indexOf('name.startsWith')));
 const runner = createTestRunner();

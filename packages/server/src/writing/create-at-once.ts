@@ -30,6 +30,8 @@ function areLinksChecked(
   const { rules, server } = request;
   if (rules !== undefined || hasSideHooks(request) || server.sharedLinks.has(route.type.name)) return false;
   const isOfSource = (target: string): boolean => {
+    // A new row satisfies a link to the id that the database is about to choose for it.
+    if (target === route.type.name) return false;
     const other = request.sourceOf(target);
     // A replaced `find` can hide resources that this source does not know.
     return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isStated === true;

@@ -128,7 +128,7 @@ export function createStraightLine(api: Api, sources: Readonly<Record<string, un
   function respondWithOne(endpoint: Endpoint, record: Stored, { contentType, vary }: Negotiated, isNew: boolean) {
     const self = `${endpoint.url}/${segmentOf(idIn(record))}`;
     const body = `{"jsonapi":{"version":"1.1"},"links":{"self":"${self}"},"data":${resourceText(endpoint, record)}}`;
-    const etag = formatEntityTag(isNew ? undefined : textHash(versionText(api, endpoint.type, record)), body);
+    const etag = formatEntityTag(textHash(versionText(api, endpoint.type, record)), body);
     const fields = isNew
       ? { Location: self, Vary: `${vary}, Prefer`, 'Content-Type': contentType, ETag: etag }
       : { 'Content-Type': contentType, ETag: etag, 'Cache-Control': 'private, no-cache', Vary: vary };
