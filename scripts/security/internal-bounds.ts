@@ -18,6 +18,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/statements/shape.ts MAX_TEXT',
     'server/src/rules/view-of.ts MAX_VIEWS',
     'server/src/rules/scope.ts GENERATION_SIZE',
+    'server/src/rules/scope.ts MAX_KEY',
     'server/src/sources/gateway/attempt-memory.ts MAX_UPCOMING',
   ],
   'Chooses between two ways to compute the same result.': [

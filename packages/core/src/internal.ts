@@ -5,9 +5,10 @@ export { includePlan } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
 export { type Awaitable, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
+export { syncMembers, syncResult } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';
-export { closestName } from './internal/describe-value.ts';
+export { closestName, describeValue, listNames, suggestName, truncate } from './internal/describe-value.ts';
 export {
   type Command,
   type CommandStreams,
@@ -18,7 +19,6 @@ export {
   usageError,
   usageText,
 } from './internal/command-line.ts';
-export { describeValue } from './internal/describe-value.ts';
 export { keepNumbers, parseExactJson } from './internal/exact-json.ts';
 export { escapeText, type TextPlace } from './internal/escape-text.ts';
 export { hasColors, painter } from './internal/paint.ts';
@@ -41,13 +41,8 @@ export {
 } from './internal/options.ts';
 export { Generations } from './internal/generations.ts';
 export { oncePer } from './internal/once-per.ts';
-export { listNames, suggestName } from './internal/describe-value.ts';
 export { openBrowser } from './internal/open-browser.ts';
-export { ownMembers } from './internal/members.ts';
-export { memberOf, pickMembers } from './internal/members.ts';
 export { isSent, markSent, sentLike } from './internal/mark.ts';
-export { setOwn } from './internal/members.ts';
-export { truncate } from './internal/describe-value.ts';
 export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
 export { type MediaType, parseMediaType } from './media-type/media-type.ts';
@@ -63,7 +58,7 @@ export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
-export { hasOwn, isObject, ownMember } from './internal/members.ts';
+export { hasOwn, isObject, memberOf, ownMember, ownMembers, pickMembers, setOwn } from './internal/members.ts';
 export { parameterText, withParameters } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type {
@@ -182,7 +177,6 @@ export { parseRelationshipChange } from './requests/parse/relationship-change.ts
 export { textHash } from './http/text-hash.ts';
 export { assertNoFamilies, assertNoParameters, baseNameOf, notSupported } from './http/unsupported-parameters.ts';
 export { mergeMeta } from './pagination/page-members.ts';
-export { syncMembers, syncResult } from './internal/awaitable.ts';
 export type { PageSettings } from './pagination/page-settings.ts';
 export { checkSize, DEFAULT_TOTAL_NAME, pageSettings, totalRules, traitsOf } from './pagination/page-settings.ts';
 export { checkPageNames, firstPageBy, type PageFacts, type ReadPage, readPageBy } from './pagination/read-page-by.ts';

@@ -2,7 +2,7 @@ import { closestName, describeValue } from '../internal/describe-value.ts';
 import { memberOf, pickMembers } from '../internal/members.ts';
 
 /** The largest number of members in a source call, less one: databases reject `Infinity`, and read limits as 32-bit integers. */
-export const MAX_MEMBERS: number = 2_147_483_646;
+export const MAX_MEMBERS: number = 2 ** 31 - 2;
 
 /** A slice of an ordered collection. */
 export interface PageSlice {

@@ -23,7 +23,7 @@ export function callOf(request: Request): Awaitable<SourceCall> {
   });
 }
 
-/** What the header fields of a request say about its operation. */
+/** The members of an operation that the header fields and the body of its request determine. */
 type Head = Pick<OperationContext, 'preconditions' | 'preference' | 'body'>;
 
 /**

@@ -28,7 +28,7 @@ export interface LinkingSource {
   readonly access: LinkAccess;
   readonly type: ResourceType;
   readonly source: OfferedSource;
-  /** What the write that asks has read. */
+  /** The facts that the write has read for its steps. */
   readonly facts?: WriteFacts | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface GuardedSource {
   readonly access: RequestAccess;
   readonly type: ResourceType;
   readonly source: AnySource;
-  /** What the write that asks has read. */
+  /** The facts that the write has read for its steps. */
   readonly facts?: WriteFacts | undefined;
 }
 

@@ -50,17 +50,18 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
   return scope;
 }
 
-/** The number of scopes of one generation. */
+/** The number of scopes of one generation, and the length of a text of conditions that is kept. */
 const GENERATION_SIZE = 128;
+const MAX_KEY = 2000;
 
-/** What rules of a type have returned, by their text: most callers come again, and what follows from conditions can be kept with them. */
+/** The scopes that rules have returned, by the texts of their conditions. Most callers come again, and what follows is kept with them. */
 const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
 
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value);
 }
 
-/** Returns a text that is equal for equal conditions of a rule, or undefined if they are groups, or have values of other kinds. */
+/** Returns a text that is equal for equal conditions of a rule, or undefined if they are groups, have values of other kinds, or are long. */
 function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
   let key = rule;
   for (const condition of answer) {
@@ -68,10 +69,12 @@ function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
       return undefined;
     for (const part of Object.entries(condition)) {
       const [, value] = part;
-      if (!(Array.isArray(value) ? value : [value]).every(isPlain)) return undefined;
+      // A copy has undefined in place of a hole, which has the text of null.
+      if (!(Array.isArray(value) ? [...value] : [value]).every(isPlain)) return undefined;
       key += JSON.stringify(part);
     }
     key += ';';
+    if (key.length > MAX_KEY) return undefined;
   }
   return key;
 }

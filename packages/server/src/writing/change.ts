@@ -60,7 +60,7 @@ export class Change<Name extends Action = Action> {
   hasOwnLinks = false;
   /** The resource before the write, if it was found. */
   found: FoundResource | undefined = undefined;
-  /** What was read for later steps. Undefined if nothing was read, or code of the application can have changed it. */
+  /** The facts that were read for later steps. Undefined if nothing was read, or code of the application can have changed it. */
   facts: WriteFacts | undefined = undefined;
   /** The record before the write, with all fields, if hooks receive it. */
   record: object | undefined = undefined;

@@ -21,7 +21,7 @@ export function hookOf({ operation, type, action }: Change): AnyHook | undefined
 
 /**
  * Returns what a hook receives about a write. Its records take their form when the hook reads them. A hook that only reads takes its call to
- * read other data, which must not lack writes that wait.
+ * read other data, which must not lack writes that wait, and receives no `writes`.
  */
 function factsOf(
   { operation, type, action, id, record, relationship, given, written }: Change,
@@ -31,7 +31,8 @@ function factsOf(
   const subject = actions[action].hasRecord ? { id } : {};
   const member = actions[action].input;
   const related = action === 'relate' ? { relationship } : {};
-  const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
+  const own = onlyReads ? { writes: undefined } : {};
+  const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts, ...own };
   for (const [name, its] of Object.entries({ record, written })) {
     if (typeof its !== 'object') continue;
     let made: object | undefined;
@@ -102,14 +103,7 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
     change,
     type.name,
     `${action}.before`,
-    () =>
-      hook.before?.(
-        factsOf(
-          change,
-          { call, writes: hook.onlyReads === true ? undefined : createWrites(operation, run) },
-          hook.onlyReads,
-        ),
-      ),
+    () => hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) }, hook.onlyReads)),
     hook.onlyReads,
   );
   const member = actions[action].input;
@@ -146,14 +140,7 @@ async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<v
       change,
       type.name,
       `${action}.after`,
-      () =>
-        hook.after?.(
-          factsOf(
-            change,
-            { call, writes: hook.onlyReads === true ? undefined : createWrites(writing, run) },
-            hook.onlyReads,
-          ),
-        ),
+      () => hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) }, hook.onlyReads)),
       hook.onlyReads,
     );
   if (hook.afterCommit !== undefined)

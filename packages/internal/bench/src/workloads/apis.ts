@@ -90,7 +90,7 @@ export function articlesOf({ core, server }: Modules) {
     const record = memory.create(input, call);
     return record instanceof Promise ? record.then(remove) : remove(record);
   };
-  // What the source states of its `create` holds for this one as far as a response tells.
+  // As far as a response tells, this `create` does what the source states of its own.
   const articles: typeof memory = {
     ...memory,
     create,

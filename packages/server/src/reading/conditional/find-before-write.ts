@@ -49,7 +49,7 @@ export interface FoundResource {
   readonly record: SourceRecord | undefined;
   /** The record as the caller sees it, if a precondition or the response depends on it. */
   readonly shown: object | undefined;
-  /** What was read for later steps, if one of them asks. */
+  /** The facts that were read for later steps, if one of them asks. */
   readonly facts: WriteFacts | undefined;
 }
 

@@ -95,7 +95,7 @@ function readConstraints(db: Kysely<never>) {
       k.conparentid <> 0 as "inherited",
       tn.nspname as "targetSchema", tc.relname as "targetTable", ta.attname as "targetColumn",
       k.convalidated and not coalesce(tc.relrowsecurity, true) as "findsRow",
-      not coalesce(tc.relrowsecurity, true) as "isEnforced",
+      k.convalidated and not coalesce(tc.relrowsecurity, true) as "isEnforced",
       ${actionOf('k.confdeltype')} as "onDelete", ${actionOf('k.confupdtype')} as "onUpdate"
     from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) with ordinality as u(own, target, place)
       join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace

@@ -2,7 +2,7 @@ import { suggestName, truncate } from '@linkage/core/internal';
 import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
-/** What the catalog states about the rows that a foreign key references. */
+/** The facts that the catalog states about the rows that a foreign key references. */
 export interface KnownRows {
   /** The rows of the table that have a row of the target. */
   readonly finds?: 'always' | 'unless null';

@@ -52,8 +52,9 @@ export function versionedAttributes(table: Table, database: MappedDatabase): rea
 /** Returns the relationships of which the database rejects linkage of resources that do not exist. */
 export function enforcedRelationships({ storages }: Table): readonly string[] {
   return [...storages].flatMap(([name, storage]) => {
-    // A row of the target that its type does not show counts as missing.
-    const isEnforced = storage.kind === 'column' && storage.isEnforced === true && storage.target?.scope === undefined;
-    return isEnforced && storage.target?.isLinkedByRow !== true ? [name] : [];
+    if (storage.kind !== 'column' || storage.isEnforced !== true || storage.target === undefined) return [];
+    // A row that its type does not show, and an id that the database reads in another way, count as missing.
+    const { isLinkedByRow, codecs } = storage.target;
+    return !isLinkedByRow && codecs.every(({ isExact }) => isExact) ? [name] : [];
   });
 }
