@@ -21,9 +21,6 @@ function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition
 /**
  * Creates an API with only these fields, for the types in the map. Code that parses a request or writes a response with
  * this API does not know the other fields.
- *
- * Every definition is new: core caches its plans by definition, and a plan refers to the plans of related types. With a
- * shared definition, one caller could see fields that only another caller can read.
  */
 export function narrowApi(api: Api, readable: ReadonlyMap<string, ReadFields>): Api {
   const types = new Map<string, ResourceType>();
@@ -35,7 +32,7 @@ export function narrowApi(api: Api, readable: ReadonlyMap<string, ReadFields>): 
       ([name, definition]) => [name, undecided?.has(name) ? undecidedAttribute(definition) : definition] as const,
     );
     const relationships = only(type.relationships, shown).map(
-      ([name, definition]) => [name, Object.freeze(closableAsSeen(definition, isSeen))] as const,
+      ([name, definition]) => [name, closableAsSeen(definition, isSeen)] as const,
     );
     types.set(
       type.name,

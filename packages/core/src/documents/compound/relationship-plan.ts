@@ -1,3 +1,4 @@
+import { oncePer } from '../../internal/once-per.ts';
 import type { Api, RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 
@@ -10,10 +11,12 @@ export interface RelationshipPlan {
   readonly target: ResourceType | undefined;
 }
 
-const plans = new WeakMap<RelationshipDefinition, RelationshipPlan>();
+/** The plans of each API: APIs whose types differ can share the definitions of their relationships. */
+const plansOf = oncePer((_: Api) => new WeakMap<RelationshipDefinition, RelationshipPlan>());
 
 /** Returns the plan of a relationship. */
 export function relationshipPlan(api: Api, definition: RelationshipDefinition): RelationshipPlan {
+  const plans = plansOf(api);
   let plan = plans.get(definition);
   if (plan === undefined) {
     const { name, kind, targets } = definition;

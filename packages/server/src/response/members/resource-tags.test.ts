@@ -56,6 +56,14 @@ describe('resourceTags', () => {
     expect([...(selections[0]?.attributes ?? [])].sort()).toEqual(['title', 'views']);
   });
 
+  test('CMP-05 two servers of one API, one of them with tags, show each resource once', async () => {
+    const url = 'GET /articles?include=author.articles';
+    const expected = (await send(createServer(blog, blogSources()) as Server, url)).document.included.length;
+    const { server } = serverWith();
+    expect((await send(server, url)).document.included).toHaveLength(expected);
+    expect((await send(createServer(blog, blogSources()) as Server, url)).document.included).toHaveLength(expected);
+  });
+
   test('streams have them, also for included resources', async () => {
     const { server } = serverWith({ stream: { people: true } });
     const url = '/people?include=articles&fields[articles]=title';

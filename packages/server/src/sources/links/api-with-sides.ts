@@ -59,7 +59,7 @@ export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet
     const relationships = [...type.relationships].map(([relationship, definition]) => {
       const closedBy =
         definition.write === false ? undefined : closingSide(api, sides, [name, relationship], requireIfMatch);
-      if (closedBy === undefined) return [relationship, Object.freeze({ ...definition })] as const;
+      if (closedBy === undefined) return [relationship, definition] as const;
       isSame = false;
       return [relationship, Object.freeze({ ...definition, write: false, closedBy } satisfies Closable)] as const;
     });
@@ -74,6 +74,6 @@ export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet
 export function closableAsSeen(definition: Closable, isSeen: (type: string, field: string) => boolean): Closable {
   const { closedBy } = definition;
   return closedBy === undefined || isSeen(closedBy.type, closedBy.relationship)
-    ? { ...definition }
-    : { ...definition, closedBy: undefined };
+    ? definition
+    : Object.freeze({ ...definition, closedBy: undefined });
 }
