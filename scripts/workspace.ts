@@ -5,6 +5,7 @@ export const root: string = dirname(import.meta.dirname);
 
 export interface Package {
   readonly name: string;
+  readonly version: string;
   readonly folder: string;
   readonly isPublic: boolean;
   readonly hasSource: boolean;
@@ -50,6 +51,7 @@ function readPackage(folder: string): Package {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return {
     name: manifest.name,
+    version: manifest.version,
     folder,
     isPublic: manifest.private !== true,
     hasSource: existsSync(join(folder, 'src/index.ts')),

@@ -3,15 +3,27 @@ import { type CodeSplittingNameFunction, rolldown } from 'rolldown';
 import type { Package } from '../workspace.ts';
 import { markPure } from './mark-pure.ts';
 
+const INTERNAL = '@linkage/core/internal';
+
+/**
+ * The file behind `@linkage/core/internal/1.2.3`, which the other packages of that version import. With another version of core, the file is
+ * missing, and the error that names it says what to do. Without it, an export would be missing later, or only behave differently.
+ */
+function ofVersion(version: string): string {
+  return `internal/${version}/install-all-linkage-packages-in-one-version`;
+}
+
 /**
  * Writes the JavaScript of a package: a file for each entry point and each command, one that contains what they share, and one
  * for each `import()`. Other packages stay imports.
  */
-export async function emitChunks({ folder, entries, commands, dependencies }: Package): Promise<void> {
+export async function emitChunks(it: Package): Promise<void> {
+  const { version, folder, entries, commands, dependencies } = it;
   const programs = new Set(commands.map((it) => join(folder, it)));
   const sources = [...entries, ...commands].map((it) => [nameOf(it), join(folder, it)] as const);
+  const internal = sources.flatMap(([entry, source]) => (entry === 'internal' ? [[ofVersion(version), source]] : []));
   const build = await rolldown({
-    input: Object.fromEntries(sources),
+    input: Object.fromEntries([...sources, ...internal]),
     cwd: folder,
     external: isExternal,
     platform: 'neutral',
@@ -35,6 +47,7 @@ export async function emitChunks({ folder, entries, commands, dependencies }: Pa
   await build.write({
     dir: join(folder, 'dist'),
     format: 'esm',
+    paths: (id) => (id === INTERNAL ? `${INTERNAL}/${version}` : id),
     entryFileNames: '[name].js',
     // In a folder of their own, where no declaration has their name.
     chunkFileNames: 'chunks/[name].js',

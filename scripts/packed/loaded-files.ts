@@ -67,9 +67,11 @@ export function loadFaults(loaded: Loaded): readonly string[] {
 /** @param folder Has `node_modules` with the packed packages, and with what they import. */
 export async function readLoaded(packages: readonly Package[], folder: string): Promise<Loaded> {
   writeFileSync(join(folder, 'loaded-files.mjs'), program);
-  const names = packages.flatMap(({ name, exports }) =>
-    Object.keys(exports).flatMap((entry) => (entry.endsWith('.json') ? [] : [name + entry.slice(1)])),
-  );
+  const names = packages.flatMap(({ name, version, exports }) => {
+    const entries = Object.keys(exports).flatMap((entry) => (entry.endsWith('.json') ? [] : [name + entry.slice(1)]));
+    // Other packages import the helpers of core by its version.
+    return name === '@linkage/core' ? [...entries, `${name}/internal/${version}`] : entries;
+  });
   const { ok, output } = await runTool(process.execPath, ['loaded-files.mjs', ...names], folder);
   if (!ok) throw new Error(output);
   return JSON.parse(output.slice(output.indexOf('{"entries"')));
