@@ -1,7 +1,7 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
 import { type Awaitable, andThen, termsIn, together } from '@linkage/core/internal';
-import { compareStored } from '../sources/gateway/known-row.ts';
 import type { Action } from '../sources/port/actions.ts';
+import { compareStored } from '../sources/port/compare-stored.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
 import { type Permit, permit } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';

@@ -1,7 +1,7 @@
 import type { FilterCondition, ResourceType } from '@linkage/core';
-import { compareStored } from '../sources/gateway/known-row.ts';
 import type { linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
+import { compareStored } from '../sources/port/compare-stored.ts';
 import type { SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 

@@ -18,7 +18,7 @@ import { actedOn, findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
 import { memoryOf } from '../../sources/gateway/attempt-memory.ts';
-import { compareStored } from '../../sources/gateway/known-row.ts';
+import { compareStored } from '../../sources/port/compare-stored.ts';
 import type { CollectionQuery, SourceCall } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';

@@ -45,15 +45,6 @@ function find(type: string, ids: readonly string[], selection = select(), more: 
   const found = memoryOf(given)?.find(type, ids, selection, given, ask, { stored });
   return (found as readonly SourceRecord[]).map(({ id }) => id);
 }
-const related = (ids: readonly string[], query: object = {}, more: Partial<SourceCall> = {}) => {
-  const given = { ...call, ...more };
-  const whole = { atMost: 10, selection: select(), ...query };
-  return memoryOf(given)?.links.read('articles', ['tags', ids, whole], given, (unknown) => {
-    asked.push(unknown.join());
-    return new Map(unknown.map((id) => [id, { records: ['1', '2'] }]));
-  }) as ReadonlyMap<string, unknown>;
-};
-
 test('a call has no memory unless it is part of a write, and its copies share it', () => {
   expect(memoryOf({ context: undefined, signal: call.signal })).toBeUndefined();
   expect(memoryOf({ ...call, forUpdate: true })).toBe(memoryOf(call));
@@ -85,40 +76,21 @@ describe('rows', () => {
   });
 });
 
-describe('links', () => {
-  test('all links of a resource are asked for once; those of a page or with conditions are not kept', () => {
-    expect([...related(['1']).keys(), ...related(['1', '2']).keys()]).toEqual(['1', '1', '2']);
-    related(['2'], { filter: [{ field: 'id', operator: 'eq', values: ['1'] }] });
-    related(['2'], { pagePerParent: { offset: 0, limit: 1 } });
-    expect(asked).toEqual(['1', '2', '2', '2']);
-  });
-
-  test('links that can be incomplete, or that are not locked, are asked for again', () => {
-    related(['1'], { atMost: 2 });
-    related(['1']);
-    related(['1'], {}, { forUpdate: true });
-    related(['1']);
-    expect(asked).toEqual(['1', '1', '1']);
-  });
-});
-
 describe('a write', () => {
   const known = (isAlone: boolean, isDeletion = false) => {
     find('articles', ['1'], select('title'));
     find('people', ['1', '2'], select('name'));
     find('people', ['1'], select(), { conditions: condition });
     find('people', ['1'], select(), { conditions: onPath });
-    related(['1']);
     memoryOf(call)?.forget(api, 'articles', isDeletion, isAlone);
     asked = [];
   };
 
-  test('forgets its type, all links, and the conditions on paths', () => {
+  test('forgets its type, and the conditions on paths', () => {
     known(true);
     find('articles', ['1']);
     find('people', ['1'], select(), { conditions: onPath });
-    related(['1']);
-    expect(asked).toEqual(['1', '1', '1']);
+    expect(asked).toEqual(['1', '1']);
   });
 
   test('that changes nothing else keeps the rows without links to its type, and what attributes decided', () => {

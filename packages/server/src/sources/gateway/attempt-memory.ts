@@ -5,10 +5,9 @@ import type { Awaitable, Selection, SourceCall, SourceRecord } from '../port/dat
 import { idOf } from '../port/record-id.ts';
 import { type ShownFields, selectionWith } from '../port/selection.ts';
 import { callWith } from '../port/source-call.ts';
-import { KnownLinks } from './known-links.ts';
 import { covers, forgetOthers, type Known, lockOf, recalledRow } from './known-row.ts';
 
-// Several steps of a write need the same rows, the same links, and the same answers to "can the caller read it?". The first
+// Several steps of a write need the same rows, and the same answers to "can the caller read it?". The first
 // step that asks reads them from the source. The others get what it read, until a write changes it.
 
 /** The maximum number of ids that are read for later operations. */
@@ -37,7 +36,6 @@ export class AttemptMemory {
   readonly #rows = new Map<string, Map<string, Known>>();
   /** The statements of the sources of these rows, by type. */
   readonly #stated = new Map<string, Stated>();
-  readonly links: KnownLinks = new KnownLinks();
   /** The ids that later operations of a list will ask for, by type. The first operation that asks for one reads them all. */
   #upcoming: Map<string, readonly string[]> | undefined;
   /** Whether the attempt can run again if it fails, so that its operations can share calls of sources. */
@@ -128,7 +126,7 @@ export class AttemptMemory {
   }
 
   /**
-   * Forgets what a write can change: the rows of its type, all links, the rows that contain links to the type, and of all other types what
+   * Forgets what a write can change: the rows of its type, the rows that contain links to the type, and of all other types what
    * their sources do not state to be stored in the record itself: attributes, the results of conditions, and that a resource exists. A
    * deletion can delete other resources, so everything is forgotten.
    *
@@ -137,7 +135,6 @@ export class AttemptMemory {
    * @param id The resource that the write alone changes, of its type.
    */
   forget(api: Api, written: string, isDeletion: boolean, isAlone: boolean, id?: string): void {
-    this.links.clear();
     if (isDeletion) this.#rows.clear();
     if (id === undefined) this.#rows.delete(written);
     else this.#rows.get(written)?.delete(id);
@@ -174,7 +171,6 @@ export class AttemptMemory {
 
   /** Forgets everything, because code of the application ran that can change anything. */
   clear(): void {
-    this.links.clear();
     this.#rows.clear();
   }
 }

@@ -9,7 +9,7 @@ import { PLACE_OF_CALL, type PlacedCall } from './gathered-writes.ts';
 import { assertOutside } from './open-transactions.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
-import { type AnyMethod, forgetting, rememberedFind, rememberedRelated } from './remembered-reads.ts';
+import { type AnyMethod, forgetting, rememberedFind } from './remembered-reads.ts';
 import { runTransaction } from './run-transaction.ts';
 import { ownQuery } from './source-query.ts';
 
@@ -151,7 +151,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
     list: through('list'),
     stream: source.stream && ((query, call) => callStream(type, source, query, call)),
     find: rememberedFind(type, through('find'), source),
-    related: rememberedRelated(type, through('related')),
+    related: through('related'),
     ...Object.fromEntries(writeMethods.map((name) => [name, forgetting(type, name, through(name), source)])),
     transaction:
       source.transaction &&

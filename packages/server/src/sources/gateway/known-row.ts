@@ -1,7 +1,7 @@
 import type { FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { memberOf, termsIn } from '@linkage/core/internal';
-
+import { memberOf } from '@linkage/core/internal';
 import type { Applies } from '../port/can.ts';
+import { compareStored } from '../port/compare-stored.ts';
 import type { Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { selectionOf } from '../port/selection.ts';
 
@@ -48,15 +48,6 @@ export function recalledRow(
   if (row === null || isMatch === false) return null;
   if (row === undefined || isMatch === undefined) return undefined;
   return row.lock < lockOf(call) || !covers(row.selection, selection) ? undefined : row.record;
-}
-
-/** Whether conditions compare only attributes that the record itself stores, so that only writes of its type change the result. */
-export function compareStored(
-  { stored }: Pick<Applies, 'stored'>,
-  type: ResourceType,
-  conditions: Conditions,
-): boolean {
-  return termsIn(conditions).every(({ field }) => stored.has(field) && !type.relationships.has(field));
 }
 
 /** Whether a row was read with attributes that more than writes of its type change. */

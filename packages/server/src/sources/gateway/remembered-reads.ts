@@ -1,6 +1,6 @@
 import { isSent } from '@linkage/core/internal';
 import type { AnySource, WriteMethod } from '../port/any-source.ts';
-import type { Awaitable, RelatedQuery, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
+import type { Awaitable, Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
 import { isAccepted } from '../port/source-answers.ts';
 import { requestOf } from '../port/source-call.ts';
 import { type AttemptMemory, MEMORY, memoryOf, PLACE, type RememberingCall } from './attempt-memory.ts';
@@ -26,18 +26,6 @@ export function rememberedFind(
     }
     const ask = (unknown: readonly string[]) => find(unknown, selection, call) as never;
     return memory.find(type, ids, selection, call, ask, can.applies.find);
-  };
-}
-
-/** Returns a `related` that asks only for what the attempt does not know. */
-export function rememberedRelated(type: string, related: AnyMethod | undefined): AnyMethod | undefined {
-  if (related === undefined) return undefined;
-  return (...args) => {
-    const [name, ids, query, call] = args as [string, readonly string[], RelatedQuery, SourceCall];
-    const memory = memoryOf(call);
-    if (memory === undefined) return related(...args);
-    const ask = (unknown: readonly string[]) => related(name, unknown, query, call) as never;
-    return memory.links.read(type, [name, ids, query], call, ask);
   };
 }
 
