@@ -24,7 +24,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'Chooses between two ways to compute the same result.': [
     'core/src/documents/compound/identity-map.ts SMALL_SIZE',
     'kysely/src/writing/insert-members.ts MAX_COMPARED',
-    'core/src/documents/record/plain-reference.ts SMALL_LINKAGE_LENGTH',
+    'core/src/documents/record/record-id.ts SMALL_LINKAGE_LENGTH',
     'core/src/spec/grammar/identity-flags.ts FIRST_SIZE',
     'core/src/spec/grammar/identity-flags.ts MAX_ROOM',
     'core/src/spec/grammar/identity-flags.ts MAX_DIGITS',

@@ -76,7 +76,7 @@ export type { RequiredRelationship, WritableAttribute } from './schema/input.ts'
 export type { ActionOptionsOf, ActionValue, TargetOfAction } from './schema/infer-actions.ts';
 export { type ActionDefinition, readActions } from './schema/define-action.ts';
 export { readActionInput } from './requests/parse/action-input.ts';
-export { pathSegment, resourceUrlsBelow } from './schema/url/resource-urls.ts';
+export { resourceUrlsBelow } from './schema/url/resource-urls.ts';
 export {
   filterOperators,
   isFilterOperator,
@@ -121,7 +121,7 @@ export type { WriteAction } from './schema/action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
-export { splitPath } from './schema/url/split-path.ts';
+export { pathSegment, splitPath } from './schema/url/segments.ts';
 export { origin, originOf } from './error/error-values.ts';
 export {
   isRejectedBySource,
@@ -134,7 +134,7 @@ export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
-export { plainReference } from './documents/record/plain-reference.ts';
+export { plainReference } from './documents/record/record-id.ts';
 export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';
 export type { LocalReferences } from './extensions/atomic/local-references.ts';
 export { createLocalReferences, dataWithIds, targetId } from './extensions/atomic/local-references.ts';

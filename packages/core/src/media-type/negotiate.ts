@@ -102,7 +102,9 @@ function settle(
   payload: boolean,
   supported: Supported,
 ): Negotiated {
-  const request = readRequestContentType(contentType, payload, supported);
+  // Without a document, only `Accept` counts.
+  const isAbsent = !payload && (contentType === undefined || contentType === null);
+  const request = isAbsent ? noParameters : readRequestContentType(contentType, payload, supported);
   // An absent `Accept` and an empty one allow any media type.
   const wanted = accept ?? '';
   const response = answerPlain(wanted, supported);

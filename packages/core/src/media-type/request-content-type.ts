@@ -47,10 +47,8 @@ export function readRequestContentType(
   supported: Supported,
 ): MediaTypeParameters {
   if (contentType === mediaType) return noParameters;
-  if (contentType === undefined || contentType === null) {
-    if (payload) throw reject(supported, 'CONTENT_TYPE_UNSUPPORTED.required', { mediaType });
-    return noParameters;
-  }
+  if (contentType === undefined || contentType === null)
+    throw reject(supported, 'CONTENT_TYPE_UNSUPPORTED.required', { mediaType });
   const known = supported.contentTypes.get(contentType);
   if (known !== undefined) return known;
   const parsed = parseMediaType(contentType);

@@ -22,7 +22,7 @@ import { resourceObject } from '../compound/resource.ts';
 import { createEntry, relatedValue } from '../compound/resource-entry.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
 import { availabilityBy } from '../compound/resource-plan.ts';
-import { idOf } from '../record/primary-records.ts';
+import { idOf } from '../record/record-id.ts';
 import type { AnyBuildOptions } from './build-options.ts';
 import { type Envelope, settleEnvelope } from './check-options.ts';
 

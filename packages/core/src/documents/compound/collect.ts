@@ -1,6 +1,6 @@
 import type { ResourceType } from '../../schema/api.ts';
-import { hasRepeats, plainReference } from '../record/plain-reference.ts';
-import { readReference, simpleIdString } from '../record/reference.ts';
+import { hasRepeats, plainReference, simpleIdString } from '../record/record-id.ts';
+import { readReference } from '../record/reference.ts';
 import { addIncluded, entryOf, type IdentityMap } from './identity-map.ts';
 import type { IncludeNode, IncludeStep } from './include-plan.ts';
 import { nullLinkage } from './linkage.ts';

@@ -1,9 +1,10 @@
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
+import { memberOf } from '../../internal/members.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import type { ResourceIdentifierObject, ResourceLinkage } from '../../spec/document/resource-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
-import { plainReference, plainReferences } from '../record/plain-reference.ts';
+import { plainReference, plainReferences } from '../record/record-id.ts';
 import { type Reference, readReference } from '../record/reference.ts';
 import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
 import type { IncludeStep } from './include-plan.ts';
@@ -51,9 +52,10 @@ export function linkageIn(
     if ((all[index] as IncludeStep).relationship === relationship && linkage[index] !== undefined)
       return linkage[index];
   }
-  const value = relatedValue(reader, record, extraRecords, relationship);
+  const { definition, name, target, toMany } = relationship;
+  const isOwn = reader.related === undefined && definition.from === undefined && extraRecords === undefined;
+  const value = isOwn ? memberOf(record, name) : relatedValue(reader, record, extraRecords, relationship);
   if (value === undefined || value === linksOnly) return value;
-  const { target, toMany } = relationship;
   if (value === null && !toMany) return nullLinkage;
   const isPlain = target !== undefined && reader.identifierMeta === undefined && Array.isArray(value) === toMany;
   if (!isPlain) return { value, recordOf: undefined };

@@ -1,5 +1,6 @@
 import type { ResourceType } from '../../schema/api.ts';
-import { idOf, typesOf } from '../record/primary-records.ts';
+import { idOf } from '../record/record-id.ts';
+import { typesOf } from '../record/reference.ts';
 import { collect } from './collect.ts';
 import { addPrimaryResource, createIdentityMap } from './identity-map.ts';
 import type { IncludePlan } from './include-plan.ts';
@@ -41,16 +42,6 @@ function uniqueIds(records: readonly object[], typeOf: TypeOf, done: readonly un
       return { type: type.name, id: idOf(type, record) };
     }),
   );
-}
-
-/** Renders one record of a type without included resources. */
-export function renderRecord<Resource>(
-  context: RenderContext,
-  type: ResourceType,
-  record: object,
-  render: RenderResource<Resource>,
-): Resource {
-  return render(context, resourcePlan(context.documentPlan, type), idOf(type, record), record, undefined);
 }
 
 /** Renders resources without included resources. */

@@ -83,8 +83,7 @@ export function relatedValue(
   extraRecords: Set<object> | undefined,
   relationship: RelationshipPlan,
 ): unknown {
-  const isPlain = reader.related === undefined && relationship.definition.from === undefined;
-  const value = isPlain ? memberOf(record, relationship.name) : readRelationship(reader, record, relationship);
+  const value = readRelationship(reader, record, relationship);
   if (value !== undefined || extraRecords === undefined) return value;
   for (const extraRecord of extraRecords) {
     const extraValue = readRelationship(reader, extraRecord, relationship);

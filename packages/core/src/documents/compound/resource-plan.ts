@@ -1,7 +1,6 @@
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import { fieldNames, isShownByDefault } from '../../schema/shown-attribute.ts';
-import type { ResourceUrls } from '../../schema/url/resource-urls.ts';
-import { createUrlPlan, type UrlPlan } from '../../schema/url/url-plan.ts';
+import { createUrlPlan, type ResourceUrls, type UrlPlan } from '../../schema/url/resource-urls.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { hasDefault } from '../record/default-value.ts';
 import { type RelationshipPlan, relationshipPlan } from './relationship-plan.ts';

@@ -1,4 +1,4 @@
-import type { UrlPlan } from '../../schema/url/url-plan.ts';
+import type { UrlPlan } from '../../schema/url/resource-urls.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 // Resource objects of one type differ only in ids, attributes, and linkage. The texts between these values are constant:

@@ -1,4 +1,4 @@
-import { idSegment } from '../../schema/url/url-plan.ts';
+import { idSegment } from '../../schema/url/segments.ts';
 import { attributesForText, attributesObject } from '../record/attributes.ts';
 import { givenUrl } from './given-url.ts';
 import type { RenderResource } from './render-context.ts';

@@ -1,6 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue } from '../../internal/describe-value.ts';
-import { assertNotPromise } from '../record/reference.ts';
+import { assertNotPromise } from '../record/record-id.ts';
 import type { RelationshipPlan } from './relationship-plan.ts';
 
 /** Names the relationship of a resource, for the beginning of an error message. */

@@ -2,18 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi } from '../../schema/define-api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
-import { plainReference } from './plain-reference.ts';
-import { idOf, typesOf } from './primary-records.ts';
-import {
-  assertNotPromise,
-  isIdentifier,
-  readReference,
-  recordId,
-  simpleIdString,
-  type TypeOf,
-  toIdString,
-  typeOfRecord,
-} from './reference.ts';
+import { assertNotPromise, idOf, plainReference, recordId, simpleIdString, toIdString } from './record-id.ts';
+import { isIdentifier, readReference, type TypeOf, typeOfRecord, typesOf } from './reference.ts';
 
 const api = defineApi({ people: { attributes: { name: z.string() } }, groups: { attributes: { name: z.string() } } });
 const people = resourceType(api, 'people');

@@ -1,10 +1,18 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
-import { ignoreRejection, isPromise } from '../../internal/awaitable.ts';
 import { describeValue, listTypes } from '../../internal/describe-value.ts';
 import { memberOf, ownMember } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import type { AdditionalMembers, MetaObject } from '../../spec/document/links-object.ts';
+import {
+  assertNotPromise,
+  checkRecord,
+  formatPrefix,
+  isAdditionalForm,
+  type MessagePrefix,
+  recordId,
+  toIdString,
+} from './record-id.ts';
 
 /** A related resource in a record. `record` is set if the value contains the fields of the resource. */
 export interface Reference {
@@ -31,62 +39,7 @@ export class LinkedRecord {
   }
 }
 
-/** Returns the string of an id, or undefined if the id requires the checks of `toIdString`. */
-export function simpleIdString(id: unknown): string | undefined {
-  return typeof id === 'string' ? id : Number.isSafeInteger(id) ? String(id) : undefined;
-}
-
-/** The beginning of an error message, or a function that creates it only if an error occurs. */
-export type MessagePrefix = string | (() => string);
-
-/** Returns the beginning of an error message. */
-export function formatPrefix(prefix: MessagePrefix): string {
-  return typeof prefix === 'string' ? prefix : prefix();
-}
-
-/**
- * Converts an id to the string of the document.
- *
- * @param prefix The owner of the id, for error messages.
- * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint.
- */
-export function toIdString(id: unknown, prefix: MessagePrefix, name = 'id'): string {
-  if (typeof id === 'string') return id;
-  if (typeof id === 'bigint' || (typeof id === 'number' && Number.isSafeInteger(id))) return String(id);
-  throw ruleViolation(
-    'identification-strings',
-    `${formatPrefix(prefix)}: \`${name}\` must be a string, a safe integer, or a bigint, but it is ${describeValue(id)}. If your primary key has another name, declare or map it.`,
-  );
-}
-
-/**
- * Rejects a promise where an object or a value is required. Names the cause, because the value itself only looks wrong.
- *
- * @param prefix The owner of the value, for error messages.
- * @throws {TypeError} If the value is a promise.
- */
-export function assertNotPromise(value: unknown, prefix: MessagePrefix): void {
-  if (!isPromise(value)) return;
-  ignoreRejection(value);
-  throw new TypeError(`${formatPrefix(prefix)}: the value must not be a promise. Await it first.`);
-}
-
-/**
- * Returns the id of a record as a string.
- *
- * @throws {TypeError} If the id is neither a string, a safe integer, nor a bigint, or if the record is a promise.
- */
-export function recordId(id: unknown, record: object, prefix: MessagePrefix, name?: string): string {
-  if (id === undefined) assertNotPromise(record, prefix);
-  return toIdString(id, prefix, name);
-}
-
 const identifierMembers: ReadonlySet<string> = new Set(['type', 'id', 'meta']);
-
-/** Whether a name is that of an at-member, or of a member of an extension. No field has such a name. */
-export function isAdditionalForm(name: string): boolean {
-  return name.startsWith('@') || name.includes(':');
-}
 
 /** Whether a value is a plain object with a type that contains only identifier members: its fields are not loaded. */
 export function isIdentifier(value: object): boolean {
@@ -125,6 +78,20 @@ export function typeOfRecord(
     'resource-type',
     `${formatPrefix(prefix)}: \`type\` must be ${listTypes(types)}, but it is ${describeValue(type)}. Set \`type\`, or pass \`typeOf\`.`,
   );
+}
+
+/** Returns a function that returns the type of a record of the primary data. */
+export function typesOf(
+  api: Api,
+  types: readonly string[],
+  typeOf: TypeOf | undefined,
+): (record: object) => ResourceType {
+  const single = types.length === 1 ? resourceType(api, types[0] as string) : undefined;
+  if (single !== undefined) return () => single;
+  return (record) => {
+    checkRecord(record, types);
+    return typeOfRecord(api, types, record, 'Record of the primary data', typeOf);
+  };
 }
 
 /**

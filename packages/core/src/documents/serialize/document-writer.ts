@@ -1,7 +1,6 @@
 import { unchanged } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import type { Api } from '../../schema/api.ts';
-import { resourceType } from '../../schema/resource-type.ts';
+import type { Api, ResourceType } from '../../schema/api.ts';
 import type { UrlScheme } from '../../schema/url/url-scheme.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
 import type { ResourceObject } from '../../spec/document/resource-object.ts';
@@ -9,12 +8,13 @@ import type { AnyBuildOptions } from '../build/build-options.ts';
 import { copyMeta } from '../compound/check-json.ts';
 import { cachedDocumentPlan } from '../compound/document-plan.ts';
 import type { IncludePlan } from '../compound/include-plan.ts';
-import { renderCompound, renderRecord } from '../compound/render-compound.ts';
+import { renderCompound } from '../compound/render-compound.ts';
 import type { RenderContext, RenderResource } from '../compound/render-context.ts';
 import { resourceObject } from '../compound/resource.ts';
 import { identifierMetaOf } from '../compound/resource-members.ts';
-import { availabilityBy, type DocumentPlan } from '../compound/resource-plan.ts';
+import { availabilityBy, type DocumentPlan, resourcePlan } from '../compound/resource-plan.ts';
 import { joinTexts, textOf, writeResource } from '../compound/write-resource.ts';
+import { idOf } from '../record/record-id.ts';
 
 /** Options that all documents of a server share. */
 export interface WriterOptions {
@@ -151,8 +151,11 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
       const open = openDocument(last, jsonapi, links, meta);
       const added = additional === undefined ? '{}' : JSON.stringify(additional);
       const close = added === '{}' ? '}' : `,${added.slice(1)}`;
-      if (!isCollection && records !== null && plan === undefined && types.length === 1)
-        return `${open}"data":${textOf(renderRecord(context, resourceType(api, types[0] as string), records, writeResource))}${close}`;
+      if (!isCollection && records !== null && plan === undefined && types.length === 1) {
+        const type = api.types.get(types[0] as string) as ResourceType;
+        const own = resourcePlan(context.documentPlan, type);
+        return `${open}"data":${textOf(writeResource(context, own, idOf(type, records), records, undefined))}${close}`;
+      }
       const list: readonly object[] = isCollection ? records : records === null ? [] : [records];
       const { data, included } = renderCompound(context, types, list, plan, writeResource);
       const start = `${open}"data":${isCollection ? '[' : data.length === 0 ? 'null' : ''}`;

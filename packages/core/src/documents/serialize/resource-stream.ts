@@ -13,7 +13,8 @@ import { resourcePlan } from '../compound/resource-plan.ts';
 import { type ResourceParts, writeResource } from '../compound/write-resource.ts';
 import { attributeValue } from '../record/computed-value.ts';
 import { encodedValue } from '../record/encoded-value.ts';
-import { idOf, typesOf } from '../record/primary-records.ts';
+import { idOf } from '../record/record-id.ts';
+import { typesOf } from '../record/reference.ts';
 import { createStreamedIds } from './streamed-ids.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type AnyBuildOptions, readBuildOptions } from '../build/build-options.t
 import { settleEnvelope } from '../build/check-options.ts';
 import { resourcePlan } from '../compound/resource-plan.ts';
 import { type ResourceParts, writeResource } from '../compound/write-resource.ts';
-import { idOf } from '../record/primary-records.ts';
+import { idOf } from '../record/record-id.ts';
 import { documentChunks } from './document-chunks.ts';
 import { createDocumentStream, type DocumentStream } from './document-stream.ts';
 import { createRecordSource } from './record-source.ts';

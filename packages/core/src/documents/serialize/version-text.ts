@@ -5,8 +5,7 @@ import { idText, relationshipsText } from '../compound/write-relationships.ts';
 import { textsFor } from '../compound/write-resource.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { orderedAttributes } from '../record/attributes.ts';
-
-import { idOf } from '../record/primary-records.ts';
+import { idOf } from '../record/record-id.ts';
 
 /** The attributes that a client expects after a write. */
 export interface ExpectedAttributes {

@@ -1,13 +1,10 @@
+import { pathSegment } from './segments.ts';
+
 /** The recommended URLs of an API. @see https://jsonapi.org/recommendations/#urls */
 export interface ResourceUrls {
   readonly resource: (type: string, id: string) => string;
   readonly relationship: (type: string, id: string, name: string) => string;
   readonly related: (type: string, id: string, name: string) => string;
-}
-
-/** Encodes a name or an id as one segment of a path. */
-export function pathSegment(text: string): string {
-  return encodeURIComponent(text.toWellFormed());
 }
 
 /** Creates the URLs of resources and relationships below the URL of the collection of their type. */
@@ -27,4 +24,32 @@ export function resourceUrlsBelow(
 export function resourceUrls(baseUrl: string): ResourceUrls {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
   return resourceUrlsBelow((type) => `${base}/${pathSegment(type)}`);
+}
+
+/** The URLs of a type, without the id of the resource. */
+export interface UrlPlan<Named extends { readonly name: string }> {
+  readonly prefix: string;
+  /** The text after the id in the `self` and the `related` link of each relationship. */
+  readonly suffixes: ReadonlyMap<Named, { readonly self: string; readonly related: string }>;
+}
+
+/** Prepares the URLs of a type. Returns undefined if the URL of a resource does not end with its id. */
+export function createUrlPlan<Named extends { readonly name: string }>(
+  urls: ResourceUrls,
+  type: string,
+  relationships: readonly Named[],
+): UrlPlan<Named> {
+  const prefix = urls.resource(type, '');
+  return {
+    prefix,
+    suffixes: new Map(
+      relationships.map((relationship) => [
+        relationship,
+        {
+          self: urls.relationship(type, '', relationship.name).slice(prefix.length),
+          related: urls.related(type, '', relationship.name).slice(prefix.length),
+        },
+      ]),
+    ),
+  };
 }

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi } from '../define-api.ts';
 import { toMany, toOne } from '../relationship.ts';
-import { splitPath } from './split-path.ts';
-import { idSegment } from './url-plan.ts';
+import { idSegment, splitPath } from './segments.ts';
 import { createUrlScheme, type UrlSchemeOptions, type UrlTarget } from './url-scheme.ts';
 
 const api = defineApi({

@@ -1,8 +1,8 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Api } from '../api.ts';
-import { pathSegment, type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
-import { splitPath } from './split-path.ts';
+import { type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
+import { pathSegment, splitPath } from './segments.ts';
 
 /** The target of a URL of an API. */
 export type UrlTarget =

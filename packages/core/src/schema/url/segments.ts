@@ -1,3 +1,20 @@
+/** Encodes a name or an id as one segment of a path. */
+export function pathSegment(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Encodes an id as a segment of a path, which contains ASCII letters, digits, and hyphens unchanged. */
+export function idSegment(id: string): string {
+  for (let index = 0; index < id.length; index++) {
+    const code = id.charCodeAt(index);
+    // In lower case, a letter has bit 0x20.
+    const letter = code | 0x20;
+    const isPlain = (letter >= 0x61 && letter <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d;
+    if (!isPlain || code > 0x7a) return pathSegment(id);
+  }
+  return id;
+}
+
 /**
  * Matches an encoded letter, digit, hyphen, full stop, or underscore, which no URL needs. Not the tilde, which some functions
  * encode.
