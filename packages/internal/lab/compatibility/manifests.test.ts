@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { readPackages, root } from '../../../../scripts/workspace.ts';
@@ -52,4 +52,30 @@ test('there is a policy for security, support, and versions', () => {
   expect(read('SECURITY.md')).toContain(`${home}/security/advisories/new`);
   for (const heading of ['## Supported versions', '## Reporting']) expect(read('SECURITY.md')).toContain(heading);
   for (const heading of ['## Versions', '## Support']) expect(read('docs/versions.md')).toContain(heading);
+});
+
+test('no page says that the packages are not on npm, unless their version is 0.0.0', () => {
+  const files = [
+    'README.md',
+    ...globSync('{docs,packages}/**/*.md', { cwd: root, exclude: ['**/{node_modules,dist}/**', '**/CHANGELOG.md'] }),
+    ...globSync('packages/internal/site/page/**/*.ts', { cwd: root }),
+  ];
+  const saying = files.filter((file) =>
+    /not on npm|nothing is published|before[ -]the[ -]release\b(?! of)|0\.0\.0\.tgz/i.test(read(file)),
+  );
+  if (published.every(({ version }) => version === '0.0.0')) expect(saying).toContain('README.md');
+  else expect(saying).toEqual([]);
+});
+
+test('the page of installation names the tarballs of all packages', () => {
+  const page = read('docs/getting-started/installation.md');
+  const names = published.map(({ name, version }) => `${name.slice(1).replace('/', '-')}-${version}.tgz`);
+  if (page.includes('.tgz'))
+    expect(
+      page
+        .match(/^linkage-.*$/gm)
+        ?.join(' ')
+        .split(/ +/)
+        .sort(),
+    ).toEqual(names.sort());
 });
