@@ -99,7 +99,7 @@ export {
   type WrittenOptions,
 } from './documents/serialize/document-writer.ts';
 export { settleEnvelope } from './documents/build/check-options.ts';
-export { versionText } from './documents/serialize/version-text.ts';
+export { versionText } from './documents/compound/write-resource.ts';
 export { chosenIdOf } from './requests/parse/parse-create.ts';
 export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
 export {

@@ -79,7 +79,7 @@ function answerPlain(accept: string, supported: Supported): Negotiated {
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
   const { accept, contentType, payload = contentType !== undefined && contentType !== null } = readHeaders(headers);
-  return settle(accept, contentType, payload, findSupported(readSupport(support)));
+  return settle(findSupported(readSupport(support)), accept, contentType, payload);
 }
 
 /** Like `negotiate`, for a fixed set of extensions and profiles. */
@@ -93,14 +93,14 @@ export type Negotiator = (accept: string | undefined, contentType: string | unde
  */
 export function createNegotiator(support: NegotiationSupport): Negotiator {
   const supported = findSupported(readOptions('createNegotiator', support, supportOptions));
-  return (accept, contentType, payload) => settle(accept, contentType, payload, supported);
+  return settle.bind(undefined, supported);
 }
 
 function settle(
+  supported: Supported,
   accept: string | null | undefined,
   contentType: string | null | undefined,
   payload: boolean,
-  supported: Supported,
 ): Negotiated {
   // Without a document, only `Accept` counts.
   const isAbsent = !payload && (contentType === undefined || contentType === null);

@@ -81,7 +81,7 @@ export const requestDefects: readonly Defect[] = [
   },
   {
     id: 'urls-have-no-limit-length',
-    line: ['server/src/request/parse-target.ts', 'if (url.length > longest)'],
+    line: ['server/src/request/route.ts', 'if (url.length > longest)'],
     name: 'URLs have no limit of length',
     change: 'never',
     test: 'server/src/request/route.test.ts',

@@ -1,9 +1,8 @@
 import { type Awaitable, andThen, assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
-import { createdLinks } from '../response/document/links.ts';
+import { topLevelLinks } from '../response/document/links.ts';
 import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
-import { onePrimary } from '../response/document/primary-records.ts';
-import { respondWithRecords } from '../response/document/respond.ts';
+import { onePrimary, respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
@@ -34,7 +33,7 @@ function respondCreated(
     matchesRequest(inside, type, undefined, document, record);
   const result = { location, preference: honoredPreference(inside, isKnown), version };
   if (isKnown) return { status: 204, ...result };
-  const links = createdLinks(inside, location);
+  const links = topLevelLinks(inside, undefined, location);
   return andThen(respondWithRecords(inside, onePrimary(written), query, links, true), (body) => ({
     status: 201,
     ...result,

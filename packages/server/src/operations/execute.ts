@@ -5,7 +5,7 @@ import type { ExecutingOperation } from './context.ts';
 import { assertStorable } from './never-stored.ts';
 import type { OperationDefinition } from './operation.ts';
 import { readRequestDocument } from './request-document.ts';
-import { readRequestQuery } from './request-query.ts';
+import { type QueryKind, type QueryValues, readRequestQuery } from './request-query.ts';
 
 const nothing = {
   location: undefined,
@@ -31,7 +31,8 @@ function wholeResult(result: OperationResponse): OperationResponse {
  */
 export function execute(definition: OperationDefinition, operation: ExecutingOperation): Awaitable<OperationResponse> {
   if (definition.method !== 'GET' && operation.requireIfMatch.size > 0) assertIfMatch(operation);
-  return andThen(readRequestQuery(definition.query, operation), (query) => {
+  const known = operation.kept?.valueFor(operation.request.applied) as QueryValues[QueryKind];
+  return andThen(known ?? readRequestQuery(definition.query, operation), (query) => {
     if (operation.neverStored !== undefined) assertStorable(operation, query);
     if (definition.document === 'none')
       return andThen(definition.run(operation, { query, document: undefined }), wholeResult);

@@ -5,7 +5,6 @@ import { readAggregates } from '../request/read-aggregates.ts';
 import { askedOf } from '../request/read-query.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
-import { rootOf } from '../response/document/primary-records.ts';
 import { respondWithRecords } from '../response/document/respond.ts';
 import { streamCollection } from '../response/document/stream-collection.ts';
 import { aggregateMeta, cannotStream } from '../response/members/aggregate-meta.ts';
@@ -13,6 +12,7 @@ import { recordBatches } from '../sources/gateway/record-batches.ts';
 import type { AggregateQuery } from '../sources/gateway/source-query.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { CollectionQuery } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition } from './operation.ts';
@@ -77,7 +77,8 @@ export const fetchCollection: OperationDefinition<'collection', 'collection', 'n
     return andThen((source as Required<OfferedSource>).list(asked, operation.call), (sourcePage) => {
       const where = `\`${route.type.name}.list\``;
       const found = toPageResult(sourcePage, page, where);
-      const records = found.members.map((record) => rootOf(route.type, record));
+      const { type } = route;
+      const records = found.members.map((record) => ({ type, id: idOf(type.name, record), record }));
       const meta =
         aggregates && aggregateMeta(where, route.type, aggregates, ownPage(sourcePage).aggregates, query.parameters);
       const shown = { page, found, meta };

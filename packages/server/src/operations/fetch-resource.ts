@@ -6,8 +6,7 @@ import { formOf, formSelection, wholeForm } from '../response/document/document-
 import { jobState, noJob } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
-import { onePrimary, rootOf } from '../response/document/primary-records.ts';
-import { respondWithRecords } from '../response/document/respond.ts';
+import { onePrimary, respondWithRecords } from '../response/document/respond.ts';
 import { allFields } from '../sources/port/selection.ts';
 import type { OperationDefinition } from './operation.ts';
 
@@ -33,7 +32,7 @@ export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> 
       return andThen(findResource(operation, type, id, selection), (record) => {
         const { done, retryAfter } = source.job === undefined ? noJob : jobState(request, source, type.name, record);
         if (done !== undefined) return done;
-        const primary = onePrimary(rootOf(type, record));
+        const primary = onePrimary({ type, id, record });
         // Rejects records with too much linkage before their version is computed from it.
         return andThen(respondWithRecords(operation, primary, query, topLevelLinks(operation)), (body) => {
           const version = resourceVersion(operation, type, record);

@@ -79,8 +79,6 @@ export function readRequestQuery<Kind extends QueryKind>(
   operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
   const { kept, request } = operation;
-  const known = kept?.valueFor(request.applied);
-  if (known !== undefined) return known as QueryValues[Kind];
   const read = readApplied(kind, operation);
   if (kept !== undefined && !isPromise(read))
     kept.keep(request.applied, read as never, request.server.options.filterLanguage !== undefined);

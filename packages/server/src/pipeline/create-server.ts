@@ -37,8 +37,7 @@ import { readHooks } from '../writing/hooks/read-hooks.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
 import { createDescribe } from './create-describe.ts';
-import { handle } from './handle.ts';
-import { answersNow } from './handle-now.ts';
+import { createHandle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { preparedOperations } from './prepared-operations.ts';
 import { readServerOptions } from './read-server-options.ts';
@@ -111,7 +110,7 @@ export function createServer<
     }
   }
   const baseUrl = checkBaseUrl(options.baseUrl);
-  const sourceOf = (type: string): AnySource | undefined => byType.get(type);
+  const sourceOf: (type: string) => AnySource | undefined = byType.get.bind(byType);
   const limits = serverLimits(options.limits);
   const uncheckedSides = readLists(api, 'createServer: uncheckedSides', options.uncheckedSides);
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, uncheckedSides);
@@ -163,7 +162,7 @@ export function createServer<
     plugIns,
     prepared: preparedOperations(sourceOf, plugIns),
     sourceOf,
-    gatewayOf: (type: string) => gateways.get(type),
+    gatewayOf: gateways.get.bind(gateways),
     canFind,
     canFindRelated,
     sides,
@@ -182,10 +181,7 @@ export function createServer<
   return Object.freeze({
     baseUrl: options.baseUrl,
     bodyLimit: limits.bodyBytes,
-    handle: answersNow(
-      async (request) => handle(server, request),
-      (request) => handle(server, request),
-    ),
+    handle: createHandle(server),
     describe: createDescribe(server),
     transaction: (transaction, run) => runApplicationTransaction(server, transaction as TransactionOptions, run),
   } satisfies ApplicationServer<

@@ -8,17 +8,18 @@ import type { OperationDefinition } from '../operations/operation.ts';
 import { methodOf } from '../request/method.ts';
 import { overloaded, type Place } from '../request/overload/admission.ts';
 import { databaseOfRequest, isShortRequest } from '../request/overload-facts.ts';
-import { parseTarget, type Target } from '../request/parse-target.ts';
-import { findRoute } from '../request/route.ts';
+import { findRoute, parseTarget, type Target } from '../request/route.ts';
 import { toResponse } from '../response/document/to-response.ts';
 import type { AccessControl } from '../rules/access-control.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { callOf, createOperation, readRequestHead } from './create-operation.ts';
 import { addHeaders, fail } from './finish-response.ts';
+import { answersNow } from './handle-now.ts';
 import { openStream } from './open-stream.ts';
 import { Request } from './request.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
+import type { Server } from './server.ts';
 import type { ServerSetup } from './server-setup.ts';
 
 /** Runs a request with the API and the sources as the caller sees them. */
@@ -121,8 +122,8 @@ function runInTurn(request: Request, place: Place): Awaitable<JsonApiResponse> {
 /** The request in place of a value that cannot be read as a request. */
 const unread = new ReadRequest({ method: '', url: '', headers: {} });
 
-/** Responds to a request. Never rejects: every error becomes an error document. */
-export function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<JsonApiResponse> {
+/** Responds to a request: every error becomes an error document. */
+function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<JsonApiResponse> {
   let received = unread;
   let unreadable: { readonly reason: unknown } | undefined;
   try {
@@ -171,4 +172,10 @@ function end(request: Request, answer: JsonApiResponse): JsonApiResponse {
   const whole = server.options.headers === undefined ? answer : addHeaders(request, answer);
   const fits = server.vary === '' && received.method !== 'HEAD' && whole.status !== 415;
   return fits ? whole : fitTo(server, received, whole);
+}
+
+/** Creates the `handle` of a server. Its promises never reject. */
+export function createHandle(server: ServerSetup): Server['handle'] {
+  const answer = (request: JsonApiRequest): Awaitable<JsonApiResponse> => handle(server, request);
+  return answersNow(async (request) => answer(request), answer);
 }

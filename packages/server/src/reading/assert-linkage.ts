@@ -7,6 +7,7 @@ import { listOf, pageOf } from '../sources/links/read-related.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import { tooManyMembers } from './include-error.ts';
 import type { LoadedRecords } from './loaded-records.ts';
+import type { Root } from './relationship-batches.ts';
 
 /** The resources of one type in a response. */
 export type RecordsOfType = readonly [type: ResourceType, records: Iterable<object>];
@@ -88,15 +89,15 @@ function countLinkage(
  */
 export function assertOwnLinkage(
   { request }: Pick<QueryOperation, 'request'>,
-  type: ResourceType,
-  records: readonly object[],
+  records: readonly Root[],
   query: AnyQuery,
 ): void {
   const most = request.server.limits.includedLinkage;
-  for (const name of shownToMany(type, query)) {
+  const type = records.at(0)?.type;
+  for (const name of type === undefined ? [] : shownToMany(type, query)) {
     let count = 0;
-    for (const record of records) count += lengthOf(memberOf(record, name));
-    if (count > most) throw tooMuchLinkage(type, name, most, query);
+    for (const { record } of records) count += lengthOf(memberOf(record, name));
+    if (count > most) throw tooMuchLinkage(type as ResourceType, name, most, query);
   }
 }
 

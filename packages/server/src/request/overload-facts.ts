@@ -1,7 +1,7 @@
 import type { UrlTarget } from '@linkage/core';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { QueryServer } from './context.ts';
-import { parseTarget } from './parse-target.ts';
+import { parseTarget } from './route.ts';
 
 /** Returns the target of a URL and its query parameters, or undefined if it cannot be read. */
 function targetOf({ urls, limits }: Pick<QueryServer, 'urls' | 'limits'>, url: string) {

@@ -2,8 +2,7 @@ import { createUrlScheme } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { blog } from '../../test/blog.ts';
 import type { RuledRequest } from '../rules/context.ts';
-import { parseTarget } from './parse-target.ts';
-import { findRoute } from './route.ts';
+import { findRoute, parseTarget } from './route.ts';
 
 const request = { api: blog, server: { urls: createUrlScheme(blog), sourceOf: () => ({}) } } as unknown as RuledRequest;
 const statusOf = (run: () => unknown): unknown => {

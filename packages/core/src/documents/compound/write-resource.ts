@@ -1,9 +1,13 @@
+import { hasOwn, memberOf } from '../../internal/members.ts';
+import type { Api, ResourceType } from '../../schema/api.ts';
 import { idSegment } from '../../schema/url/segments.ts';
-import { attributesForText, attributesObject } from '../record/attributes.ts';
+import type { AttributePlan } from '../record/attribute-plan.ts';
+import { attributesForText, attributesObject, orderedAttributes } from '../record/attributes.ts';
+import { idOf } from '../record/record-id.ts';
 import { givenUrl } from './given-url.ts';
 import type { RenderResource } from './render-context.ts';
 import { membersFor, withResourceMembers } from './resource-members.ts';
-import type { ResourcePlan } from './resource-plan.ts';
+import { type ResourcePlan, wholeResourcePlan } from './resource-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 import { idText, relationshipsText } from './write-relationships.ts';
 
@@ -100,4 +104,41 @@ export function joinTexts(resources: readonly ResourceParts[], border = 0, betwe
     text += attributes === undefined ? open + end : open + texts[next++] + end;
   }
   return text;
+}
+
+/** The attributes that a client expects after a write. */
+export interface ExpectedAttributes {
+  /** The record before an update; undefined for a new resource. */
+  readonly before: object | undefined;
+  /** Attributes as the client sent them, so they are not encoded. */
+  readonly sent: object;
+}
+
+function expectedAttributes(plan: AttributePlan, id: string, { before, sent }: ExpectedAttributes): object {
+  const start = before === undefined ? plan.template : orderedAttributes(plan, id, before);
+  const named = plan.names.filter((name) => hasOwn(sent, name));
+  return Object.assign({ ...start }, Object.fromEntries(named.map((name) => [name, memberOf(sent, name)])));
+}
+
+/**
+ * Returns the JSON text of the document of one record, without links, with every field that clients can read. Its members have the order of the declaration,
+ * not of the record, so that equal resources have equal texts.
+ *
+ * @param expected What replaces the attributes of the record.
+ * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
+ */
+export function versionText(api: Api, type: ResourceType, record: object, expected?: ExpectedAttributes): string {
+  const plan = wholeResourcePlan(api, type);
+  const { texts = textsFor(plan) } = plan;
+  const id = idOf(type, record);
+  const attributes =
+    plan.attributes &&
+    (expected === undefined
+      ? orderedAttributes(plan.attributes, id, record)
+      : expectedAttributes(plan.attributes, id, expected));
+  const reader = { api, related: undefined, recordOf: undefined, typeOf: undefined, identifierMeta: undefined };
+  const context = { reader, extensions: 'any' as const, frozen: false, urls: undefined, resources: undefined };
+  const shown = attributes === undefined ? '' : `,"attributes":${JSON.stringify(attributes)}`;
+  const relationships = relationshipsText(context, texts, plan, id, record, undefined, '');
+  return `{"data":${texts.open}${idText(id)}"${shown}${relationships}${relationships === '' ? '' : '}'}}}`;
 }

@@ -6,9 +6,9 @@ import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
 import { includePlan } from '../compound/include-plan.ts';
+import { versionText } from '../compound/write-resource.ts';
 import { createDocumentWriter } from './document-writer.ts';
 import { serialize } from './serialize.ts';
-import { versionText } from './version-text.ts';
 
 const api = defineApi({
   things: {

@@ -67,29 +67,6 @@ export interface DocumentWriter {
   ) => DataDocument;
 }
 
-/** The last `jsonapi` object and its text: most documents of a server have the same one. */
-interface LastJsonapi {
-  jsonapi: WrittenOptions['jsonapi'];
-  text: string;
-}
-
-/** Returns the members before the primary data. */
-function openDocument(
-  last: LastJsonapi,
-  jsonapi: WrittenOptions['jsonapi'],
-  links: WrittenOptions['links'],
-  meta: WrittenOptions['meta'],
-): string {
-  if (jsonapi !== last.jsonapi) {
-    last.jsonapi = jsonapi;
-    last.text = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
-  }
-  let { text } = last;
-  if (links !== undefined) text += `"links":${JSON.stringify(links)},`;
-  if (meta !== undefined) text += `"meta":${JSON.stringify(copyMeta(meta, 'meta', unchanged))},`;
-  return text;
-}
-
 /** Renders a resource as an object that shares nothing with its record: nested values of attributes are copied. */
 const buildResource: RenderResource<ResourceObject> = (...given) => {
   const resource = resourceObject(...given);
@@ -106,7 +83,8 @@ function isObjectValue(value: unknown): boolean {
 export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }: WriterOptions): DocumentWriter {
   const availability = availabilityBy(canFind, canFindRelated);
   const documentPlans = new Map<string, DocumentPlan>();
-  const last: LastJsonapi = { jsonapi: undefined, text: '{' };
+  /** The last `jsonapi` object and its text: most documents of a server have the same one. */
+  let [lastJsonapi, lastOpen]: [WrittenOptions['jsonapi'], string] = [undefined, '{'];
   /** The plans of documents without fieldsets, by their include paths. */
   const whole = new WeakMap<object, DocumentPlan>();
   const contextOf = (options: WrittenOptions, frozen: boolean): RenderContext => {
@@ -148,7 +126,13 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
       const { plan, links, meta, jsonapi, additional } = options;
       const context = contextOf(options, false);
       const isCollection = Array.isArray(records);
-      const open = openDocument(last, jsonapi, links, meta);
+      if (jsonapi !== lastJsonapi) {
+        lastJsonapi = jsonapi;
+        lastOpen = jsonapi === undefined ? '{' : `{"jsonapi":${JSON.stringify(jsonapi)},`;
+      }
+      let open = lastOpen;
+      if (links !== undefined) open += `"links":${JSON.stringify(links)},`;
+      if (meta !== undefined) open += `"meta":${JSON.stringify(copyMeta(meta, 'meta', unchanged))},`;
       const added = additional === undefined ? '{}' : JSON.stringify(additional);
       const close = added === '{}' ? '}' : `,${added.slice(1)}`;
       if (!isCollection && records !== null && plan === undefined && types.length === 1) {

@@ -2,7 +2,7 @@ import { describeValue } from '../../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Api } from '../api.ts';
 import { type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
-import { pathSegment, splitPath } from './segments.ts';
+import { idSegment, pathSegment, splitPath } from './segments.ts';
 
 /** The target of a URL of an API. */
 export type UrlTarget =
@@ -90,15 +90,6 @@ function addPath(root: PathNode, segments: readonly string[], type: string): voi
   node.type = type;
 }
 
-function parseBelow(type: string, rest: readonly string[]): UrlTarget | undefined {
-  const [id, third, fourth] = rest;
-  if (id === undefined) return { kind: 'collection', type };
-  if (third === undefined) return { kind: 'resource', type, id };
-  if (rest.length === 2) return { kind: 'related', type, id, relationship: third };
-  if (rest.length > 3 || third !== 'relationships' || fourth === undefined) return undefined;
-  return { kind: 'relationship', type, id, relationship: fourth };
-}
-
 const knownOptions: OptionTable = optionTable({ baseUrl: 'string', collection: 'function' });
 
 function parseUrl(base: string, url: string, parse: UrlScheme['parse']): UrlTarget | undefined {
@@ -136,15 +127,20 @@ export function createUrlScheme(api: Api, options: UrlSchemeOptions = {}): UrlSc
   const parse: UrlScheme['parse'] = (segments) => {
     if (typeof segments === 'string') return parseUrl(base, segments, parse);
     let node: PathNode | undefined = root;
-    for (const [index, segment] of segments.entries()) {
-      node = node.next.get(segment);
-      if (node === undefined) return undefined;
-      if (node.type !== undefined) return parseBelow(node.type, segments.slice(index + 1));
-    }
-    return undefined;
+    let depth = 0;
+    while (node !== undefined && node.type === undefined && depth < segments.length)
+      node = node.next.get(segments[depth++] as string);
+    const type = node?.type;
+    if (type === undefined) return undefined;
+    const [id, third, fourth, ...more] = segments.slice(depth);
+    if (id === undefined) return { kind: 'collection', type };
+    if (third === undefined) return { kind: 'resource', type, id };
+    if (fourth === undefined) return { kind: 'related', type, id, relationship: third };
+    if (more.length > 0 || third !== 'relationships') return undefined;
+    return { kind: 'relationship', type, id, relationship: fourth };
   };
   const scheme: UrlScheme = Object.freeze({
-    ...resourceUrlsBelow(ofCollection),
+    ...resourceUrlsBelow(ofCollection, idSegment),
     collection: ofCollection,
     parse,
   });

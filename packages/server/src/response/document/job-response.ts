@@ -8,8 +8,7 @@ import type { Accepted, ResourceReference, StatedJob } from '../../sources/port/
 import type { ResponseOperation, ResponseRequest } from '../context.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
-import { onePrimary, rootOf } from './primary-records.ts';
-import { respondWithRecords } from './respond.ts';
+import { onePrimary, respondWithRecords } from './respond.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
@@ -66,15 +65,15 @@ export async function respondAccepted(
   const type = request.api.types.get(accepted.type) as ResponseOperation['route']['type'];
   const source = request.sourceOf(type.name);
   const query: AnyQuery = { ...noQuery, fields };
-  const record =
-    source && (await findRecord({ source, call }, type, toIdString(accepted.id, type.name), selectionFor(type, query)));
+  const id = toIdString(accepted.id, type.name);
+  const record = source && (await findRecord({ source, call }, type, id, selectionFor(type, query)));
   if (source === undefined || record === undefined)
     throw new TypeError(
       `The source of ${route.type.name} accepted a write, but its job at ${location} does not exist, or the access rules hide it.`,
     );
   const body = await respondWithRecords(
     operation,
-    onePrimary(rootOf(type, record)),
+    onePrimary({ type, id, record }),
     query,
     jobLinks(operation, type.name, location),
     true,

@@ -13,17 +13,6 @@ function linkTo({ request }: ResponseOperation, href: string): Link {
   return extensions.length === 0 && profiles.length === 0 ? href : { href, type: contentType };
 }
 
-/**
- * Returns the link to the document itself. If the source cannot find the resource by id, its URL does not support GET,
- * so it is not linked.
- */
-function selfLink(operation: ResponseOperation, url: string): { readonly self?: Link } {
-  const { source, route } = operation;
-  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
-  const { parameters } = operation;
-  return isFetched ? { self: linkTo(operation, parameters.size === 0 ? url : withParameters(url, parameters)) } : {};
-}
-
 /** Returns the link to a description of the document. */
 function describedbyLink({ request }: ResponseOperation, type: string | undefined): { readonly describedby?: string } {
   const describedby = request.server.describedby?.(type);
@@ -32,18 +21,23 @@ function describedbyLink({ request }: ResponseOperation, type: string | undefine
 
 /**
  * Returns the top-level links of a response: to the document itself, with its query parameters, and to the neighboring
- * pages.
+ * pages. If the source cannot find a resource by id, its URL does not support GET, so it is not linked.
  *
+ * @param url The URL of the document. That of a created resource differs from the URL of its request.
  * @see https://jsonapi.org/format/1.1/#document-top-level
  */
-export function topLevelLinks(operation: ResponseOperation, shown?: ShownPage): TopLevelLinks {
-  const { route, request, parameters } = operation;
-  const url = urlOf(operation);
+export function topLevelLinks(
+  operation: ResponseOperation,
+  shown?: ShownPage,
+  url: string = urlOf(operation),
+): TopLevelLinks {
+  const { route, request, parameters, source } = operation;
   const toLink = (page: PageParameters, { rules }: ReadPage): Link =>
     linkTo(operation, withParameters(url, withPage(parameters, rules.strategy, page)));
   const { describedby } = request.server;
+  const isFetched = source.find !== undefined || (route.kind === 'collection' && url === urlOf(operation));
   return {
-    ...selfLink(operation, url),
+    ...(isFetched ? { self: linkTo(operation, parameters.size === 0 ? url : withParameters(url, parameters)) } : {}),
     ...(route.kind === 'relationship' && route.relationship.targets.every(request.server.canFind)
       ? { related: request.server.urls.related(route.type.name, route.id, route.relationship.name) }
       : {}),
@@ -75,11 +69,6 @@ export function paginationLinks(operation: ResponseOperation, pagination: Pagina
     for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
     return linkTo(operation, withParameters(url, ofPage));
   });
-}
-
-/** Returns the top-level links of the response to a create request. Its document is that of the new resource. */
-export function createdLinks(operation: ResponseOperation, location: string): TopLevelLinks {
-  return { ...selfLink(operation, location), ...describedbyLink(operation, operation.route.type.name) };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */

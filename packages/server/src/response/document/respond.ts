@@ -8,7 +8,21 @@ import type { AnyQuery } from '../../request/read-query.ts';
 import type { Awaitable } from '../../sources/port/data-source.ts';
 import type { ResponseOperation } from '../context.ts';
 import { type PageMembers, writtenOptions } from './document-options.ts';
-import { type PrimaryRecords, recordsOf } from './primary-records.ts';
+
+/** The primary data of a response: records of one or more types, as a collection, one resource, or null. */
+export interface PrimaryRecords {
+  readonly types: readonly string[];
+  readonly records: readonly Root[];
+  /** `many` creates an array; `one` uses the first record, or null. */
+  readonly shape: 'many' | 'one';
+  /** The page of a collection. Its members are the records, in the same number and order. */
+  readonly shown: ShownPage | undefined;
+}
+
+/** Wraps the only resource of a response. */
+export function onePrimary(root: Root): PrimaryRecords {
+  return { types: [root.type.name], records: [root], shape: 'one', shown: undefined };
+}
 
 function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
   for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
@@ -37,13 +51,14 @@ function pageMembersOf(records: readonly object[], shown: ShownPage): PageMember
 /** Writes the document of records and the resources loaded for them. */
 function writeRecords(
   operation: ResponseOperation,
-  { types, shape, shown }: PrimaryRecords,
-  rows: readonly object[],
+  { types, records, shape, shown }: PrimaryRecords,
   query: AnyQuery,
   links: TopLevelLinks,
   loaded: LoadedRecords | undefined,
 ): string | DataDocument {
   const { request, sink } = operation;
+  const rows = new Array<object>(records.length);
+  for (let index = 0; index < records.length; index++) rows[index] = (records[index] as Root).record;
   const page = shown && pageMembersOf(rows, shown);
   const data = shape === 'many' ? rows : (rows.at(0) ?? null);
   const writer = request.server.writerOf(request.api);
@@ -81,15 +96,13 @@ export function respondWithRecords(
     for (const { type, id, record } of records) loaded?.add(type.name, id, record);
   }
   if (loaded === undefined) {
-    const [root] = records;
-    const rows = recordsOf(primary);
-    if (root !== undefined) assertOwnLinkage(operation, root.type, rows, query);
-    return writeRecords(operation, primary, rows, query, links, loaded);
+    assertOwnLinkage(operation, records, query);
+    return writeRecords(operation, primary, query, links, loaded);
   }
   const write = () => {
     if (isWritten) withholdLinkage(operation, () => shownRecords(operation, primary, loaded), query, loaded);
     else assertLinkage(operation, shownRecords(operation, primary, loaded), query, loaded);
-    return writeRecords(operation, primary, recordsOf(primary), query, links, loaded);
+    return writeRecords(operation, primary, query, links, loaded);
   };
   if (plan === undefined) return write();
   const loadAndWrite = () => andThen(loadIncludes(operation, records, query, loaded), write);

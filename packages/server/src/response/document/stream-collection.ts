@@ -5,10 +5,10 @@ import { createLoadedRecords, type LoadedRecords } from '../../reading/loaded-re
 import { createStreamedIncludes, type LoadedBatch } from '../../reading/streamed-includes.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import { BATCH_SIZE } from '../../sources/gateway/record-batches.ts';
+import { idOf } from '../../sources/port/record-id.ts';
 import type { ResponseOperation } from '../context.ts';
 import { addsMembers } from '../members/plug-in-members.ts';
 import { buildOptions } from './document-options.ts';
-import { rootOf } from './primary-records.ts';
 
 /** The records of a collection that is streamed. */
 export interface StreamedCollection {
@@ -81,7 +81,7 @@ export function streamCollection(
     for await (const batch of withinGroups(batches)) {
       if (count % BATCH_SIZE === 0) counts = new Map();
       const loaded = createLoadedRecords(false);
-      const roots = batch.map((record) => rootOf(type, record));
+      const roots = batch.map((record) => ({ type, id: idOf(type.name, record), record }));
       for (const { id, record } of roots) loaded.add(type.name, id, record);
       await includes?.follow({ roots, loaded });
       assertLinkage(operation, [[type, batch]], query, loaded, counts);

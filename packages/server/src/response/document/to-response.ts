@@ -42,12 +42,6 @@ function cacheControlOf({ request, route, call: { context } }: ResponseOperation
   return value;
 }
 
-/** Returns the entity tag of a response to GET, or of a resource after a write. */
-function entityTagOf({ status, version, form }: OperationResponse, text: string | undefined): string | undefined {
-  if (status !== 200 && status !== 201 && status !== 204) return undefined;
-  return text === undefined && version === undefined ? undefined : formatEntityTag(version, text, form);
-}
-
 /** Returns the header fields for the result of an operation. */
 function resultHeaders(result: OperationResponse): Record<string, string> {
   const { location, contentLocation, retryAfter, preference } = result;
@@ -76,17 +70,18 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
   const { contentType, vary } = operation.request.applied.negotiated;
   const { preconditions } = operation;
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, body, stream } = result;
+  const { status, body, stream, version, form } = result;
   const headers = resultHeaders(result);
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
-  const etag = entityTagOf(result, text);
+  const hasTag = (status === 200 || status === 201 || status === 204) && (text ?? version) !== undefined;
+  const etag = hasTag ? formatEntityTag(version, text, form) : undefined;
   const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
   const isDefault = operation.request.server.options.cacheControl === undefined;
   const cacheControl = isRead ? (isDefault ? DEFAULT_CACHE_CONTROL : cacheControlOf(operation)) : undefined;
   // A stream has no entity tag, so only `*` matches it.
   const isTagged = etag !== undefined || stream !== undefined;
   const isKnown =
-    isRead && isTagged && preconditions !== noPreconditions && isNotModified(preconditions, etag ?? '', result.version);
+    isRead && isTagged && preconditions !== noPreconditions && isNotModified(preconditions, etag ?? '', version);
   // Without a text, only the version of the resource was read.
   if (isKnown) operation.request.omitted = text ?? identifierAt(operation.route);
   const fields: Record<string, string> = isKnown ? {} : headers;

@@ -103,7 +103,7 @@ export function readSource(where: string, source: object): AnySource {
     // applies conditions is not looked up again, because its replacement may not apply them.
     called[name] =
       applies?.isStated === true
-        ? (...given: readonly unknown[]) => method.apply(source, given)
+        ? method.bind(source)
         : (...given: readonly unknown[]) => (source as Record<string, AnyMethod>)[name]?.(...given);
   }
   return Object.freeze(called) as unknown as AnySource;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blog } from '../../../test/blog.ts';
 import type { ResourceType } from '../../schema/api.ts';
-import { versionText } from './version-text.ts';
+import { versionText } from './write-resource.ts';
 
 const textOf = (type: string, record: object): string =>
   versionText(blog, blog.types.get(type) as ResourceType, record);
