@@ -16,19 +16,10 @@ const COLON = 0x3a;
 export function dateText(date: Date): string {
   const time = date.getTime();
   if (!(time >= FIRST && time <= LAST)) return date.toISOString();
-  const days = Math.floor(time / DAY);
-  const rest = time - days * DAY;
-  // Count the days of the proleptic Gregorian calendar in eras of 400 years that begin on the first of March.
-  const shifted = days + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const dayOfEra = shifted - era * 146_097;
-  const yearOfEra =
-    ((dayOfEra - ((dayOfEra / 1460) | 0) + ((dayOfEra / 36_524) | 0) - ((dayOfEra / 146_096) | 0)) / 365) | 0;
-  const dayOfYear = dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0));
-  const shiftedMonth = ((5 * dayOfYear + 2) / 153) | 0;
-  const day = dayOfYear - (((153 * shiftedMonth + 2) / 5) | 0) + 1;
-  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + 1;
+  const day = date.getUTCDate();
+  const rest = (time - FIRST) % DAY;
   const hours = (rest / 3_600_000) | 0;
   const minutes = ((rest / 60_000) | 0) % 60;
   const seconds = ((rest / 1000) | 0) % 60;

@@ -30,9 +30,12 @@ function writtenFor(container: object): unknown {
   return toJSON === Date.prototype.toJSON ? null : toJSON.call(container, '');
 }
 
-/** Returns the parts of a container that must be checked. Omits primitive values, empty arrays, and absent members. */
-function partsOf(container: object): readonly unknown[] {
-  const written = writtenFor(container);
+/**
+ * Returns the parts of a container that must be checked. Omits primitive values, empty arrays, and absent members.
+ *
+ * @param written What `writtenFor` returned.
+ */
+function partsOf(container: object, written: unknown): readonly unknown[] {
   if (typeof written !== 'object' || written === null) {
     return isJsonPrimitive(written) || written === undefined ? NONE : [written];
   }
@@ -70,77 +73,64 @@ export function unserializableTag(container: object): string | undefined {
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-function search(root: object, parts: readonly unknown[]): string | undefined {
-  const waiting: unknown[] = [...parts];
+/** Returns the place of a value below the open containers, from what JSON.stringify writes for each of them. */
+function placeOf(value: unknown, open: ReadonlyMap<object, unknown>): string {
+  const steps = [...open.keys(), value].slice(1);
+  const names = [...open.values()].map((written, index) =>
+    Object.entries(written as object).find(([, part]) => Object.is(part, steps[index])),
+  );
+  const place = names.map((found) => (found === undefined ? '' : `/${found[0]}`)).join('');
+  return place && ` at ${place}`;
+}
+
+function search(root: object, written: unknown, parts: readonly unknown[]): string | undefined {
+  const waiting: unknown[] = parts.toReversed();
   const exits = new Set<Exit>();
-  const open = new Set<object>([root]);
+  const open = new Map<object, unknown>([[root, written]]);
   const done = new Set<object>();
   while (waiting.length > 0) {
     const at = waiting.pop();
-    if (typeof at !== 'object') return nonJsonName(at);
+    if (typeof at !== 'object') return nonJsonName(at) + placeOf(at, open);
     const container = at as object;
     if (exits.size > 0 && exits.delete(container as Exit)) {
       open.delete((container as Exit).leave);
       done.add((container as Exit).leave);
       continue;
     }
-    if (open.has(container)) return 'a circular reference';
     if (done.has(container)) continue;
-    const lost = unserializableTag(container);
+    const lost = open.has(container) ? 'a circular reference' : unserializableTag(container);
     if (lost !== undefined) {
       // An array can contain more promises.
       for (const other of waiting) if (other instanceof Promise) ignoreRejection(other);
-      return lost;
+      return lost + placeOf(container, open);
     }
-    const below = partsOf(container);
+    const text = writtenFor(container);
+    const below = partsOf(container, text);
     // Only an object that contains containers can be part of a circle.
     if (below.length === 0) continue;
     const exit: Exit = { leave: container };
     waiting.push(exit);
-    for (const part of below) waiting.push(part);
+    for (let index = below.length - 1; index >= 0; index--) waiting.push(below[index]);
     exits.add(exit);
-    open.add(container);
+    open.set(container, text);
   }
   return undefined;
 }
 
 /**
- * Returns the reason why a value is not JSON, for use in a sentence, or undefined if it is JSON. Members with the value
- * undefined are absent, and an object with a `toJSON` method counts as the result of the method. Reads only own members
- * of other objects.
+ * Returns the reason why a value is not JSON, with the place of the part that comes first in its text: `a bigint at /tags/0`. Returns
+ * undefined if it is JSON. Members with the value undefined are absent, and an object with a `toJSON` method counts as the result of the
+ * method. Reads only own members of other objects.
  *
  * @throws {unknown} If a getter, a proxy, or a `toJSON` method throws.
  */
 export function nonJsonReason(value: unknown): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
   if (typeof value !== 'object') return nonJsonName(value);
-  const lost = unserializableTag(value as object);
+  const root = value as object;
+  const lost = unserializableTag(root);
   if (lost !== undefined) return lost;
-  const parts = partsOf(value as object);
-  return parts.length === 0 ? undefined : search(value as object, parts);
-}
-
-/**
- * Like `nonJsonReason`, with the place of the part that comes first in the text: `a bigint at /tags/0`.
- *
- * @throws {unknown} As `nonJsonReason`.
- */
-export function placedReason(root: unknown): string | undefined {
-  if (nonJsonReason(root) === undefined) return undefined;
-  const places = new Map<unknown, string>();
-  let place = '';
-  let reason: string | undefined;
-  try {
-    JSON.stringify(root, function (this: object, name: string, value: unknown) {
-      const above = places.get(this);
-      place = above === undefined ? '' : `${above}/${name}`;
-      if (typeof value === 'object' && value !== null) {
-        reason = unserializableTag(value);
-        places.set(value, place);
-      } else if (!isJsonPrimitive(value) && (value !== undefined || Array.isArray(this))) reason = nonJsonName(value);
-      if (reason !== undefined) throw reason;
-      return value;
-    });
-  } catch {}
-  return `${reason ?? 'a circular reference'}${place && ` at ${place}`}`;
+  const written = writtenFor(root);
+  const parts = partsOf(root, written);
+  return parts.length === 0 ? undefined : search(root, written, parts);
 }

@@ -22,9 +22,6 @@ export function isIpLiteral(text: string): boolean {
   return text.length <= MAX_LENGTH && IPV6.test(text.replace(IPV4_AT_END, ':0:0'));
 }
 
-/** Matches most URIs: absolute, plain ASCII, and without percent signs, brackets, and ports. */
-const PLAIN_URI = /^[a-z][a-z0-9+.-]{0,30}:\/\/[A-Za-z0-9.-]+(?:\/[A-Za-z0-9\-._~!$&'()*+,;=:@/]*)?$/;
-
 /** Matches a percent sign that does not begin an escape. The other expressions treat a percent sign as a plain character. */
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 
@@ -43,7 +40,8 @@ const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*
 /**
  * Additional requirements of widespread schemes (RFC 9110, section 4.2.1; RFC 8141, section 2; RFC 9562, section 4).
  */
-const HOST_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'ws', 'wss']);
+const HOST_SCHEME = /^(?:https?|wss?)$/i;
+const URN_SCHEME = /^urn$/i;
 const URN_PATH = /^(?:uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|(?!uuid:)[a-z\d][a-z\d-]{0,30}:.)/i;
 
 const MAX_URI_LENGTH = 2048;
@@ -52,16 +50,13 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
   if (match === null) return false;
   const { scheme = '', address, name = '', path = '' } = match.groups as Readonly<Record<string, string | undefined>>;
   if (address !== undefined) return isIpLiteral(address);
-  const normalized = scheme.toLowerCase();
-  if (HOST_SCHEMES.has(normalized)) return name !== '';
-  return normalized !== 'urn' || URN_PATH.test(path);
+  if (HOST_SCHEME.test(scheme)) return name !== '';
+  return !URN_SCHEME.test(scheme) || URN_PATH.test(path);
 }
 
 /** Whether a text is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */
 export function isUri(text: string): boolean {
-  if (text.length > MAX_URI_LENGTH) return false;
-  if (PLAIN_URI.test(text)) return true;
-  const match = BROKEN_ESCAPE.test(text) ? null : REFERENCE.exec(text);
+  const match = text.length > MAX_URI_LENGTH || BROKEN_ESCAPE.test(text) ? null : REFERENCE.exec(text);
   return match?.groups?.scheme !== undefined && hasValidParts(match);
 }
 

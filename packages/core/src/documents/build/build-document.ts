@@ -3,7 +3,7 @@ import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import { typeNames } from '../../schema/resource-type.ts';
 import type { DataDocument } from '../../spec/document/document.ts';
 import type { ResourceIdentifierObject, ResourceLinkage } from '../../spec/document/resource-object.ts';
-import type { RecordId, ResourceRecord } from '../record/record.ts';
+import type { IdentifiedRecord, ResourceRecord } from '../record/record.ts';
 import { assemble, assembleRelationship } from './assemble.ts';
 import { type BuildOptions, readBuildOptions } from './build-options.ts';
 import type { BuiltDocument } from './built-document.ts';
@@ -83,7 +83,7 @@ export function buildRelationshipDocument<
 >(
   api: A,
   type: Type,
-  record: { readonly id: RecordId } & { readonly [Field in NoInfer<Name>]?: unknown },
+  record: IdentifiedRecord<A, Type, NoInfer<Name>>,
   relationship: Name,
   options?: BuildOptions<A, Type>,
 ): DataDocument<ResourceLinkage & (ResourceIdentifierObject | null | readonly ResourceIdentifierObject[])> {

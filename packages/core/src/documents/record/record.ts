@@ -137,8 +137,13 @@ type RowRecord<A extends Api, Type extends TypeName<A>, Fields> = {
  */
 // The condition is always true. Without it, the compiler resolves the record before it knows the type, for all types of the API.
 export type ResourceRecord<A extends Api, Type extends TypeName<A>, Fields = unknown> = A extends Api
-  ? RowRecord<A, Type, Fields>
+  ? { [Each in Type]: RowRecord<A, Each, Fields> }[Type]
   : never;
+
+/** A record of which only the id and some relationships are known. */
+export type IdentifiedRecord<A extends Api, Type extends TypeName<A>, Name extends string> = {
+  [Each in Type]: { readonly [Key in IdMember<A, Each>]: RecordId };
+}[Type] & { readonly [Field in Name]?: unknown };
 
 /**
  * A record as a data source stores it. The members have the names of the API. It can also contain the fields that documents do not contain

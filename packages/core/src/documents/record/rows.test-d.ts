@@ -1,14 +1,16 @@
 /** The names of rows are those that a record must have, and the error names the member at fault. */
 import { describe, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
+import type { ResolvedOperation } from '../../extensions/atomic/parse-operations.ts';
 import { parseCreate } from '../../requests/parse/parse-create.ts';
 import { parseUpdate } from '../../requests/parse/parse-update.ts';
 import { toRow } from '../../requests/parse/to-row.ts';
 import { attribute } from '../../schema/attribute.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
-import { buildDocument } from '../build/build-document.ts';
+import { buildDocument, buildRelationshipDocument } from '../build/build-document.ts';
 import { serialize } from '../serialize/serialize.ts';
+import { serializeRelationship } from '../serialize/serialize-relationship.ts';
 import { serializeStream } from '../serialize/serialize-stream.ts';
 import type { ResourceRecord, StoredRecord } from './record.ts';
 
@@ -118,4 +120,37 @@ test('a function for any type passes its records on', () => {
   const text = <Type extends 'articles' | 'people'>(type: Type, record: ResourceRecord<A, Type>): string =>
     serialize(api, type, record);
   text('people', { person_id: 1, full_name: 'Dan' });
+});
+
+test('rows of several types have the names of one of them', () => {
+  type Name = 'articles' | 'people';
+  type Row<Type extends Name = Name> = Type extends Name ? ResourceRecord<A, Type> & { readonly type: Type } : never;
+  const each = (type: Name, record: Row, records: readonly Row[]): void => {
+    serialize(api, type, record);
+    serialize(api, ['articles', 'people'], records);
+    // @ts-expect-error A record must have "head_line" or "full_name"
+    serialize(api, type, { person_id: 1 });
+  };
+  expectTypeOf<ResourceRecord<A, Name>>().toEqualTypeOf<ResourceRecord<A, 'articles'> | ResourceRecord<A, 'people'>>();
+  expectTypeOf(each).toBeFunction();
+});
+
+test('a document about a relationship needs the id of the row', () => {
+  serializeRelationship(api, 'articles', row, 'author');
+  serializeRelationship(api, 'articles', { article_id: 1, tags: [] }, 'tags');
+  // @ts-expect-error the row of an article has no `id`
+  buildRelationshipDocument(api, 'articles', { id: 1 }, 'tags');
+});
+
+test('a function for the inputs of any type passes them on', () => {
+  type Input = { readonly type: 'articles' | 'people'; readonly attributes: object; readonly relationships: object };
+  const columns = (input: Input): Readonly<Record<string, unknown>> => toRow(api, input.type, input);
+  const applied = (operation: ResolvedOperation<A>): object | undefined =>
+    operation.kind === 'resource' && operation.op !== 'remove'
+      ? toRow(api, operation.input.type, operation.input)
+      : undefined;
+  expectTypeOf(columns).toBeFunction();
+  expectTypeOf(applied).toBeFunction();
+  // @ts-expect-error the input of another type
+  toRow(api, 'articles', parseCreate(api, 'people', ''));
 });

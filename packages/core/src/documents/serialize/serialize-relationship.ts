@@ -2,7 +2,7 @@ import type { Api } from '../../schema/api.ts';
 import type { RelationshipName, TypeName } from '../../schema/infer.ts';
 import { assembleRelationship } from '../build/assemble.ts';
 import { type BuildOptions, readBuildOptions } from '../build/build-options.ts';
-import type { RecordId } from '../record/record.ts';
+import type { IdentifiedRecord } from '../record/record.ts';
 
 /**
  * Returns the JSON text of the document whose primary data is the resource linkage of one relationship, as `buildRelationshipDocument`
@@ -15,7 +15,7 @@ import type { RecordId } from '../record/record.ts';
 export function serializeRelationship<A extends Api, Type extends TypeName<A>, Name extends RelationshipName<A, Type>>(
   api: A,
   type: Type,
-  record: { readonly id: RecordId } & { readonly [Field in NoInfer<Name>]?: unknown },
+  record: IdentifiedRecord<A, Type, NoInfer<Name>>,
   relationship: Name,
   options?: BuildOptions<A, Type>,
 ): string {

@@ -3,7 +3,7 @@ import { hasOwn, setOwn } from '../../internal/members.ts';
 import { optionTable, readOptions } from '../../internal/options.ts';
 import type { Api, RelationshipDefinition } from '../../schema/api.ts';
 import type { AttributesOf, KindOf, RelationshipsOf, TargetOf, TypeName } from '../../schema/infer.ts';
-import type { CreateInput, IdentifierInput, UpdateInput } from '../../schema/input.ts';
+import type { IdentifierInput } from '../../schema/input.ts';
 import { resourceType } from '../../schema/resource-type.ts';
 import { type IdMember, idNameOf, type RowMember, rowNamesOf } from '../../schema/rows.ts';
 
@@ -42,7 +42,8 @@ export type WrittenRow<A extends Api, Type extends TypeName<A>, Input extends An
     | Extract<Input['relationships'][Key], null>;
 };
 
-interface AnyInput {
+interface AnyInput<Type = string> {
+  readonly type: Type;
   readonly id?: string;
   readonly attributes: object;
   readonly relationships: object;
@@ -65,18 +66,18 @@ function hasColumn({ kind, targets }: RelationshipDefinition): boolean {
  * @example
  * const row = toRow(api, 'articles', parseCreate(api, 'articles', body));
  */
-export function toRow<
-  A extends Api,
-  Type extends TypeName<A>,
-  Input extends CreateInput<A, Type> | UpdateInput<A, Type>,
-  Id = string,
->(api: A, type: Type, input: Input, given: ToRowOptions<Id> = {}): WrittenRow<A, Type, Input, Id> {
+export function toRow<A extends Api, Type extends TypeName<A>, Input extends AnyInput<Type>, Id = string>(
+  api: A,
+  type: Type,
+  input: Input,
+  given: ToRowOptions<Id> = {},
+): WrittenRow<A, Type, Input, Id> {
   const { id: convert = (id: string): unknown => id } = readOptions<ToRowOptions<unknown>>('toRow', given, options);
   const { attributes, relationships } = resourceType(api, type);
   const names = rowNamesOf(api.declaration, type);
   const column = (name: string): string => names.get(name)?.at(-1) ?? name;
-  const { attributes: values, relationships: links }: AnyInput = input;
-  const id = hasOwn(input, 'id') ? (input as AnyInput).id : undefined;
+  const { attributes: values, relationships: links } = input;
+  const id = hasOwn(input, 'id') ? input.id : undefined;
   const row: Record<string, unknown> = {};
   if (id !== undefined) setOwn(row, idNameOf(api.declaration, type), convert(id, type));
   for (const name of attributes.keys()) if (hasOwn(values, name)) setOwn(row, column(name), values[name]);
