@@ -53,7 +53,6 @@ test('createClient takes at most 8 KiB and 200 bytes, and only these modules of 
       "packages/core/src/requests/deserialize/resource-table.ts",
       "packages/core/src/schema/filter-operator.ts",
       "packages/core/src/schema/url/resource-urls.ts",
-      "packages/core/src/schema/url/segments.ts",
       "packages/core/src/spec/document/own-json.ts",
     ]
   `);

@@ -76,7 +76,7 @@ export type { RequiredRelationship, WritableAttribute } from './schema/input.ts'
 export type { ActionOptionsOf, ActionValue, TargetOfAction } from './schema/infer-actions.ts';
 export { type ActionDefinition, readActions } from './schema/define-action.ts';
 export { readActionInput } from './requests/parse/action-input.ts';
-export { resourceUrlsBelow } from './schema/url/resource-urls.ts';
+export { pathSegment, resourceUrlsBelow, splitPath } from './schema/url/resource-urls.ts';
 export {
   filterOperators,
   isFilterOperator,
@@ -121,7 +121,6 @@ export type { WriteAction } from './schema/action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
-export { pathSegment, splitPath } from './schema/url/segments.ts';
 export { origin, originOf } from './error/error-values.ts';
 export {
   isRejectedBySource,

@@ -11,28 +11,6 @@ const encoder = new TextEncoder();
 const bytes = new Uint8Array(8_192);
 const words = new Int32Array(bytes.buffer);
 
-/** Four independent lanes. Each processes every fourth word of the input. */
-type Lanes = [number, number, number, number];
-
-/** Mixes words into lanes: `lane = rotate((lane ^ word) * P1, 13)`, written out, because a call for each word would cost more. */
-function mixBlocks(lanes: Lanes, end: number): void {
-  let [a, b, c, d] = lanes;
-  for (let index = 0; index < end; index += BLOCK_WORDS) {
-    a = Math.imul(a ^ (words[index] as number), P1);
-    a = (a << 13) | (a >>> 19);
-    b = Math.imul(b ^ (words[index + 1] as number), P1);
-    b = (b << 13) | (b >>> 19);
-    c = Math.imul(c ^ (words[index + 2] as number), P1);
-    c = (c << 13) | (c >>> 19);
-    d = Math.imul(d ^ (words[index + 3] as number), P1);
-    d = (d << 13) | (d >>> 19);
-  }
-  lanes[0] = a;
-  lanes[1] = b;
-  lanes[2] = c;
-  lanes[3] = d;
-}
-
 /** Mixes a value, so that every input bit affects every output bit. */
 function scatter(value: number): number {
   let h = Math.imul(value ^ (value >>> 16), P2);
@@ -52,19 +30,31 @@ function hex(value: number): string {
  * either asynchronous or several times slower.
  */
 export function textHash(text: string): string {
-  const lanes: Lanes = [P1, P2, 0x27d4eb2f, 0x165667b1];
+  // Four independent lanes. Each processes every fourth word of the input.
+  let [a, b, c, d] = [P1, P2, 0x27d4eb2f, 0x165667b1];
   let count = 0;
   let kept = 0;
   for (let unread = text; unread !== ''; ) {
     const { read, written } = encoder.encodeInto(unread, kept === 0 ? bytes : bytes.subarray(kept));
     const length = kept + written;
     const blocks = Math.floor(length / BLOCK_BYTES);
-    mixBlocks(lanes, blocks * BLOCK_WORDS);
+    // `lane = rotate((lane ^ word) * P1, 13)`, written out, because a call for each word would cost more.
+    for (let index = 0; index < blocks * BLOCK_WORDS; index += BLOCK_WORDS) {
+      a = Math.imul(a ^ (words[index] as number), P1);
+      a = (a << 13) | (a >>> 19);
+      b = Math.imul(b ^ (words[index + 1] as number), P1);
+      b = (b << 13) | (b >>> 19);
+      c = Math.imul(c ^ (words[index + 2] as number), P1);
+      c = (c << 13) | (c >>> 19);
+      d = Math.imul(d ^ (words[index + 3] as number), P1);
+      d = (d << 13) | (d >>> 19);
+    }
     count += blocks * BLOCK_WORDS;
     kept = length - blocks * BLOCK_BYTES;
     if (blocks > 0) bytes.copyWithin(0, length - kept, length);
     unread = unread.slice(read);
   }
+  const lanes: [number, number, number, number] = [a, b, c, d];
   for (let index = 0; index < kept; index++) {
     const lane = (index % BLOCK_WORDS) as 0 | 1 | 2 | 3;
     const product = Math.imul(lanes[lane] ^ (bytes[index] as number), P1);

@@ -57,18 +57,6 @@ function readSupport(support: NegotiationSupport): NegotiationSupport {
   return isLiteral ? support : readOptions('negotiate: support', support, supportOptions);
 }
 
-/** Negotiates a request whose document uses neither extensions nor profiles. */
-function answerPlain(accept: string, supported: Supported): Negotiated {
-  const isAlone = accept === JSON_API_MEDIA_TYPE;
-  const known = isAlone ? supported.alone : supported.accepts.get(accept);
-  if (known !== undefined) return known;
-  const accepted = readAccept(accept, supported);
-  const negotiated = createNegotiated(noParameters, accepted);
-  if (isAlone) supported.alone = negotiated;
-  else remember(supported.accepts, accept, negotiated);
-  return negotiated;
-}
-
 /**
  * Negotiates the media types of a request and its response. The result is frozen and shared between requests.
  *
@@ -107,7 +95,13 @@ function settle(
   const request = isAbsent ? noParameters : readRequestContentType(contentType, payload, supported);
   // An absent `Accept` and an empty one allow any media type.
   const wanted = accept ?? '';
-  const response = answerPlain(wanted, supported);
+  const isAlone = wanted === JSON_API_MEDIA_TYPE;
+  let response = isAlone ? supported.alone : supported.accepts.get(wanted);
+  if (response === undefined) {
+    response = createNegotiated(noParameters, readAccept(wanted, supported));
+    if (isAlone) supported.alone = response;
+    else remember(supported.accepts, wanted, response);
+  }
   if (request.extensions.length === 0 && request.profiles.length === 0) return response;
   // A valid `Content-Type` does not contain a line feed, so different pairs have different keys.
   const pair = `${contentType}\n${wanted}`;

@@ -88,7 +88,7 @@ export const requestDefects: readonly Defect[] = [
   },
   {
     id: 'path-decoded-before-split',
-    line: ['core/src/schema/url/segments.ts', "path.split('/').slice(1);"],
+    line: ['core/src/schema/url/resource-urls.ts', "path.split('/').slice(1);"],
     name: 'a path is decoded before it is split',
     change: ['path', "decodeURI(path).replaceAll('%2F', '/')"],
     test: 'server/src/request/route.test.ts',

@@ -2,7 +2,7 @@ import { type Awaitable, andThen, assertNoIfMatch, chosenIdOf } from '@linkage/c
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
-import { onePrimary, respondWithRecords } from '../response/document/respond.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
@@ -34,11 +34,20 @@ function respondCreated(
   const result = { location, preference: honoredPreference(inside, isKnown), version };
   if (isKnown) return { status: 204, ...result };
   const links = topLevelLinks(inside, undefined, location);
-  return andThen(respondWithRecords(inside, onePrimary(written), query, links, true), (body) => ({
-    status: 201,
-    ...result,
-    body,
-  }));
+  return andThen(
+    respondWithRecords(
+      inside,
+      { types: [written.type.name], records: [written], shape: 'one', shown: undefined },
+      query,
+      links,
+      true,
+    ),
+    (body) => ({
+      status: 201,
+      ...result,
+      body,
+    }),
+  );
 }
 
 async function createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Promise<OperationResponse> {

@@ -1,12 +1,12 @@
 import { type Awaitable, andThen, formatEntityTag, isNotModified, namesForm } from '@linkage/core/internal';
-import { isHashed, resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
+import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findResource } from '../reading/find-resource.ts';
 import { withIncludes } from '../reading/include-tree.ts';
 import { formOf, formSelection, wholeForm } from '../response/document/document-form.ts';
 import { jobState, noJob } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
-import { onePrimary, respondWithRecords } from '../response/document/respond.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
 import { allFields } from '../sources/port/selection.ts';
 import type { OperationDefinition } from './operation.ts';
 
@@ -26,13 +26,18 @@ export const fetchResource: OperationDefinition<'resource', 'resource', 'none'> 
     const form = request.server.options.release === undefined ? undefined : formOf(operation, type, query);
     const read = (): Awaitable<OperationResponse> => {
       // A hash of the record depends on the linkage in it, and must be the same without `include`.
-      const selection = isHashed(source)
+      const selection = source.isHashed
         ? allFields(type)
         : withIncludes(request, type, versionSelection(operation, type, query), query);
       return andThen(findResource(operation, type, id, selection), (record) => {
         const { done, retryAfter } = source.job === undefined ? noJob : jobState(request, source, type.name, record);
         if (done !== undefined) return done;
-        const primary = onePrimary({ type, id, record });
+        const primary = {
+          types: [type.name],
+          records: [{ type, id, record }],
+          shape: 'one',
+          shown: undefined,
+        } as const;
         // Rejects records with too much linkage before their version is computed from it.
         return andThen(respondWithRecords(operation, primary, query, topLevelLinks(operation)), (body) => {
           const version = resourceVersion(operation, type, record);

@@ -3,7 +3,7 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
-import { onePrimary, respondWithRecords } from '../response/document/respond.ts';
+import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
@@ -24,7 +24,13 @@ function respondUpdated(
 ): Awaitable<OperationResponse> {
   const result = { preference: honoredPreference(operation, isKnown), version: written.version };
   if (isKnown) return { status: 204, ...result };
-  const body = respondWithRecords(operation, onePrimary(written), query, topLevelLinks(operation), true);
+  const body = respondWithRecords(
+    operation,
+    { types: [written.type.name], records: [written], shape: 'one', shown: undefined },
+    query,
+    topLevelLinks(operation),
+    true,
+  );
   return isPromise(body) ? body.then((it) => ({ status: 200, ...result, body: it })) : { status: 200, ...result, body };
 }
 

@@ -43,7 +43,7 @@ export async function runApplicationTransaction<Result>(
   const where = 'server.transaction';
   const { context, types, signal } = readOptions(where, given, optionTypes) as TransactionOptions;
   const received = new ReadRequest({ method: '', url: '', headers: {}, signal });
-  const request = new Request(server, received, undefined, true);
+  const request = new Request(server, received, true);
   try {
     request.check();
     const operation = await openOperation(request, context);

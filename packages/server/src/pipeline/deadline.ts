@@ -39,7 +39,8 @@ interface WaitingCall {
 export class Deadline implements CallDeadline {
   readonly received: ReadRequest;
   readonly #requestTime: number;
-  readonly #place: Place | undefined;
+  /** Set before the request starts. */
+  place: Place | undefined = undefined;
   readonly #started: number = performance.now();
   #controller: InstanceType<typeof AbortController> | undefined = undefined;
   #over: JsonApiError | undefined = undefined;
@@ -55,10 +56,9 @@ export class Deadline implements CallDeadline {
   #callTimer: Timer | undefined = undefined;
   #timedUntil: number = Infinity;
 
-  constructor(received: ReadRequest, requestTime: number, place: Place | undefined = undefined) {
+  constructor(received: ReadRequest, requestTime: number) {
     this.received = received;
     this.#requestTime = requestTime;
-    this.#place = place;
   }
 
   #giveUp(reason: JsonApiError): void {
@@ -112,7 +112,7 @@ export class Deadline implements CallDeadline {
 
   #freePlace(): void {
     clearTimeout(this.#timer);
-    this.#place?.leave();
+    this.place?.leave();
   }
 
   wait<Result>(work: PromiseLike<Result>, milliseconds: number, what: string): Promise<Result> {
@@ -182,8 +182,8 @@ export class Deadline implements CallDeadline {
     this.#hasEnded = true;
     const rest = this.#requestTime - (performance.now() - this.#started);
     // The timer of the request can fire up to a millisecond early.
-    if (this.#pending === 0 || (isLimit(this.#requestTime) && rest < 1)) this.#freePlace();
-    else if (this.#place !== undefined && isLimit(this.#requestTime))
+    if (this.#pending === 0 || (isLimit(this.#requestTime) && rest < 1)) this.place?.leave();
+    else if (this.place !== undefined && isLimit(this.#requestTime))
       this.#timer = setTimeout(() => this.#freePlace(), rest);
   }
 }

@@ -5,6 +5,7 @@ import { assertRequest, type JsonApiRequest, type JsonApiResponse, ReadRequest, 
 import type { ExecutingOperation } from '../operations/context.ts';
 import { execute } from '../operations/execute.ts';
 import type { OperationDefinition } from '../operations/operation.ts';
+import { OperationContext } from '../reading/conditional/operation-context.ts';
 import { methodOf } from '../request/method.ts';
 import { overloaded, type Place } from '../request/overload/admission.ts';
 import { databaseOfRequest, isShortRequest } from '../request/overload-facts.ts';
@@ -13,10 +14,10 @@ import { toResponse } from '../response/document/to-response.ts';
 import type { AccessControl } from '../rules/access-control.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { callOf, createOperation, readRequestHead } from './create-operation.ts';
 import { addHeaders, fail } from './finish-response.ts';
 import { answersNow } from './handle-now.ts';
 import { openStream } from './open-stream.ts';
+import { readRequestHead } from './read-request-head.ts';
 import { Request } from './request.ts';
 import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import type { Server } from './server.ts';
@@ -40,11 +41,24 @@ function runVisible(
   if (method === 'OPTIONS') return responseOf(204, { ...url.headers(), Vary: 'Accept' });
   const { definition, negotiate, queryOf, source } = url.operation(method, request);
   request.operation = definition.name;
+  const { preconditions, preference, body } = readRequestHead(request, negotiate);
   const kept = queryOf(search);
-  const at = { route, source, parameters: kept.parameters, kept };
-  const head = readRequestHead(request, negotiate);
-  return andThen(earlyCall ?? callOf(request), (call) => {
-    const operation = createOperation(request, call, at, head);
+  return andThen(earlyCall ?? request.createCall(), (call) => {
+    const operation = new OperationContext({
+      request,
+      call,
+      route,
+      source,
+      parameters: kept.parameters,
+      kept,
+      preconditions,
+      preference,
+      body,
+      sink: 'text',
+      requireIfMatch: server.requireIfMatch,
+      neverStored: undefined,
+      repeats: undefined,
+    });
     if (server.options.idempotency === undefined && !server.isObserved)
       return runOperation(request, method, definition, operation);
     const own = route.type.name;
@@ -74,7 +88,9 @@ function run(request: Request): Awaitable<JsonApiResponse> {
   const target = parseTarget(received.url, server.limits.urlLength);
   if (server.access === undefined) return runVisible(request, method, target, undefined);
   // With access rules, the caller determines which URLs exist, so create the context first.
-  return andThen(callOf(request), (call) => runAsSeen(request, server.access as AccessControl, method, target, call));
+  return andThen(request.createCall(), (call) =>
+    runAsSeen(request, server.access as AccessControl, method, target, call),
+  );
 }
 
 /** Runs a request of a server with access rules. */
@@ -131,11 +147,12 @@ function handle(server: ServerSetup, given: JsonApiRequest): Awaitable<JsonApiRe
   } catch (reason) {
     unreadable = { reason };
   }
+  const request = new Request(server, received);
   const place = server.admission?.enter({
     isShortRequest: () => isShortRequest(server, received),
     database: () => databaseOfRequest(server, received),
   });
-  const request = new Request(server, received, place);
+  request.place = place;
   let answering: Awaitable<JsonApiResponse>;
   try {
     if (unreadable !== undefined) throw unreadable.reason;
@@ -176,6 +193,6 @@ function end(request: Request, answer: JsonApiResponse): JsonApiResponse {
 
 /** Creates the `handle` of a server. Its promises never reject. */
 export function createHandle(server: ServerSetup): Server['handle'] {
-  const answer = (request: JsonApiRequest): Awaitable<JsonApiResponse> => handle(server, request);
+  const answer = handle.bind(undefined, server);
   return answersNow(async (request) => answer(request), answer);
 }

@@ -1,9 +1,8 @@
 import type { Api } from '@linkage/core';
-import { logFailure } from '@linkage/core/internal';
+import { andThen, logFailure } from '@linkage/core/internal';
 import type { AppliedPlugIns } from '../extensions/applied-plug-ins.ts';
 import type { ReadRequest } from '../http.ts';
 import type { ExecutingRequest } from '../operations/context.ts';
-import type { Place } from '../request/overload/admission.ts';
 import type { SettledRules } from '../request/pagination/page-rules.ts';
 import type { Route } from '../request/route.ts';
 import { routeTemplate } from '../request/route-template.ts';
@@ -13,6 +12,7 @@ import type { RequestAccess } from '../rules/request-access.ts';
 import type { Scope } from '../rules/scope.ts';
 import type { CallWatch, SafeSpan } from '../sources/gateway/call-watch.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
+import { RequestCall } from '../sources/port/source-call.ts';
 import { Deadline } from './deadline.ts';
 import { Observation } from './observe/observation.ts';
 import type { ServerSetup } from './server-setup.ts';
@@ -43,13 +43,8 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
   #written: Set<unknown> | undefined = undefined;
 
   /** @param runsApplication Whether code of the application runs in transactions. */
-  constructor(
-    server: ServerSetup,
-    received: ReadRequest,
-    place: Place | undefined,
-    runsApplication: boolean = server.runsApplication,
-  ) {
-    super(received, server.limits.requestTime, place);
+  constructor(server: ServerSetup, received: ReadRequest, runsApplication: boolean = server.runsApplication) {
+    super(received, server.limits.requestTime);
     this.server = server;
     this.runsApplication = runsApplication;
     this.api = server.api;
@@ -63,8 +58,18 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
     this.api = access.visibleApi;
   }
 
+  /** Creates the context of the application, and the call that sources receive. */
+  createCall(): Awaitable<SourceCall> {
+    const { context } = this.server.options;
+    if (context === undefined) return new RequestCall(this);
+    return andThen(context(this.received), (value) => {
+      this.context = value;
+      return new RequestCall(this);
+    });
+  }
+
   withoutRules(): Request {
-    const own = new Request(this.server, this.received, undefined);
+    const own = new Request(this.server, this.received);
     own.monitor = this.monitor;
     own.context = this.context;
     own.applied = this.applied;

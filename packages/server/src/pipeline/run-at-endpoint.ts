@@ -7,11 +7,12 @@ import type { ExecutingOperation } from '../operations/context.ts';
 import type { KeyedRequest } from '../operations/idempotency/keyed-request.ts';
 import type { KeyedServer } from '../operations/idempotency/keyed-server.ts';
 import type { OperationKind } from '../reading/conditional/operation-context.ts';
+import { OperationContext } from '../reading/conditional/operation-context.ts';
 import { assertOutside } from '../sources/gateway/open-transactions.ts';
 import { runTransaction } from '../sources/gateway/run-transaction.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
-import { callOf, createOperation, readRequestHead } from './create-operation.ts';
 import { fail } from './finish-response.ts';
+import { readRequestHead } from './read-request-head.ts';
 import type { Request } from './request.ts';
 
 /** Runs a request. With an idempotency key, repeats the stored response instead, if there is one. */
@@ -49,10 +50,16 @@ export function runAtEndpoint(
   const { endpoint } = found;
   request.operation = endpoint.name;
   const { negotiatorAt } = request.server.plugIns;
-  const at = { route: undefined, source: undefined, parameters: new URLSearchParams(search), kept: undefined };
-  const head = namingMediaType(found, () => readRequestHead(request, negotiatorAt(placeOfEndpoint(endpoint))));
-  return andThen(earlyCall ?? callOf(request), (call) => {
-    const operation = createOperation<'endpoint'>(request, call, at, head);
+  const { preconditions, preference, body } = namingMediaType(found, () =>
+    readRequestHead(request, negotiatorAt(placeOfEndpoint(endpoint))),
+  );
+  return andThen(earlyCall ?? request.createCall(), (call) => {
+    const parameters = new URLSearchParams(search);
+    const operation = new OperationContext<'endpoint', Request>({
+      ...{ request, call, route: undefined, source: undefined, parameters, kept: undefined },
+      ...{ preconditions, preference, body, sink: 'text', requireIfMatch: request.server.requireIfMatch },
+      ...{ neverStored: undefined, repeats: undefined },
+    });
     const types = [...request.api.types.keys()];
     const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
     return runKeyed(request, { method, operation, types, own: found.action?.type, run });

@@ -29,7 +29,7 @@ export function guardSource(type: ResourceType, seen: ResourceType, source: AnyS
     update: update && outsideOfSteps,
     delete: remove && outsideOfSteps,
     relate: relate && outsideOfSteps,
-    version: versionAsSeen(type, seen, source),
+    ...versionAsSeen(type, seen, source),
     job: source.job,
     transaction: source.transaction,
   } as AnySource);

@@ -11,17 +11,9 @@ type VersionFunction = Extract<Version, (...given: never) => unknown>;
  */
 export const UNSEEN: unique symbol = Symbol('unseen');
 
-/** The wrapped version functions: only their result can be `UNSEEN`. */
-const guardedVersions = new WeakSet<object>();
-
-/** Whether a version can depend on a field that the caller cannot read, so that the resource is hashed instead. */
-export function canBeUnseen(version: Version): boolean {
-  return guardedVersions.has(version as object);
-}
-
 /** Wraps a version function. If it reads a hidden field, the result is `UNSEEN`. */
 function withoutHidden(version: VersionFunction, hidden: readonly string[]): VersionFunction {
-  const guarded = (record: object): unknown => {
+  return ((record: object): unknown => {
     let isRead = false;
     const get = (): undefined => {
       isRead = true;
@@ -35,22 +27,27 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
       if (isRead) return UNSEEN;
       throw error;
     }
-  };
-  guardedVersions.add(guarded);
-  return guarded as VersionFunction;
+  }) as VersionFunction;
 }
 
 /**
  * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
  * hash without a key, so a client could compute the hash of every value that a hidden field can have.
  */
-export function versionAsSeen(type: ResourceType, seen: Undecided, source: AnySource): Version {
+export function versionAsSeen(
+  type: ResourceType,
+  seen: Undecided,
+  source: AnySource,
+): Pick<AnySource, 'version' | 'isHashed'> {
   const { version } = source;
-  if (version === undefined) return undefined;
+  if (version === undefined) return { version, isHashed: true };
   const readable = new Set(fieldsOf(seen));
   const isHidden = (name: string): boolean => !readable.has(name) || seen.undecided?.has(name) === true;
   const hidden = type === seen ? [] : fieldsOf(type).filter(isHidden);
-  if (typeof version === 'string') return hidden.includes(version) ? undefined : version;
+  if (typeof version === 'string')
+    return hidden.includes(version) ? { version: undefined, isHashed: true } : { version, isHashed: false };
   const bound = version.bind(source) as VersionFunction;
-  return hidden.length === 0 ? bound : withoutHidden(bound, hidden);
+  return hidden.length === 0
+    ? { version: bound, isHashed: false }
+    : { version: withoutHidden(bound, hidden), isHashed: true };
 }

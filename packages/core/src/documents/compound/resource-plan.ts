@@ -1,3 +1,4 @@
+import { oncePer } from '../../internal/once-per.ts';
 import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import { fieldNames, isShownByDefault } from '../../schema/shown-attribute.ts';
 import { createUrlPlan, type ResourceUrls, type UrlPlan } from '../../schema/url/resource-urls.ts';
@@ -139,18 +140,13 @@ export function resourcePlan(documentPlan: DocumentPlan, type: ResourceType): Re
   return plan;
 }
 
-const wholePlans = new WeakMap<ResourceType, ResourcePlan>();
-
-/** Returns the plan of a type for documents without links that contain every field that clients can read. */
-export function wholeResourcePlan(api: Api, type: ResourceType): ResourcePlan {
-  let plan = wholePlans.get(type);
-  if (plan === undefined) {
+/** Returns the plans of the types of an API for documents without links that contain every field that clients can read. */
+export const wholePlansOf: (api: Api) => (type: ResourceType) => ResourcePlan = oncePer((api: Api) =>
+  oncePer((type: ResourceType): ResourcePlan => {
     const fields = { [type.name]: fieldNames(type) };
-    plan = createResourcePlan(
+    return createResourcePlan(
       { api, fields, urls: undefined, availability: undefined, plans: new Map(), last: undefined, previous: undefined },
       type,
     );
-    wholePlans.set(type, plan);
-  }
-  return plan;
-}
+  }),
+);

@@ -1,5 +1,5 @@
 import { joinFlat } from '../../internal/flat-string.ts';
-import { idSegment } from '../../schema/url/segments.ts';
+import { idSegment } from '../../schema/url/resource-urls.ts';
 import type { RelationshipLinks } from '../../spec/document/links-object.ts';
 import type { RelationshipObject, ResourceLinkage, ResourceObject } from '../../spec/document/resource-object.ts';
 import { attributesForDocument, attributesForText, attributesObject } from '../record/attributes.ts';

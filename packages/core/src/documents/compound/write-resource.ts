@@ -1,13 +1,13 @@
 import { hasOwn, memberOf } from '../../internal/members.ts';
 import type { Api, ResourceType } from '../../schema/api.ts';
-import { idSegment } from '../../schema/url/segments.ts';
+import { idSegment } from '../../schema/url/resource-urls.ts';
 import type { AttributePlan } from '../record/attribute-plan.ts';
 import { attributesForText, attributesObject, orderedAttributes } from '../record/attributes.ts';
 import { idOf } from '../record/record-id.ts';
 import { givenUrl } from './given-url.ts';
 import type { RenderResource } from './render-context.ts';
 import { membersFor, withResourceMembers } from './resource-members.ts';
-import { type ResourcePlan, wholeResourcePlan } from './resource-plan.ts';
+import { type ResourcePlan, wholePlansOf } from './resource-plan.ts';
 import { planTexts, type ResourceTexts } from './resource-texts.ts';
 import { idText, relationshipsText } from './write-relationships.ts';
 
@@ -128,7 +128,7 @@ function expectedAttributes(plan: AttributePlan, id: string, { before, sent }: E
  * @throws {TypeError} If a record violates a rule, for example because it does not have an id.
  */
 export function versionText(api: Api, type: ResourceType, record: object, expected?: ExpectedAttributes): string {
-  const plan = wholeResourcePlan(api, type);
+  const plan = wholePlansOf(api)(type);
   const { texts = textsFor(plan) } = plan;
   const id = idOf(type, record);
   const attributes =

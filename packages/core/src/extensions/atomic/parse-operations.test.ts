@@ -4,7 +4,7 @@ import { JsonApiError } from '../../error/json-api-error.ts';
 import { validateDocument } from '../../index.ts';
 import { defineApi } from '../../schema/define-api.ts';
 import { toMany, toOne } from '../../schema/relationship.ts';
-import { splitPath } from '../../schema/url/segments.ts';
+import { splitPath } from '../../schema/url/resource-urls.ts';
 import { createUrlScheme } from '../../schema/url/url-scheme.ts';
 import { atomicExtension } from './atomic-operations.ts';
 import { parseOperations } from './parse-operations.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defineApi } from '../define-api.ts';
 import { toMany, toOne } from '../relationship.ts';
-import { idSegment, splitPath } from './segments.ts';
+import { idSegment, splitPath } from './resource-urls.ts';
 import { createUrlScheme, type UrlSchemeOptions, type UrlTarget } from './url-scheme.ts';
 
 const api = defineApi({

@@ -1,8 +1,7 @@
 import { describeValue } from '../../internal/describe-value.ts';
 import { type OptionTable, optionTable, readOptions } from '../../internal/options.ts';
 import type { Api } from '../api.ts';
-import { type ResourceUrls, resourceUrlsBelow } from './resource-urls.ts';
-import { idSegment, pathSegment, splitPath } from './segments.ts';
+import { idSegment, pathSegment, type ResourceUrls, resourceUrlsBelow, splitPath } from './resource-urls.ts';
 
 /** The target of a URL of an API. */
 export type UrlTarget =

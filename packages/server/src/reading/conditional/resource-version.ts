@@ -3,7 +3,7 @@ import { andThen, formatEntityTag, memberOf, plainVersion, textHash, versionText
 
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
-import { canBeUnseen, UNSEEN } from '../../rules/version-as-seen.ts';
+import { UNSEEN } from '../../rules/version-as-seen.ts';
 import { storedRelationships } from '../../sources/links/api-with-sides.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/links/read-related.ts';
 import type { Awaitable, Selection } from '../../sources/port/data-source.ts';
@@ -15,11 +15,6 @@ import type { OperationContext } from './operation-context.ts';
 /** The source of a resource, and the request that reads it. */
 type Reading = Pick<OperationContext, 'request' | 'source'>;
 
-/** Whether the version of a resource can be a hash of its record. */
-export function isHashed({ version }: OperationContext['source']): boolean {
-  return version === undefined || canBeUnseen(version);
-}
-
 /** Returns the fields of a record that its version requires, besides the fields of the query. */
 export function versionSelection(
   { request, source }: Reading,
@@ -27,7 +22,7 @@ export function versionSelection(
   query: Pick<AnyQuery, 'fields' | 'plan'>,
 ): Selection {
   const { version } = source;
-  if (isHashed(source)) return allFields(type);
+  if (source.isHashed) return allFields(type);
   const selection = selectionFor(type, query);
   const attributes = typeof version === 'string' ? [version] : [];
   return selectionWith(

@@ -97,16 +97,6 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
     next.running++;
     if (!next.short.callFirst()) next.long.callFirst();
   };
-  const start = (lane: Lane): Place => {
-    running++;
-    lane.running++;
-    let isOver = false;
-    const leave = (): void => {
-      if (!isOver) release(lane);
-      isOver = true;
-    };
-    return { state: 'accepted', turn: undefined, leave };
-  };
   const wait = (lane: Lane, line: WaitingLine): Place => {
     let state: 'waiting' | 'running' | 'over' = 'waiting';
     let settle = (): void => undefined;
@@ -142,7 +132,16 @@ export function createAdmission(limits: OverloadLimits, databases: number): Admi
       if (delay !== undefined && delay.read(running) > loopDelay) return rejected;
       const key = databases < 2 ? undefined : database();
       const lane = lanes.get(key) ?? createLane(key);
-      if (running < concurrency && lane.running < share) return start(lane);
+      if (running < concurrency && lane.running < share) {
+        running++;
+        lane.running++;
+        let isOver = false;
+        const leave = (): void => {
+          if (!isOver) release(lane);
+          isOver = true;
+        };
+        return { state: 'accepted', turn: undefined, leave };
+      }
       const { short, long } = lane;
       const isFull = waiting >= queue || waitingIn(lane) >= queueShare;
       if (isFull && long.length() === 0) return rejected;

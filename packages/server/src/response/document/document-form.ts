@@ -1,7 +1,7 @@
 import type { ResourceType } from '@linkage/core';
 import { memberOf, textHash } from '@linkage/core/internal';
 
-import { isHashed, versionSelection } from '../../reading/conditional/resource-version.ts';
+import { versionSelection } from '../../reading/conditional/resource-version.ts';
 import type { Undecided } from '../../request/default-sort.ts';
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { Selection } from '../../sources/port/data-source.ts';
@@ -41,7 +41,7 @@ function shownFormOf(type: ResourceType, query: AnyQuery, versioned: ReadonlySet
 /** Whether nothing but the record and the request can change a document: no members of others, and no status of a job. */
 function isOfRecord(operation: ResponseOperation<'resource'>, { plan }: AnyQuery): boolean {
   const { source, sink } = operation;
-  const isPlain = source.version !== undefined && source.job === undefined && !isHashed(source) && sink === 'text';
+  const isPlain = source.version !== undefined && source.job === undefined && !source.isHashed && sink === 'text';
   return isPlain && plan?.root.isEnd !== false && !addsMembers(operation);
 }
 

@@ -8,7 +8,7 @@ import type { Accepted, ResourceReference, StatedJob } from '../../sources/port/
 import type { ResponseOperation, ResponseRequest } from '../context.ts';
 import { jobLinks } from './links.ts';
 import type { OperationResponse } from './operation-response.ts';
-import { onePrimary, respondWithRecords } from './respond.ts';
+import { respondWithRecords } from './respond.ts';
 
 const DIGITS = /^\d{1,15}$/;
 
@@ -73,7 +73,7 @@ export async function respondAccepted(
     );
   const body = await respondWithRecords(
     operation,
-    onePrimary({ type, id, record }),
+    { types: [type.name], records: [{ type, id, record }], shape: 'one', shown: undefined },
     query,
     jobLinks(operation, type.name, location),
     true,

@@ -19,11 +19,6 @@ export interface PrimaryRecords {
   readonly shown: ShownPage | undefined;
 }
 
-/** Wraps the only resource of a response. */
-export function onePrimary(root: Root): PrimaryRecords {
-  return { types: [root.type.name], records: [root], shape: 'one', shown: undefined };
-}
-
 function* unloaded(roots: readonly Root[], loaded: LoadedRecords): Generator<object> {
   for (const { type, id, record } of roots) if (loaded.get(type.name, id) !== record) yield record;
 }

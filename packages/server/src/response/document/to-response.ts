@@ -1,5 +1,5 @@
 import { formatEntityTag, isNotModified, noPreconditions, syncResult } from '@linkage/core/internal';
-import { type JsonApiResponse, responseOf } from '../../http.ts';
+import type { JsonApiResponse } from '../../http.ts';
 import type { Route } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';
@@ -42,20 +42,6 @@ function cacheControlOf({ request, route, call: { context } }: ResponseOperation
   return value;
 }
 
-/** Returns the header fields for the result of an operation. */
-function resultHeaders(result: OperationResponse): Record<string, string> {
-  const { location, contentLocation, retryAfter, preference } = result;
-  const headers: Record<string, string> = {};
-  if (location !== undefined) headers['Location'] = location;
-  if (contentLocation !== undefined) headers['Content-Location'] = contentLocation;
-  if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
-  if (preference === undefined) return headers;
-  // With another `Prefer`, the response would be different (RFC 7240, section 2).
-  headers['Vary'] = 'Accept, Prefer';
-  if (preference !== null) headers['Preference-Applied'] = `return=${preference}`;
-  return headers;
-}
-
 function identifierAt(route: Route): OmittedDocument | undefined {
   return route.kind === 'resource' ? [{ type: route.type.name, id: route.id }] : undefined;
 }
@@ -70,12 +56,10 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
   const { contentType, vary } = operation.request.applied.negotiated;
   const { preconditions } = operation;
   const isRead = method === 'GET' || method === 'HEAD';
-  const { status, body, stream, version, form } = result;
-  const headers = resultHeaders(result);
+  const { status, body, stream, version, form, location, contentLocation, retryAfter, preference } = result;
   const text = typeof body === 'object' ? JSON.stringify(body) : body;
   const hasTag = (status === 200 || status === 201 || status === 204) && (text ?? version) !== undefined;
   const etag = hasTag ? formatEntityTag(version, text, form) : undefined;
-  const variesBy = result.preference === undefined ? vary : (headers['Vary'] as string);
   const isDefault = operation.request.server.options.cacheControl === undefined;
   const cacheControl = isRead ? (isDefault ? DEFAULT_CACHE_CONTROL : cacheControlOf(operation)) : undefined;
   // A stream has no entity tag, so only `*` matches it.
@@ -84,10 +68,17 @@ export function toResponse(operation: ResponseOperation, result: OperationRespon
     isRead && isTagged && preconditions !== noPreconditions && isNotModified(preconditions, etag ?? '', version);
   // Without a text, only the version of the resource was read.
   if (isKnown) operation.request.omitted = text ?? identifierAt(operation.route);
-  const fields: Record<string, string> = isKnown ? {} : headers;
-  if ((text !== undefined || stream !== undefined) && !isKnown) fields['Content-Type'] = contentType;
+  const fields: Record<string, string> = {};
+  if (!isKnown) {
+    if (location !== undefined) fields['Location'] = location;
+    if (contentLocation !== undefined) fields['Content-Location'] = contentLocation;
+    if (retryAfter !== undefined) fields['Retry-After'] = retryAfter;
+    if (typeof preference === 'string') fields['Preference-Applied'] = `return=${preference}`;
+    if (text !== undefined || stream !== undefined) fields['Content-Type'] = contentType;
+  }
   if (etag !== undefined) fields['ETag'] = etag;
   if (cacheControl !== undefined) fields['Cache-Control'] = cacheControl;
-  fields['Vary'] = variesBy;
-  return isKnown ? responseOf(304, fields) : responseOf(status, fields, text);
+  // With another `Prefer`, the response would be different (RFC 7240, section 2).
+  fields['Vary'] = preference === undefined ? vary : 'Accept, Prefer';
+  return { status: isKnown ? 304 : status, headers: fields, body: isKnown ? undefined : text, stream: undefined };
 }

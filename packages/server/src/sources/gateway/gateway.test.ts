@@ -7,7 +7,7 @@ test.each(['list', 'find', 'related', 'create', 'update', 'delete', 'relate', 't
   '%s throws without the call of a request, so no source is called without its deadline',
   async (name) => {
     const made: string[] = [];
-    const source = { can: readCan('', {}), [name]: () => made.push(name) };
+    const source = { isHashed: true, can: readCan('', {}), [name]: () => made.push(name) };
     const method = createGateway('articles', source)[name as keyof AnySource] as (...args: unknown[]) => unknown;
     await expect(async () => method([], {})).rejects.toThrow(TypeError);
     await expect(async () => method()).rejects.toThrow(TypeError);

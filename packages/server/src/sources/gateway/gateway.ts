@@ -148,6 +148,7 @@ export function createGateway(type: string, source: AnySource): AnySource {
   };
   return Object.freeze({
     can: source.can,
+    isHashed: source.isHashed,
     list: through('list'),
     stream: source.stream && ((query, call) => callStream(type, source, query, call)),
     find: rememberedFind(type, through('find'), source),

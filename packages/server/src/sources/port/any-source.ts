@@ -9,6 +9,8 @@ export interface AnySource
     'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'atomicWrites' | 'checksLinks' | 'versioned'
   > {
   readonly can: Can;
+  /** Whether the version of a resource can be a hash of its record: the source states none, or one that can depend on what the caller cannot read. */
+  readonly isHashed: boolean;
 }
 
 /** The methods of a source that write. */

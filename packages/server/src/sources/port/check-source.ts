@@ -95,7 +95,7 @@ export function readSource(where: string, source: object): AnySource {
     ...members
   } = read;
   const can = readCan(where, read);
-  const called: Record<string, unknown> = { ...members, can };
+  const called: Record<string, unknown> = { ...members, can, isHashed: members['version'] === undefined };
   for (const [name, method] of Object.entries(members)) {
     if (typeof method !== 'function' || name === 'transactionGroup') continue;
     const applies = (can.applies as Readonly<Record<string, Applies | undefined>>)[name];
@@ -110,7 +110,7 @@ export function readSource(where: string, source: object): AnySource {
 }
 
 /** Whether a source has no member. */
-function isEmpty({ can: _, ...members }: AnySource): boolean {
+function isEmpty({ can: _, isHashed: __, ...members }: AnySource): boolean {
   return Object.values(members).every((member) => member === undefined);
 }
 

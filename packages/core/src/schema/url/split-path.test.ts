@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitPath } from './segments.ts';
+import { splitPath } from './resource-urls.ts';
 
 const characters = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 const encoded = (character: string): string => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
