@@ -1,16 +1,14 @@
 import { ignoreRejection } from './awaitable.ts';
 
-/** A work item that marks the end of a container. */
-interface Exit {
-  readonly leave: object;
-}
+/** Marks the end of a container among the values that wait. */
+const LEAVE: object = {};
 
 const NONE: readonly unknown[] = [];
 
 /** The tags of objects whose content is not in their properties: JSON.stringify would write `{}`. */
 const OPAQUE_TAG =
   // JSON.stringify throws for a BigInt object, and writes `{}` for a Symbol object.
-  /^\[object (?:(?:Weak)?(?:Map|Set)|WeakRef|Promise|RegExp|Error|(?:Shared)?ArrayBuffer|(?:Map|Set|Array) Iterator|Generator|BigInt|Symbol)\]$/;
+  /^(?:(?:Weak)?(?:Map|Set)|WeakRef|Promise|RegExp|Error|(?:Shared)?ArrayBuffer|(?:Map|Set|Array) Iterator|Generator|BigInt|Symbol)$/;
 
 /** Whether a value is a string, a finite number, a boolean, or null. */
 export function isJsonPrimitive(value: unknown): boolean {
@@ -46,8 +44,8 @@ function partsOf(container: object, written: unknown): readonly unknown[] {
   for (const part of all) {
     if (isJsonPrimitive(part) || (part === undefined && !isArray)) continue;
     if (Array.isArray(part) && part.length === 0) continue;
-    if (parts === undefined) parts = [part];
-    else parts.push(part);
+    parts ??= [];
+    parts.push(part);
   }
   return parts ?? NONE;
 }
@@ -66,65 +64,72 @@ export function unserializableTag(container: object): string | undefined {
   const maker = container.constructor;
   if (maker === Object || maker === Array || hasToJson(container)) return undefined;
   // The tag is the same for subclasses and for objects of another realm.
-  const tag = Object.prototype.toString.call(container);
-  if (!OPAQUE_TAG.test(tag) && !ArrayBuffer.isView(container)) return undefined;
-  if (tag === '[object Promise]') ignoreRejection(container);
-  const name = tag.slice('[object '.length, -1);
+  const name = Object.prototype.toString.call(container).slice('[object '.length, -1);
+  if (!OPAQUE_TAG.test(name) && !ArrayBuffer.isView(container)) return undefined;
+  if (name === 'Promise') ignoreRejection(container);
   return `${/^[AEI]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Returns the place of a value below the open containers, from what JSON.stringify writes for each of them. */
-function placeOf(value: unknown, open: ReadonlyMap<object, unknown>): string {
-  const steps = [...open.keys(), value].slice(1);
-  const names = [...open.values()].map((written, index) =>
-    Object.entries(written as object).find(([, part]) => Object.is(part, steps[index])),
-  );
-  const place = names.map((found) => (found === undefined ? '' : `/${found[0]}`)).join('');
-  return place && ` at ${place}`;
-}
+/**
+ * Returns the place of a value, for the end of a sentence.
+ *
+ * @param steps The containers from the root to the value, and the value.
+ * @param texts What JSON.stringify writes for each of these containers.
+ */
+type Place = (steps: readonly unknown[], texts: readonly unknown[]) => string;
 
-function search(root: object, written: unknown, parts: readonly unknown[]): string | undefined {
-  const waiting: unknown[] = parts.toReversed();
-  const exits = new Set<Exit>();
-  const open = new Map<object, unknown>([[root, written]]);
-  const done = new Set<object>();
+const placeOf: Place = (steps, texts) => {
+  const names = texts.flatMap((text, index) => {
+    const parts = text as Readonly<Record<string, unknown>>;
+    return Object.keys(parts).find((name) => Object.is(parts[name], steps[index + 1])) ?? [];
+  });
+  return names.length > 0 ? ` at /${names.join('/')}` : '';
+};
+
+function search(root: object, written: unknown, parts: readonly unknown[], place: Place): string | undefined {
+  const waiting = parts.toReversed();
+  const open: object[] = [root];
+  const texts = [written];
+  /** The containers that were met: whether they are open. */
+  const met = new Map<unknown, boolean>([[root, true]]);
   while (waiting.length > 0) {
     const at = waiting.pop();
-    if (typeof at !== 'object') return nonJsonName(at) + placeOf(at, open);
-    const container = at as object;
-    if (exits.size > 0 && exits.delete(container as Exit)) {
-      open.delete((container as Exit).leave);
-      done.add((container as Exit).leave);
+    if (at === LEAVE) {
+      met.set(open.pop(), false);
+      texts.pop();
       continue;
     }
-    if (done.has(container)) continue;
-    const lost = open.has(container) ? 'a circular reference' : unserializableTag(container);
-    if (lost !== undefined) {
+    const container = at as object;
+    const isOpen = met.get(container);
+    if (isOpen === false) continue;
+    const reason =
+      typeof at === 'object' ? (isOpen ? 'a circular reference' : unserializableTag(container)) : nonJsonName(at);
+    if (reason !== undefined) {
       // An array can contain more promises.
       for (const other of waiting) if (other instanceof Promise) ignoreRejection(other);
-      return lost + placeOf(container, open);
+      return reason + place([...open, at], texts);
     }
     const text = writtenFor(container);
     const below = partsOf(container, text);
     // Only an object that contains containers can be part of a circle.
     if (below.length === 0) continue;
-    const exit: Exit = { leave: container };
-    waiting.push(exit);
+    waiting.push(LEAVE);
     for (let index = below.length - 1; index >= 0; index--) waiting.push(below[index]);
-    exits.add(exit);
-    open.set(container, text);
+    open.push(container);
+    texts.push(text);
+    met.set(container, true);
   }
   return undefined;
 }
 
 /**
- * Returns the reason why a value is not JSON, with the place of the part that comes first in its text: `a bigint at /tags/0`. Returns
- * undefined if it is JSON. Members with the value undefined are absent, and an object with a `toJSON` method counts as the result of the
- * method. Reads only own members of other objects.
+ * Returns the reason why a value is not JSON, for use in a sentence, or undefined if it is JSON. Members with the value
+ * undefined are absent, and an object with a `toJSON` method counts as the result of the method. Reads only own members
+ * of other objects.
  *
  * @throws {unknown} If a getter, a proxy, or a `toJSON` method throws.
  */
-export function nonJsonReason(value: unknown): string | undefined {
+export function nonJsonReason(value: unknown, place: Place = () => ''): string | undefined {
   if (isJsonPrimitive(value)) return undefined;
   if (typeof value !== 'object') return nonJsonName(value);
   const root = value as object;
@@ -132,5 +137,14 @@ export function nonJsonReason(value: unknown): string | undefined {
   if (lost !== undefined) return lost;
   const written = writtenFor(root);
   const parts = partsOf(root, written);
-  return parts.length === 0 ? undefined : search(root, written, parts);
+  return parts.length === 0 ? undefined : search(root, written, parts, place);
+}
+
+/**
+ * Like `nonJsonReason`, with the place of the part that comes first in the text: `a bigint at /tags/0`.
+ *
+ * @throws {unknown} As `nonJsonReason`.
+ */
+export function placedReason(value: unknown): string | undefined {
+  return nonJsonReason(value, placeOf);
 }

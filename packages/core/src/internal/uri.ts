@@ -41,8 +41,7 @@ const REFERENCE = new RegExp(`^(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):|(?![^/?#]*
  * Additional requirements of widespread schemes (RFC 9110, section 4.2.1; RFC 8141, section 2; RFC 9562, section 4).
  */
 const HOST_SCHEME = /^(?:https?|wss?)$/i;
-const URN_SCHEME = /^urn$/i;
-const URN_PATH = /^(?:uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|(?!uuid:)[a-z\d][a-z\d-]{0,30}:.)/i;
+const WRONG_URN = /^urn:(?!uuid:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|(?!uuid:)[a-z\d][a-z\d-]{0,30}:.)/i;
 
 const MAX_URI_LENGTH = 2048;
 
@@ -51,7 +50,7 @@ function hasValidParts(match: RegExpExecArray | null): boolean {
   const { scheme = '', address, name = '', path = '' } = match.groups as Readonly<Record<string, string | undefined>>;
   if (address !== undefined) return isIpLiteral(address);
   if (HOST_SCHEME.test(scheme)) return name !== '';
-  return !URN_SCHEME.test(scheme) || URN_PATH.test(path);
+  return !WRONG_URN.test(`${scheme}:${path}`);
 }
 
 /** Whether a text is a URI with a scheme (RFC 3986, section 3) of at most 2,048 characters. */

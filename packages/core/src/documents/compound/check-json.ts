@@ -2,7 +2,7 @@ import { ruleViolation } from '../../error/rule-violation.ts';
 import { describeValue, truncate } from '../../internal/describe-value.ts';
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
-import { nonJsonReason, unserializableTag } from '../../internal/json-value.ts';
+import { placedReason, unserializableTag } from '../../internal/json-value.ts';
 import { isObject } from '../../internal/members.ts';
 import { knownNames } from '../../internal/options.ts';
 import type { Extension } from '../../media-type/extension.ts';
@@ -20,7 +20,7 @@ export type AppliedExtensions = readonly Extension[] | 'any' | undefined;
  * @throws {TypeError} If the value is not JSON.
  */
 export function checkJson(value: unknown, where: string): void {
-  const reason = nonJsonReason(value);
+  const reason = placedReason(value);
   if (reason !== undefined)
     throw ruleViolation('json-value', `${where} must be a JSON value, but it contains ${reason}.`);
 }

@@ -1,6 +1,6 @@
 import { ruleViolation } from '../../error/rule-violation.ts';
 import { dateText } from '../../internal/date-text.ts';
-import { isJsonPrimitive, nonJsonReason } from '../../internal/json-value.ts';
+import { isJsonPrimitive, placedReason } from '../../internal/json-value.ts';
 import type { AttributeDefinition, ResourceType } from '../../schema/api.ts';
 import type { AttributeShape } from './attribute-shape.ts';
 import { attributeValue } from './computed-value.ts';
@@ -50,7 +50,7 @@ export function encoded(plan: AttributePlan, id: string, name: string, recordVal
   const value = encodedValue(attribute, plan.type.name, id, recordValue);
   if (value === undefined || isJsonPrimitive(value)) return value;
   const isDate = value instanceof Date;
-  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : nonJsonReason(value);
+  const problem = isDate ? (Number.isNaN(value.getTime()) ? 'an invalid Date' : undefined) : placedReason(value);
   if (problem !== undefined) throw notJsonError(attribute, plan.type.name, id, problem);
   if (isDate) return dateText(value);
   plan.nests = true;
