@@ -1,4 +1,4 @@
-import { requestErrors } from '../error/chapters/request-errors.ts';
+import { requestTextsOfHosts } from '../error/chapters/request-errors.ts';
 import { causeOf, errorParts, errorStatusOf } from '../error/error-parts.ts';
 import { errorIn, JsonApiError } from '../error/json-api-error.ts';
 import { mustReport } from '../error/rejected-by-source.ts';
@@ -153,7 +153,7 @@ function completeFailure(error: ErrorObject, answering: ErrorAnswering): Awaitab
 
 /** Creates the error object of an unexpected failure: a generic 500 error. Its `id` is also reported. */
 function respondToUnexpected(failure: unknown, answering: ErrorAnswering): Awaitable<HttpResponse> {
-  const error = errorIn(requestErrors, 'INTERNAL_ERROR.recorded', {});
+  const error = errorIn(requestTextsOfHosts, 'INTERNAL_ERROR.recorded', {});
   return andThen(completeFailure(error, answering), (completed) => {
     const id = idOf(completed);
     reportFailure(answering, failure, id);

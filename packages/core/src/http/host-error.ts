@@ -46,8 +46,7 @@ function withStatus(
   const status = statusOf(error);
   // Routers add the status to the error of decoding the path. Without it, the application decoded another text.
   if (status === 400 && thrown instanceof URIError) {
-    const table = { URL_INVALID: { ...requestErrors.URL_INVALID, ...requestTextsOfHosts.URL_INVALID } };
-    return new JsonApiError(errorIn(table, 'URL_INVALID.encoding', {}), { cause: thrown });
+    return new JsonApiError(errorIn(requestTextsOfHosts, 'URL_INVALID.encoding', {}), { cause: thrown });
   }
   const known = payloadErrors.get(error.type);
   if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });

@@ -1,9 +1,14 @@
-import { collectionErrors } from '../error/chapters/collection-errors.ts';
+import { collectionErrors, collectionTextsOfPages } from '../error/chapters/collection-errors.ts';
+import { joined } from '../error/chapters/error-table.ts';
 import { pageErrors } from '../error/chapters/page-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../error/json-api-error.ts';
 import type { ValuesOf } from '../error/text-part.ts';
 
-const errorsOfPages: typeof collectionErrors & typeof pageErrors = { ...collectionErrors, ...pageErrors };
+const errorsOfPages: typeof collectionErrors & typeof collectionTextsOfPages & typeof pageErrors = joined(
+  collectionErrors,
+  collectionTextsOfPages,
+  pageErrors,
+);
 
 /** Creates the error for a parameter of the `page` family. */
 export function pageError<Key extends ErrorKey<keyof typeof errorsOfPages>>(

@@ -12,14 +12,24 @@ export const collectionErrors = {
     notApplied: 'This URL does not apply the parameter. Remove it.',
     linkage: 'The linkage of this relationship cannot be sorted or filtered.',
     operations: 'A request with operations supports only `fields[TYPE]`.',
-    total: 'The total number of resources of this collection is not available.',
     aggregates: 'Aggregates of this collection are not available.',
     groupsAlike:
       'The resources cannot be grouped by these attributes, because different groups would have the same values.',
     sum: 'The values of `{name}` cannot be added.',
     aggregatesOfAll: 'A response with all resources does not contain aggregates. Add the parameter `page[size]`.',
+  },
+} as const;
+
+/** Texts of these errors for the pages of a collection. The readers of requests alone do not load them. */
+export const collectionTextsOfPages = {
+  PARAMETER_NOT_SUPPORTED: {
+    total: 'The total number of resources of this collection is not available.',
     estimate: 'An estimate of the number of resources of this collection is not available.',
   },
+} as const;
+
+/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
+export const collectionTextsOfServers = {
   /**
    * The response would include more resources, or contain more identifiers of one relationship, than the server allows.
    * Client: Request a smaller page or fewer paths, or omit the relationship with `fields`.
@@ -27,12 +37,6 @@ export const collectionErrors = {
   INCLUDED_TOO_MANY: {
     status: 400,
     title: 'Too many resources to include',
-  },
-} as const;
-
-/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
-export const collectionTextsOfServers = {
-  INCLUDED_TOO_MANY: {
     resources: 'The response must include at most {limit} resources, but this request selects more. Shorten `include`.',
     members: 'The relationship `{name}` must have at most {limit} members to be included.',
     identifiers:

@@ -10,31 +10,9 @@ export const conditionErrors = {
     title: 'Precondition failed',
     creation: '`If-Match` cannot match a resource that does not exist yet. Remove it from the create request.',
   },
-  /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
-  PRECONDITION_REQUIRED: {
-    status: 428,
-    title: 'Precondition required',
-  },
-  /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
-  IDEMPOTENCY_KEY_REQUIRED: {
-    status: 400,
-    title: 'Idempotency key required',
-  },
-  /** Another request used the idempotency key. Client: Use a new key for each request, and repeat it only in retries. */
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    title: 'Idempotency key reused',
-  },
-  /**
-   * A request with this idempotency key is running, or its outcome is unknown. Client: Try again after `Retry-After`.
-   */
-  IDEMPOTENCY_KEY_IN_USE: {
-    status: 409,
-    title: 'Idempotency key in use',
-  },
 } as const;
 
-/** Texts of these errors that depend on the version of a resource. The readers of requests alone do not load them. */
+/** Errors, and texts of those above, that depend on the version of a resource. The readers of requests alone do not load them. */
 export const conditionTextsOfVersions = {
   PRECONDITION_FAILED: {
     changed:
@@ -46,20 +24,34 @@ export const conditionTextsOfVersions = {
     unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
     excluded: 'The resource exists in a version that `If-None-Match` excludes.',
   },
+  /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
   PRECONDITION_REQUIRED: {
+    status: 428,
+    title: 'Precondition required',
     ifMatch: '`If-Match` is required for this write. Send the `ETag` of the resource.',
   },
 } as const;
 
-/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
 export const conditionTextsOfServers = {
+  /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
   IDEMPOTENCY_KEY_REQUIRED: {
+    status: 400,
+    title: 'Idempotency key required',
     header: 'The header field `{header}` is required.',
   },
+  /** Another request used the idempotency key. Client: Use a new key for each request, and repeat it only in retries. */
   IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'Idempotency key reused',
     otherRequest: 'Another request has used this idempotency key. Use a new key for each request.',
   },
+  /**
+   * A request with this idempotency key is running, or its outcome is unknown. Client: Try again after `Retry-After`.
+   */
   IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    title: 'Idempotency key in use',
     running: 'A request with this idempotency key is still running. Send the request again later.',
   },
 } as const;

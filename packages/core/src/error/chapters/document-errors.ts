@@ -9,7 +9,6 @@ export const documentErrors = {
     status: 400,
     title: 'Invalid request document',
     document: 'A request document must be an object, but it is {found}.',
-    documentOfAction: 'The document must be an object, but it is {found}.',
     errors: 'A request document must not contain `errors`.',
     dataRequired: '`data` is required in a request document.',
     data: '`data` must be a single resource object, but it is {found}.',
@@ -28,7 +27,6 @@ export const documentErrors = {
     toOne: 'The to-one relationship `{name}` must have a resource identifier or null as `data`, but it is {found}.',
     toMany:
       'The to-many relationship `{name}` must have an array of resource identifiers as `data`, but it is {found}.',
-    actionInput: 'The input of an action is `meta`. Remove `{name}`.',
     type: '`type` must be a string.',
     partUnstorable: 'This value {reason}.',
     valueUnstorable: 'The value of `{name}` {reason}.',
@@ -51,35 +49,6 @@ export const documentErrors = {
     title: 'Id does not match the URL',
     id: '`id` must match the id in the URL, "{id}", but it is "{value}".',
   },
-  /**
-   * The data source rejects the change, because it violates a constraint such as uniqueness. Client: Change the
-   * conflicting value, or fetch the resource again.
-   */
-  CONSTRAINT_VIOLATED: {
-    status: 409,
-    title: 'Constraint violated',
-  },
-  /**
-   * Concurrent requests changed the same data repeatedly, so the server did not apply the change. Client: Send the request
-   * again after the number of seconds in `Retry-After`.
-   */
-  WRITE_CONFLICT: {
-    status: 409,
-    title: 'Write conflict',
-  },
-  /**
-   * A required value is missing, or a value violates a rule of the data or cannot be stored. Client: Correct the value. If
-   * the server knows the field, the pointer references it.
-   */
-  VALUE_REJECTED: {
-    status: 422,
-    title: 'Value rejected',
-  },
-  /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
-  RESOURCE_EXISTS: {
-    status: 409,
-    title: 'Resource already exists',
-  },
   /** A create request contains an id, but the server chooses the ids of this type. Client: Remove the id. */
   CLIENT_ID_FORBIDDEN: {
     status: 403,
@@ -101,15 +70,6 @@ export const documentErrors = {
     status: 422,
     title: 'Invalid attribute',
     required: 'The attribute `{name}` is required.',
-    issue: '{name}: {message}',
-    memberRequired: '{name}: "{member}" is required. {message}',
-    partUnstorable: 'This value {reason}.',
-    valueUnstorable: 'The value of `{name}` {reason}.',
-  },
-  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
-  INPUT_INVALID: {
-    status: 422,
-    title: 'Invalid input',
     issue: '{name}: {message}',
     memberRequired: '{name}: "{member}" is required. {message}',
     partUnstorable: 'This value {reason}.',
@@ -156,17 +116,10 @@ export const documentErrors = {
     status: 400,
     title: 'Unknown local id',
     document: 'This request does not create a resource with type "{type}" and the local id "{lid}".',
-    operations: 'An earlier operation must create the resource with type "{type}" and local id "{lid}".',
-  },
-  /** The request contains more operations than the server accepts. Client: Split them into several requests. */
-  OPERATIONS_TOO_MANY: {
-    status: 400,
-    title: 'Too many operations',
-    limit: 'A request must have at most {limit} operations.',
   },
 } as const;
 
-/** Texts of these errors for documents with operations. The parsers of other documents do not load them. */
+/** Errors, and texts of those above, for documents with operations. The parsers of other documents do not load them. */
 export const documentTextsOfOperations = {
   DOCUMENT_INVALID: {
     documentOfOperations: 'A request document must be an object.',
@@ -189,9 +142,18 @@ export const documentTextsOfOperations = {
     href: '`href` must be a URI reference without a query and a fragment.',
     hrefOfRelated: '`href` must be the URL of a relationship, not that of the related resources.',
   },
+  LOCAL_ID_UNKNOWN: {
+    operations: 'An earlier operation must create the resource with type "{type}" and local id "{lid}".',
+  },
+  /** The request contains more operations than the server accepts. Client: Split them into several requests. */
+  OPERATIONS_TOO_MANY: {
+    status: 400,
+    title: 'Too many operations',
+    limit: 'A request must have at most {limit} operations.',
+  },
 } as const;
 
-/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
 export const documentTextsOfServers = {
   DOCUMENT_INVALID: {
     idParts: 'An id of type "{type}" must have {count} valid parts, separated by "~".',
@@ -201,7 +163,13 @@ export const documentTextsOfServers = {
     upsertOfOther: '`meta.upsert` requires the `op` "add", and a resource with an `id`.',
     upsertUnsupported: '`meta.upsert` is not supported by this server.',
   },
+  /**
+   * The data source rejects the change, because it violates a constraint such as uniqueness. Client: Change the
+   * conflicting value, or fetch the resource again.
+   */
   CONSTRAINT_VIOLATED: {
+    status: 409,
+    title: 'Constraint violated',
     unique: '{names} must be unique, but another resource already has this value.',
     uniqueTogether: '{names} together must be unique, but another resource already has these values.',
     uniqueValue: 'Another resource already has a value that must be unique.',
@@ -211,10 +179,22 @@ export const documentTextsOfServers = {
     members: 'The resource cannot be deleted, because its relationship `{name}` contains resources.',
     rule: 'The request violates a rule of the data.',
   },
+  /**
+   * Concurrent requests changed the same data repeatedly, so the server did not apply the change. Client: Send the request
+   * again after the number of seconds in `Retry-After`.
+   */
   WRITE_CONFLICT: {
+    status: 409,
+    title: 'Write conflict',
     concurrent: 'Concurrent requests change the same data. Send the request again.',
   },
+  /**
+   * A required value is missing, or a value violates a rule of the data or cannot be stored. Client: Correct the value. If
+   * the server knows the field, the pointer references it.
+   */
   VALUE_REJECTED: {
+    status: 422,
+    title: 'Value rejected',
     id: 'The id must be {expected}.',
     idUnstorable: 'The database cannot store this id.',
     idParts: 'The id must contain the values of the fields that it consists of.',
@@ -226,7 +206,10 @@ export const documentTextsOfServers = {
     sides: 'The relationships `{name}` and `{other}` contain the same links, so they must not contradict each other.',
     scope: 'The values are outside of the scope of type "{type}".',
   },
+  /** A resource with the client-generated id already exists. Client: Choose another id, or update the resource. */
   RESOURCE_EXISTS: {
+    status: 409,
+    title: 'Resource already exists',
     id: 'A resource of type "{type}" with this id already exists.',
   },
   ATTRIBUTE_INVALID: {
@@ -234,5 +217,22 @@ export const documentTextsOfServers = {
     value: '`{name}` must have a value.',
     rule: 'The request violates a rule for the values of this type.',
     unstorable: 'The value of `{name}` cannot be stored.',
+  },
+} as const;
+
+/** Errors, and texts of those above, for the input of an action. The parsers of other documents do not load them. */
+export const documentTextsOfActions = {
+  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
+  INPUT_INVALID: {
+    status: 422,
+    title: 'Invalid input',
+    issue: '{name}: {message}',
+    memberRequired: '{name}: "{member}" is required. {message}',
+    partUnstorable: 'This value {reason}.',
+    valueUnstorable: 'The value of `{name}` {reason}.',
+  },
+  DOCUMENT_INVALID: {
+    actionInput: 'The input of an action is `meta`. Remove `{name}`.',
+    documentOfAction: 'The document must be an object, but it is {found}.',
   },
 } as const;

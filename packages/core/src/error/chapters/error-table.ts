@@ -1,33 +1,41 @@
-import { collectionErrors, collectionTextsOfServers } from './collection-errors.ts';
+import { collectionErrors, collectionTextsOfPages, collectionTextsOfServers } from './collection-errors.ts';
 import { conditionErrors, conditionTextsOfServers, conditionTextsOfVersions } from './condition-errors.ts';
-import { documentErrors, documentTextsOfOperations, documentTextsOfServers } from './document-errors.ts';
+import {
+  documentErrors,
+  documentTextsOfActions,
+  documentTextsOfOperations,
+  documentTextsOfServers,
+} from './document-errors.ts';
 import { includeErrors, includeTextsOfServers } from './include-errors.ts';
 import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
 import { pageErrors } from './page-errors.ts';
 import { queryErrors, queryTextsOfServers } from './query-errors.ts';
 import { requestErrors, requestTextsOfHosts, requestTextsOfServers } from './request-errors.ts';
-import { resourceErrors, resourceTextsOfServers } from './resource-errors.ts';
+import { resourceErrors, resourceTextsOfOperations, resourceTextsOfServers } from './resource-errors.ts';
 
 type ErrorTable = typeof requestErrors &
-  typeof negotiationErrors &
-  typeof conditionErrors &
-  typeof queryErrors &
-  typeof collectionErrors &
-  typeof pageErrors &
-  typeof includeErrors &
-  typeof documentErrors &
-  typeof resourceErrors &
-  typeof negotiationTextsOfServers &
-  typeof queryTextsOfServers &
-  typeof includeTextsOfServers &
-  typeof resourceTextsOfServers &
   typeof requestTextsOfHosts &
   typeof requestTextsOfServers &
-  typeof collectionTextsOfServers &
-  typeof conditionTextsOfServers &
+  typeof negotiationErrors &
+  typeof negotiationTextsOfServers &
+  typeof conditionErrors &
   typeof conditionTextsOfVersions &
+  typeof conditionTextsOfServers &
+  typeof queryErrors &
+  typeof queryTextsOfServers &
+  typeof collectionErrors &
+  typeof collectionTextsOfPages &
+  typeof collectionTextsOfServers &
+  typeof pageErrors &
+  typeof includeErrors &
+  typeof includeTextsOfServers &
+  typeof documentErrors &
   typeof documentTextsOfOperations &
-  typeof documentTextsOfServers;
+  typeof documentTextsOfServers &
+  typeof documentTextsOfActions &
+  typeof resourceErrors &
+  typeof resourceTextsOfOperations &
+  typeof resourceTextsOfServers;
 
 /* @__NO_SIDE_EFFECTS__ */
 /** Returns the groups of several tables. */
@@ -48,27 +56,28 @@ export function joined<Table>(...tables: readonly object[]): Table {
  */
 export const errorTable: ErrorTable = joined(
   requestErrors,
+  requestTextsOfHosts,
+  requestTextsOfServers,
   negotiationErrors,
+  negotiationTextsOfServers,
   conditionErrors,
+  conditionTextsOfVersions,
+  conditionTextsOfServers,
   queryErrors,
+  queryTextsOfServers,
   collectionErrors,
+  collectionTextsOfPages,
+  collectionTextsOfServers,
   pageErrors,
   includeErrors,
+  includeTextsOfServers,
   documentErrors,
+  documentTextsOfOperations,
+  documentTextsOfServers,
+  documentTextsOfActions,
   resourceErrors,
-  ...[
-    negotiationTextsOfServers,
-    queryTextsOfServers,
-    includeTextsOfServers,
-    resourceTextsOfServers,
-    requestTextsOfHosts,
-    requestTextsOfServers,
-    collectionTextsOfServers,
-    conditionTextsOfServers,
-    conditionTextsOfVersions,
-    documentTextsOfOperations,
-    documentTextsOfServers,
-  ],
+  resourceTextsOfOperations,
+  resourceTextsOfServers,
 );
 
 /** The code of an error. */

@@ -26,7 +26,7 @@ export const includeErrors = {
   },
 } as const;
 
-/** Texts of these errors that only servers need. */
+/** Errors, and texts of those above, that only servers need. */
 export const includeTextsOfServers = {
   RELATIONSHIP_PATH_UNKNOWN: {
     type: 'Resources of type "{type}" cannot be included.',

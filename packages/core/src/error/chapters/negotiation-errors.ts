@@ -29,7 +29,7 @@ export const negotiationErrors = {
   },
 } as const;
 
-/** Texts of these errors that only servers need. A negotiation alone does not load them. */
+/** Errors, and texts of those above, that only servers need. A negotiation alone does not load them. */
 export const negotiationTextsOfServers = {
   CONTENT_TYPE_UNSUPPORTED: {
     encoding: 'A document of type {mediaType} must not have a content encoding.',

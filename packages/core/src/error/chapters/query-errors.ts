@@ -83,7 +83,7 @@ export const queryErrors = {
   },
 } as const;
 
-/** Texts of these errors that only servers need. A parsed query alone does not load them. */
+/** Errors, and texts of those above, that only servers need. A parsed query alone does not load them. */
 export const queryTextsOfServers = {
   PARAMETER_INVALID: {
     aggregates: '`{parameter}` supports these attributes of type "{type}": {names}.',

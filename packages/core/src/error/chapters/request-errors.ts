@@ -36,6 +36,27 @@ export const requestErrors = {
     value: 'The request document must be valid JSON, but it {reason}.',
     payload: 'The payload is not valid JSON.',
   },
+  /** A header field, such as `If-Match`, is malformed. Client: Correct the header field that `source.header` names. */
+  HEADER_INVALID: {
+    status: 400,
+    title: 'Invalid header field',
+    entityTags: '`{header}` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.',
+    entityTag: '`ifMatch` must be an entity tag in quotation marks.',
+  },
+} as const;
+
+/** Errors, and texts of those above, that only servers and the converter of thrown values need. */
+export const requestTextsOfHosts = {
+  /**
+   * The path of the URL is not percent-encoded UTF-8, or encodes characters that need no encoding. Client: Encode each segment
+   * of the path as `encodeURIComponent` does.
+   */
+  URL_INVALID: {
+    status: 400,
+    title: 'Invalid URL',
+    encoding:
+      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
+  },
   /**
    * The server failed unexpectedly. The request is not the cause. Client: Try again later. Report the `id`, which the
    * server's log also contains.
@@ -45,64 +66,9 @@ export const requestErrors = {
     title: 'Internal server error',
     recorded: 'The server has recorded the failure under this `id`.',
   },
-  /** A header field, such as `If-Match`, is malformed. Client: Correct the header field that `source.header` names. */
-  HEADER_INVALID: {
-    status: 400,
-    title: 'Invalid header field',
-    entityTags: '`{header}` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.',
-    entityTag: '`ifMatch` must be an entity tag in quotation marks.',
-  },
-  /**
-   * The server or one of its data sources exceeded the time limit. Client: Try again later with a smaller page or fewer
-   * included resources. After a write, fetch the resource first, because the write may have succeeded.
-   */
-  TIMED_OUT: {
-    status: 504,
-    title: 'Time limit exceeded',
-  },
-  /**
-   * The server is overloaded, or a database or another service that it uses is temporarily unavailable. Client: Send the request
-   * again after the number of seconds in `Retry-After`. After a write, fetch the resource first, because the write may have succeeded.
-   */
-  SERVICE_UNAVAILABLE: {
-    status: 503,
-    title: 'Service unavailable',
-  },
-  /**
-   * The client closed the connection before the response was complete, so the server stopped the request. Client: The
-   * client receives no response; only hooks and traces of the server record this error.
-   */
-  CLIENT_GONE: {
-    status: 499,
-    title: 'Client disconnected',
-  },
-  /**
-   * The path of the URL is not percent-encoded UTF-8, or encodes characters that need no encoding. Client: Encode each segment
-   * of the path as `encodeURIComponent` does.
-   */
-  URL_INVALID: {
-    status: 400,
-    title: 'Invalid URL',
-  },
-  /**
-   * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
-   * once.
-   */
-  URL_TOO_LONG: {
-    status: 414,
-    title: 'URL too long',
-  },
 } as const;
 
-/** Texts of these errors that only servers and the converter of thrown values need. */
-export const requestTextsOfHosts = {
-  URL_INVALID: {
-    encoding:
-      'The path of the URL must be percent-encoded UTF-8, in which letters, digits, "-", ".", and "_" are not encoded.',
-  },
-} as const;
-
-/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
 export const requestTextsOfServers = {
   HEADER_INVALID: {
     ifMatch: '`If-Match` is not supported here. Remove it.',
@@ -113,18 +79,42 @@ export const requestTextsOfServers = {
     keyOfIncluded:
       '`Idempotency-Key` is not supported for a response with resources of the type "{type}". Remove it, or do not include them.',
   },
+  /**
+   * The server or one of its data sources exceeded the time limit. Client: Try again later with a smaller page or fewer
+   * included resources. After a write, fetch the resource first, because the write may have succeeded.
+   */
   TIMED_OUT: {
+    status: 504,
+    title: 'Time limit exceeded',
     server: 'The server did not finish the request within its time limit.',
     database: 'The request exceeded the time limit of the database.',
   },
+  /**
+   * The server is overloaded, or a database or another service that it uses is temporarily unavailable. Client: Send the request
+   * again after the number of seconds in `Retry-After`. After a write, fetch the resource first, because the write may have succeeded.
+   */
   SERVICE_UNAVAILABLE: {
+    status: 503,
+    title: 'Service unavailable',
     source: 'The data source is temporarily unavailable. Send the request again later.',
     busy: 'The server is busy and has not processed the request. Send it again after the number of seconds in `Retry-After`.',
   },
+  /**
+   * The client closed the connection before the response was complete, so the server stopped the request. Client: The
+   * client receives no response; only hooks and traces of the server record this error.
+   */
   CLIENT_GONE: {
+    status: 499,
+    title: 'Client disconnected',
     closed: 'The client closed the connection before the server responded.',
   },
+  /**
+   * The path and query are longer than the server accepts. Client: Request fewer fields, paths, or filter values at
+   * once.
+   */
   URL_TOO_LONG: {
+    status: 414,
+    title: 'URL too long',
     characters: 'The URL must have at most {limit} characters after the root of the API.',
   },
 } as const;

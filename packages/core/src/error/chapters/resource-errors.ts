@@ -2,16 +2,28 @@
 export const resourceErrors = {
   // Resources and operations
   /**
-   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
+   * Linkage of the request identifies a resource that does not exist. Client: Create the resource first, or remove the
+   * identifier.
    */
-  UNAUTHORIZED: { status: 401, title: 'Authentication required' },
-  /**
-   * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
-   */
-  TOO_MANY_REQUESTS: {
-    status: 429,
-    title: 'Too many requests',
+  RELATED_RESOURCE_NOT_FOUND: {
+    status: 404,
+    title: 'Related resource not found',
+    resource: 'The related resource with type "{type}" and id "{id}" does not exist.',
   },
+  /**
+   * The server does not support this change of the resource or the relationship. Client: Do not send this request to
+   * this server.
+   */
+  OPERATION_NOT_SUPPORTED: {
+    status: 403,
+    title: 'Operation not supported',
+    relationship: 'The relationship `{name}` {reason}.',
+    toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
+  },
+} as const;
+
+/** Errors, and texts of those above, for documents with operations. The parsers of other documents do not load them. */
+export const resourceTextsOfOperations = {
   /**
    * This URL does not identify a resource, a collection, or a relationship. Client: Correct the URL. If the resource
    * existed before, treat it as deleted.
@@ -24,52 +36,27 @@ export const resourceErrors = {
     type: '"{type}" is not a resource type of this API.',
     relationship: 'Type "{type}" does not have a relationship "{name}".',
   },
-  /**
-   * Linkage of the request identifies a resource that does not exist. Client: Create the resource first, or remove the
-   * identifier.
-   */
-  RELATED_RESOURCE_NOT_FOUND: {
-    status: 404,
-    title: 'Related resource not found',
-    resource: 'The related resource with type "{type}" and id "{id}" does not exist.',
-  },
-  /** The access rules, or the rights in the database, do not allow this. Client: Use other credentials, or omit the forbidden part. */
-  FORBIDDEN: {
-    status: 403,
-    title: 'Not allowed',
-  },
-  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    title: 'Method not allowed',
-  },
-  /**
-   * The server does not support this change of the resource or the relationship. Client: Do not send this request to
-   * this server.
-   */
   OPERATION_NOT_SUPPORTED: {
-    status: 403,
-    title: 'Operation not supported',
-    relationship: 'The relationship `{name}` {reason}.',
-    toOne: 'The relationship `{name}` is to-one. Replace it with PATCH.',
     toOneOperation: '`op` must be "update" for the to-one relationship `{name}`.',
-  },
-  /**
-   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
-   * another member first, or delete the resource.
-   */
-  LAST_MEMBER_REQUIRED: {
-    status: 403,
-    title: 'Last member required',
   },
 } as const;
 
-/** Texts of these errors that only servers need. The readers of requests alone do not load them. */
+/** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
 export const resourceTextsOfServers = {
+  /**
+   * The request has no valid credentials. Client: Authenticate as `WWW-Authenticate` states, and send the request again.
+   */
   UNAUTHORIZED: {
+    status: 401,
+    title: 'Authentication required',
     credentials: 'Valid credentials are required.',
   },
+  /**
+   * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
+   */
   TOO_MANY_REQUESTS: {
+    status: 429,
+    title: 'Too many requests',
     seconds: 'Send the request again after {seconds} seconds.',
   },
   NOT_FOUND: {
@@ -86,7 +73,10 @@ export const resourceTextsOfServers = {
   RELATED_RESOURCE_NOT_FOUND: {
     document: 'A related resource in the request document does not exist.',
   },
+  /** The access rules, or the rights in the database, do not allow this. Client: Use other credentials, or omit the forbidden part. */
   FORBIDDEN: {
+    status: 403,
+    title: 'Not allowed',
     create: 'You are not allowed to create this resource.',
     update: 'You are not allowed to change this resource.',
     delete: 'You are not allowed to delete this resource.',
@@ -97,7 +87,10 @@ export const resourceTextsOfServers = {
     repeated: 'You are not allowed to read the response to this request any more.',
     denied: 'The data source does not allow the server to do this.',
   },
+  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
   METHOD_NOT_ALLOWED: {
+    status: 405,
+    title: 'Method not allowed',
     allowed: 'Allowed methods at this URL: {methods}.',
     unlisted: 'Resources of type "{type}" cannot be listed. Allowed methods at this URL: {methods}.',
     unfetched: 'Resources of type "{type}" cannot be fetched by id. Allowed methods at this URL: {methods}.',
@@ -117,7 +110,13 @@ export const resourceTextsOfServers = {
     linkToItself:
       'This type does not support links of a new resource to itself. Create the resource first, and then update the relationship.',
   },
+  /**
+   * The request removes the last members of a to-many relationship that must have a related resource. Client: Add
+   * another member first, or delete the resource.
+   */
   LAST_MEMBER_REQUIRED: {
+    status: 403,
+    title: 'Last member required',
     last: 'The relationship `{name}` is required, so its last member must not be removed.',
   },
 } as const;

@@ -1,7 +1,7 @@
 import { documentErrors, documentTextsOfOperations } from '../../error/chapters/document-errors.ts';
 import { joined } from '../../error/chapters/error-table.ts';
 import { requestErrors } from '../../error/chapters/request-errors.ts';
-import { resourceErrors } from '../../error/chapters/resource-errors.ts';
+import { resourceErrors, resourceTextsOfOperations } from '../../error/chapters/resource-errors.ts';
 import { errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { formatPointer } from '../../internal/json-pointer.ts';
 import { isObject } from '../../internal/members.ts';
@@ -26,7 +26,12 @@ export interface ReadOperationsOptions extends Partial<DocumentLimits> {
 /** The default maximum number of operations in one request. */
 export const MAX_OPERATIONS = 50;
 
-const operationErrors: DocumentErrors = joined(documentErrors, documentTextsOfOperations, resourceErrors);
+const operationErrors: DocumentErrors = joined(
+  documentErrors,
+  documentTextsOfOperations,
+  resourceErrors,
+  resourceTextsOfOperations,
+);
 
 const MEMBER = 'atomic:operations';
 

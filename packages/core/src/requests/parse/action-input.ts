@@ -1,13 +1,17 @@
-import { documentErrors } from '../../error/chapters/document-errors.ts';
+import { documentErrors, documentTextsOfActions } from '../../error/chapters/document-errors.ts';
+import { joined } from '../../error/chapters/error-table.ts';
+import { resourceErrors } from '../../error/chapters/resource-errors.ts';
 import { type ErrorKey, errorIn, JsonApiError } from '../../error/json-api-error.ts';
 import { found, type ValuesOf } from '../../error/text-part.ts';
 import { isObject, ownMember } from '../../internal/members.ts';
 import { type ReadSchemaResult, resultOf } from '../../schema/schema-result.ts';
 import type { StandardSchema } from '../../schema/standard-schema.ts';
 import type { DocumentLimits } from './document-limits.ts';
-import { ErrorCollector, type PathSegments } from './error-collector.ts';
+import { type DocumentErrors, ErrorCollector, type PathSegments } from './error-collector.ts';
 import { reportIssues } from './report-issues.ts';
 import { reportUnstorable } from './unstorable-value.ts';
+
+const actionErrors: DocumentErrors = joined(documentErrors, documentTextsOfActions, resourceErrors);
 
 const LABEL = 'meta';
 
@@ -22,7 +26,7 @@ function readMeta(document: unknown): object {
     values: ValuesOf<Key>,
     pointer: string,
   ): never => {
-    throw new JsonApiError(errorIn(documentErrors, key, values, { pointer }));
+    throw new JsonApiError(errorIn(actionErrors, key, values, { pointer }));
   };
   if (document === undefined) return {};
   if (!isObject(document)) return reject('DOCUMENT_INVALID.documentOfAction', { found: found(document) }, '');
@@ -47,7 +51,7 @@ export async function readActionInput(
 ): Promise<unknown> {
   const meta = readMeta(document);
   if (schema === undefined) return undefined;
-  const collector = new ErrorCollector(errors, document === undefined ? null : '');
+  const collector = new ErrorCollector(errors, document === undefined ? null : '', undefined, actionErrors);
   if (reportUnstorable('INPUT_INVALID', [], LABEL, meta, collector)) collector.throwIfAny();
   let result: ReadSchemaResult;
   try {

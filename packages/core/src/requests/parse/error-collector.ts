@@ -1,5 +1,9 @@
-import { documentErrors } from '../../error/chapters/document-errors.ts';
-import { resourceErrors } from '../../error/chapters/resource-errors.ts';
+import {
+  documentErrors,
+  type documentTextsOfActions,
+  type documentTextsOfOperations,
+} from '../../error/chapters/document-errors.ts';
+import { resourceErrors, type resourceTextsOfOperations } from '../../error/chapters/resource-errors.ts';
 import { createErrorList, type ErrorList } from '../../error/error-list.ts';
 import { type ErrorKey, JsonApiError, type MoreTexts } from '../../error/json-api-error.ts';
 import { suggestion, type TextPart, type ValuesOf } from '../../error/text-part.ts';
@@ -10,9 +14,14 @@ import type { ErrorObject } from '../../spec/document/error-object.ts';
 export type PathSegments = readonly (string | number)[];
 
 /** The errors of request documents, by their codes. */
-export type DocumentErrors = typeof documentErrors & typeof resourceErrors;
+export type DocumentErrors = typeof documentErrors &
+  typeof resourceErrors &
+  typeof documentTextsOfActions &
+  typeof documentTextsOfOperations &
+  typeof resourceTextsOfOperations;
 
-const chapters: DocumentErrors = { ...documentErrors, ...resourceErrors };
+// Those who read operations and actions pass their tables.
+const chapters = { ...documentErrors, ...resourceErrors } as DocumentErrors;
 
 /** The codes of errors in a request document. */
 export type DocumentCode = keyof DocumentErrors;
