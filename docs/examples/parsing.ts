@@ -23,7 +23,7 @@ function find(id: string): Article {
 }
 
 // `end`, because `send` adds a charset to the media type, which JSON:API does not allow.
-const send = (response: Response, { status, headers: { Vary = '', ...others }, body }: HttpResponse) =>
+const send = (response: Response, { status, headers: { Vary = 'Accept', ...others }, body }: HttpResponse) =>
   response.status(status).vary(Vary).set(others).end(body);
 
 export const app = express();

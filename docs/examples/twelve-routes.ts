@@ -44,7 +44,6 @@ function related(row: object, relationship: string): unknown {
 
 // #region writes
 type Input = { type: Type; lid?: string; attributes: object; relationships: object };
-type Change = http.RelationshipChange<core.IdentifierInput | null | readonly core.IdentifierInput[]>;
 const existing = (type: string, ids: readonly string[]) => ids.filter((id) => rows.get(id)?.type === type);
 function fieldsOf(input: Input, id?: string): object {
   http.checkRelated(input, existing);
@@ -54,7 +53,7 @@ function create(input: Input): Row {
   const id = String(++lastId);
   return save({ id, ...(input.type === 'articles' && { author: null, tags: [] }), ...fieldsOf(input, id) });
 }
-function relate(row: Row, relationship: string, change: Change): void {
+function relate(row: Row, relationship: string, change: http.RelationshipChange): void {
   if (change.op !== 'remove') http.checkRelated(change, existing);
   const current = fieldOf(row, relationship) as string[];
   save({ ...row, [relationship]: http.linkedIds(change, current) });
@@ -62,13 +61,14 @@ function relate(row: Row, relationship: string, change: Change): void {
 // #endregion writes
 
 // #region setup
-const own = { related, baseUrl: '' };
+const urls = core.createUrlScheme(api);
+const own = { related, urls };
 function pageOf<R extends Row>(type: Type, all: R[], read: http.PageableRequest, url: string) {
   const page = http.readPage(read, url);
   return page.result(selectRecords(api, type, all, read.query, { page: page.slice, related }));
 }
 // `end`, because `send` adds a charset to the media type, which JSON:API does not allow.
-const send = (response: Response, { status, headers: { Vary = '', ...others }, body }: http.HttpResponse) =>
+const send = (response: Response, { status, headers: { Vary = 'Accept', ...others }, body }: http.HttpResponse) =>
   response.status(status).vary(Vary).set(others).end(body);
 /** The last handler of a URL: 405 for methods without a handler. */
 function only(Allow: string): RequestHandler {
@@ -84,8 +84,8 @@ app.use(express.raw({ type: () => true, limit: '1mb' }));
 
 // #region operations
 app.post('/operations', async (request, response) => {
-  const read = await http.readOperationsRequest(api, request, { targetOf: core.createUrlScheme(api).parse });
-  const shown = (row: Row) => core.buildDocument(api, row.type, row, { fields: read.query.fields, baseUrl: '' });
+  const read = await http.readOperationsRequest(api, request, { targetOf: urls.parse });
+  const shown = (row: Row) => core.buildDocument(api, row.type, row, { fields: read.query.fields, ...own });
   const before = new Map(rows); // With a database, this is a transaction.
   const results = await runOperations(read.operations, (operation) => {
     const { op, kind } = operation;
@@ -123,7 +123,7 @@ app.post('/:type', async (request, response) => {
   const read = await http.readCreateRequest(api, typeOf(request.params.type), request);
   const row = create(read.input);
   const text = core.serialize(api, row.type, row, { ...http.documentOptions(read), ...own });
-  const headers = { Location: `/${row.type}/${row.id}` };
+  const headers = { Location: urls.resource(row.type, row.id) };
   send(response, http.documentResponse(read, 201, text, { version: row.version, headers }));
 });
 app.all('/:type', only('GET, HEAD, POST'));

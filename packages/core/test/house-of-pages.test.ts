@@ -12,7 +12,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'explorer/src': ['.'],
   'site/page': [
     ...['shared', 'search', 'versions', 'types', 'missing', 'playground/examples', 'playground/model'],
-    ...['playground/types', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
+    ...['playground/worker', 'playground/parts', 'playground'],
     ...['validator', 'first-screen', 'theme.ts'],
   ],
   'site/generator': ['types', '.'],

@@ -1510,7 +1510,6 @@ const withoutOptions = [
     'ClientError',
     'ImportError',
     'applyChange',
-    'createIdempotencyKey',
     'createReads',
     'createWrites',
     'errorsByField',

@@ -1,7 +1,8 @@
 import { identifiersOf } from '../documents/record/linkage-difference.ts';
+import type { RequestLinkage } from '../requests/parse/placed-linkage.ts';
 
 /** A change of a relationship: what `readLinkageRequest` returned, or an operation. Without `op`, the linkage replaces the current one. */
-export interface RelationshipChange<Linkage> {
+export interface RelationshipChange<Linkage = RequestLinkage> {
   readonly op?: 'add' | 'update' | 'remove' | undefined;
   readonly linkage: Linkage;
 }

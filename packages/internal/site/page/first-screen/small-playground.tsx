@@ -3,8 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Choice } from '../../../../tools/explorer/page/parts/controls.tsx';
 import { formatFragment } from '../playground/model/fragment.ts';
 import type { Answer, Inputs, Question } from '../playground/model/question.ts';
-import { DeclarationEditor } from '../playground/parts/editors.tsx';
-import { Result, type Shown } from '../playground/parts/result.tsx';
+import { DeclarationEditor, ResultText } from '../playground/parts/editors.tsx';
 import { type Notice, Summary } from '../playground/parts/summary.tsx';
 import { type AskPlayground, isOld } from '../playground/playground.tsx';
 import { useLater } from '../shared/use-fragment.ts';
@@ -27,7 +26,7 @@ export interface SmallSettings {
   readonly onReady: () => void;
 }
 
-/** The playground of the first page: a declaration, and beside it the response or the types. */
+/** The playground of the first page: a declaration, and beside it the response. */
 export function SmallPlayground({
   ask,
   example,
@@ -42,7 +41,7 @@ export function SmallPlayground({
     return { ...example, target, method, body, view: 'document' };
   });
   const [answer, setAnswer] = useState<Answer>();
-  const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
+  const [shown, setShown] = useState('');
   const [notice, setNotice] = useState<Notice>();
   const [link, setLink] = useState(`${base}playground/`);
   const toDeclaration = useRef<() => void>(() => undefined);
@@ -56,7 +55,7 @@ export function SmallPlayground({
     if (!isLatest() || found === undefined) return;
     setAnswer(found);
     onReady();
-    if (found.text !== undefined) setShown({ view: state.view, text: found.text });
+    if (found.text !== undefined) setShown(found.text);
     const fragment = await formatFragment(state);
     if (isLatest()) setLink(`${base}playground/${fragment}`);
   });
@@ -100,17 +99,14 @@ export function SmallPlayground({
             {state.method ?? 'GET'} {state.target} {state.body}
           </code>
         </div>
-        <Result
-          {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '17rem' }}
-          onView={(view) => change({ view })}
-          summary={
-            <Summary
-              {...{ view: state.view, declaration: state.declaration, answer, notice }}
-              onDeclaration={() => toDeclaration.current()}
-              onRecords={() => undefined}
-            />
-          }
-        />
+        <section class="result" aria-label="Result">
+          <Summary
+            {...{ view: state.view, declaration: state.declaration, answer, notice }}
+            onDeclaration={() => toDeclaration.current()}
+            onRecords={() => undefined}
+          />
+          <ResultText text={shown} isOld={isOld(answer)} maxHeight="17rem" />
+        </section>
       </div>
     </div>
   );
