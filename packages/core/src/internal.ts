@@ -4,7 +4,7 @@ export type { IncludeNode, IncludePlan, IncludeStep } from './documents/compound
 export { includePlan } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
-export { type Awaitable, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
+export { type Awaitable, allOf, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
 export { syncMembers, syncResult } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';

@@ -1475,7 +1475,7 @@ const withoutOptions = [
     'readSchema',
     ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
-    ...['CHECK', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
+    ...['CHECK', 'allOf', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
     'chosenIdOf',
   ],
   'clearsRequired',

@@ -64,6 +64,20 @@ export function inOrder<Item>(
   }
 }
 
+/** Whether something holds for all items. Asks for one after another, until it does not hold for one. */
+export function allOf<Item>(
+  items: readonly Item[],
+  holds: (item: Item) => Awaitable<boolean>,
+  from = 0,
+): Awaitable<boolean> {
+  for (let index = from; index < items.length; index++) {
+    const answer = holds(items[index] as Item);
+    if (isPromise(answer)) return answer.then((it) => it && allOf(items, holds, index + 1));
+    if (!answer) return false;
+  }
+  return true;
+}
+
 /** Handles the rejection of a promise whose result is not used, because an unhandled rejection can end the process. */
 export function ignoreRejection(value: unknown): void {
   if (isPromise(value)) Promise.resolve(value).catch(() => undefined);

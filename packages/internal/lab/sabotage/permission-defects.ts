@@ -78,9 +78,9 @@ export const permissionDefects: readonly Defect[] = [
   },
   {
     id: 'link-changes-hidden-record',
-    line: ['server/src/rules/other-sides.ts', 'if (isOpen) return isClosedToHidden(access,'],
+    line: ['server/src/rules/other-sides.ts', 'access.control.ruleOf(type).link === undefined)) return false;'],
     name: 'with `uncheckedSides`, the rule `link` lets a caller change the record of a hidden resource',
-    change: ['isClosedToHidden(access, side)', 'false'],
+    change: ['(!isStored || access.control.ruleOf(type).link === undefined)', 'true'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },
 ];

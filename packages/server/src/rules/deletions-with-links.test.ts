@@ -84,6 +84,8 @@ const call = { context: undefined, signal: new AbortController().signal };
 
 const no = () => false;
 const yes = () => true;
+/** A rule that decides on the record, so that it must be read. */
+const about = (_: unknown, { record }: { readonly record: object }) => record !== undefined;
 const one: Options['access'] = { comments: { read: () => [{ field: 'id', values: ['1'] }] } };
 
 describe('the rules of records that link to a deleted resource', () => {
@@ -203,11 +205,16 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'more comments than can be read',
-      { defaultAccess: 'allow', access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
+      { defaultAccess: 'allow', access: { comments: { delete: about } }, limits: { includedLinkage: 1 } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
       ],
+    ],
+    [
+      'more comments than can be read, which the caller can delete all',
+      { defaultAccess: 'allow', access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
+      [[204, '3,0,0,1,1']],
     ],
     [
       'more comments than can be read, which no rule restricts',
@@ -266,12 +273,12 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'one deletion more than the limit',
-      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 3 } },
+      { defaultAccess: 'allow', access: { replies: { delete: about } }, limits: { includedLinkage: 3 } },
       [[403, whole]],
     ],
     [
       'more deletions than the limit',
-      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 2 } },
+      { defaultAccess: 'allow', access: { replies: { delete: about } }, limits: { includedLinkage: 2 } },
       [
         [403, whole],
         [204, '3,2,1,1,1'],
@@ -279,7 +286,7 @@ describe('the rules of records that link to a deleted resource', () => {
     ],
     [
       'deletions up to the limit',
-      { defaultAccess: 'allow', access: { replies: { delete: yes } }, limits: { includedLinkage: 4 } },
+      { defaultAccess: 'allow', access: { replies: { delete: about } }, limits: { includedLinkage: 4 } },
       [[204, '3,0,0,1,1']],
     ],
     [
@@ -349,7 +356,7 @@ test.each<[string, Parameters<typeof declare>[0], Options]>([
 );
 
 describe('resources that cannot be determined', () => {
-  const allow = { comments: { delete: yes }, ratings: { update: yes } };
+  const allow = { comments: { delete: about }, ratings: { update: about } };
   const noList = (source: DataSource): DataSource => ({ ...source, list: undefined as never });
   // The source of articles says that it deletes the comments.
   const comments = {
@@ -388,7 +395,7 @@ describe('resources that cannot be determined', () => {
     ],
     [
       'comments that another request deletes meanwhile',
-      { defaultAccess: 'allow', access: { comments: { delete: yes } } },
+      { defaultAccess: 'allow', access: { comments: { delete: about } } },
       {
         comments: (it) => ({
           ...it,

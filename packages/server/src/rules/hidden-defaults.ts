@@ -1,5 +1,5 @@
-import type { Api, CreateInput, ResourceType } from '@linkage/core';
-import { canSet, resultOf, setOwn } from '@linkage/core/internal';
+import type { Api, AttributeDefinition, CreateInput, ResourceType } from '@linkage/core';
+import { type Awaitable, andThen, canSet, inOrder, resultOf, setOwn } from '@linkage/core/internal';
 import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 
@@ -9,22 +9,22 @@ import type { RequestAccess } from './request-access.ts';
  *
  * @throws {JsonApiError} 403 if one of these attributes is required.
  */
-export async function inputWithDefaults(
+export function inputWithDefaults(
   { visibleApi }: RequestAccess,
   type: ResourceType,
   input: CreateInput<Api, string>,
-): Promise<CreateInput<Api, string>> {
+): Awaitable<CreateInput<Api, string>> {
   const known = visibleApi.types.get(type.name)?.attributes;
   const hidden = [...type.attributes.values()].filter((it) => canSet(it, 'create') && known?.has(it.name) !== true);
   const attributes: Record<string, unknown> = Object.assign(Object.create(null), input.attributes);
-  for (const { name, schema } of hidden) {
-    const { issues, value } = await resultOf(schema, undefined);
-    if (issues !== undefined)
-      throw forbidden(
-        'create',
-        `The caller cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
-      );
-    if (value !== undefined) setOwn(attributes, name, value);
-  }
-  return Object.freeze({ ...input, attributes: Object.freeze(attributes) });
+  const add = ({ name, schema }: AttributeDefinition): Awaitable<void> =>
+    andThen(resultOf(schema, undefined), ({ issues, value }) => {
+      if (issues !== undefined)
+        throw forbidden(
+          'create',
+          `The caller cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
+        );
+      if (value !== undefined) setOwn(attributes, name, value);
+    });
+  return andThen(inOrder(hidden, add), () => Object.freeze({ ...input, attributes: Object.freeze(attributes) }));
 }

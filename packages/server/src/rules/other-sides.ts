@@ -1,13 +1,22 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { canSet, termsIn } from '@linkage/core/internal';
+import { type Awaitable, andThen, canSet, termsIn } from '@linkage/core/internal';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
 import { guardedOf } from './matching-records.ts';
-import { describeResource, hasRule, isAllowed, linkageInput, ruleFor, ruleReason } from './permission.ts';
+import {
+  type CanReject,
+  canReject,
+  describeResource,
+  isAllowed,
+  linkageInput,
+  ruleFor,
+  ruleReason,
+} from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
-import { termsOf } from './scope.ts';
+import { rejectsAhead } from './rule-ahead.ts';
+import { type Scope, termsOf } from './scope.ts';
 import { seenMembers } from './seen-members.ts';
 import { filterVisible } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -25,35 +34,46 @@ export interface Found extends Linked {
   readonly isVisible: boolean;
 }
 
+/** Whether the conditions of a scope compare a relationship. */
+function compares(scope: Scope, relationship: string | undefined): boolean {
+  return (
+    relationship !== undefined && termsIn(termsOf(scope)).some(({ field }) => field.split('.', 1)[0] === relationship)
+  );
+}
+
 /** Whether the caller's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
-export async function isInScope(
-  access: RequestAccess,
-  type: string,
-  relationship: string | undefined,
-): Promise<boolean> {
-  const terms = termsIn(termsOf(await access.scopeOf(type)));
-  return relationship !== undefined && terms.some(({ field }) => field.split('.', 1)[0] === relationship);
+export function isInScope(access: RequestAccess, type: string, relationship: string | undefined): Awaitable<boolean> {
+  return andThen(access.scopeOf(type), (scope) => compares(scope, relationship));
 }
 
 /**
- * Whether the rule `link` lets the caller name hidden resources whose records store the links. `uncheckedSides` opens a side for the
- * resources that the caller can read: the rule allows links, not changes of these records.
+ * Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it.
+ *
+ * @param rejects Whether a rule of the side can reject a change.
  */
-async function isClosedToHidden(access: RequestAccess, { type, storedIn }: Side): Promise<boolean> {
-  if (storedIn !== 'record' || access.control.ruleOf(type).link === undefined) return false;
-  return (await access.scopeOf(type)) !== 'all';
+export function canRefuse(access: RequestAccess, side: Side, rejects: CanReject = canReject): Awaitable<boolean> {
+  const { type, relationship, storedIn, isOpen } = side;
+  const isStored = storedIn === 'record';
+  // `uncheckedSides` opens a side for the resources that the caller can read: the rule `link` lets the caller name hidden ones, but it allows
+  // links, not changes of their records.
+  if (isOpen && (!isStored || access.control.ruleOf(type).link === undefined)) return false;
+  return andThen(access.scopeOf(type), (scope) => {
+    if (isOpen || (isStored && scope !== 'all')) return scope !== 'all';
+    if (compares(scope, relationship) || isProtected(access, side)) return true;
+    const rejectsLinks = relationship !== undefined && rejects(access, type, 'relate');
+    return andThen(rejectsLinks, (it) => it || (isStored && rejects(access, type, 'update')));
+  });
 }
 
-/** Whether a rule or a setting can reject a change of a side. Otherwise, nothing has to be read for it. */
-export async function canRefuse(access: RequestAccess, side: Side): Promise<boolean> {
-  const { type, relationship, storedIn, isOpen } = side;
-  if (isOpen) return isClosedToHidden(access, side);
-  if (await isInScope(access, type, relationship)) return true;
-  const { control } = access;
-  const mayRefuse = (action: 'update' | 'relate'): boolean =>
-    hasRule(access, type, action) || control.absent === 'deny';
-  if (relationship !== undefined && (mayRefuse('relate') || isProtected(access, side))) return true;
-  return storedIn === 'record' && (mayRefuse('update') || (await access.scopeOf(type)) !== 'all');
+/**
+ * Whether the rules must be asked about a change of a side. Not if the caller can read all its resources, and the rules allow each change for
+ * the caller alone. A resource that the caller may not read is locked, so that it does not become hidden before the write.
+ */
+export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
+  const isFound = access.unguardedSourceOf(side.type)?.find !== undefined;
+  return andThen(access.scopeOf(side.type), (scope) =>
+    canRefuse(access, side, isFound && scope === 'all' ? rejectsAhead : canReject),
+  );
 }
 
 /**

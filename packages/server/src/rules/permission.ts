@@ -1,5 +1,5 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
-import { describeValue, rejection } from '@linkage/core/internal';
+import { type Awaitable, describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
 import { PLACE_OF_CALL, watchReads } from '../sources/gateway/gathered-writes.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
@@ -54,6 +54,14 @@ export function ruleFor({ control }: RequestAccess, type: string, action: RuledA
 /** Whether a rule of a type decides on an action. */
 export function hasRule(access: RequestAccess, type: string, action: RuledAction): boolean {
   return access.control.ruleOf(type)[ruleFor(access, type, action)] !== undefined;
+}
+
+/** Whether a rule can reject an action on a resource of a type. */
+export type CanReject = (access: RequestAccess, type: string, action: RuledAction) => Awaitable<boolean>;
+
+/** The answer about a rule that was not asked: it can, unless there is none and everything is allowed. */
+export function canReject(access: RequestAccess, type: string, action: RuledAction): boolean {
+  return hasRule(access, type, action) || access.control.absent === 'deny';
 }
 
 type Identifiers = readonly ResourceIdentifierObject[];

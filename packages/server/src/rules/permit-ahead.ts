@@ -1,12 +1,20 @@
-import type { FilterCondition, ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, termsIn, together } from '@linkage/core/internal';
+import type { Api, CreateInput, FilterCondition, ResourceType } from '@linkage/core';
+import { type Awaitable, allOf, andThen, chosenIdOf, orElse, termsIn, together } from '@linkage/core/internal';
+import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
+import { isToOne } from './find-linked.ts';
+import { inputWithDefaults } from './hidden-defaults.ts';
+import { canRefuse } from './other-sides.ts';
+import { ruleFor } from './permission.ts';
+import { allowsEffects } from './permit-deletion.ts';
 import { type Permit, permit } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { ruleAhead } from './rule-ahead.ts';
+import { rejectsAhead, ruleAhead } from './rule-ahead.ts';
 import { type Scope, termsOf } from './scope.ts';
+
+type NewResource = CreateInput<Api, string>;
 
 /** A write that the rules permit of each resource that matches all conditions. */
 export interface PermittedAhead {
@@ -20,9 +28,18 @@ function canChange(attributes: object, conditions: readonly FilterCondition[]): 
   return termsIn(conditions).some(({ field }) => field.startsWith('@') || Object.hasOwn(attributes, field));
 }
 
-/** Whether the caller can read each resource that the relationships of a type contain, so that its linkage is shown as it is. */
-function showsLinkage(access: RequestAccess, { relationships }: ResourceType): Awaitable<boolean> {
-  const targets = new Set([...relationships.values()].flatMap((it) => it.targets));
+/**
+ * Whether the caller can read each resource that the relationships of a type contain, so that its linkage is shown as it is.
+ *
+ * @param checked Relationships whose members are checked before the write.
+ */
+function showsLinkage(
+  access: RequestAccess,
+  { relationships }: ResourceType,
+  checked: object = {},
+): Awaitable<boolean> {
+  const shown = [...relationships.values()].filter(({ name }) => !Object.hasOwn(checked, name));
+  const targets = new Set(shown.flatMap((it) => it.targets));
   const reading = together(targets, (it) => access.scopeOf(it));
   return andThen(reading, (scopes) => scopes.every((scope) => scope === 'all'));
 }
@@ -36,28 +53,85 @@ function scopesAhead(
   return andThen(access.scopeOf(type), (scope) => andThen(ruleAhead(access, type, action), (rule) => [scope, rule]));
 }
 
-/**
- * Returns the permit of a new resource without links if the caller alone decides, and can read all that the response shows. Otherwise
- * returns undefined.
- */
-export function permitNewAhead({ access, type }: GuardedSource): Awaitable<Permit | undefined> {
-  // A hidden attribute takes its default from its schema, and conditions of `fields` need the record.
-  const isHidden = access.visibleApi.types.get(type.name)?.attributes.size !== type.attributes.size;
-  if (isHidden || access.undecidedOf(type.name).size > 0) return undefined;
-  return andThen(scopesAhead(access, type.name, 'create'), (scopes) => {
-    if (scopes.some((scope) => scope !== 'all')) return undefined;
-    return andThen(showsLinkage(access, type), (isShown) => (isShown ? permit : undefined));
+/** A new resource that the rules permit, with the defaults of the attributes that the caller cannot read. */
+export interface PermittedNew {
+  readonly permit: Permit;
+  readonly given: NewResource;
+  /** Whether the caller can read all that the response shows. Otherwise, all but the resources that the new one links to, which must be checked. */
+  readonly isShown: boolean;
+}
+
+/** Whether the other sides of a relationship allow each link of a new resource. Resources that can lose a link to it take all steps. */
+function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship: string): Awaitable<boolean> {
+  return allOf(access.sides.othersOf(name, relationship), (side) => {
+    if (side.relationship === undefined || isToOne(access, side)) return false;
+    return andThen(canRefuse(access, side, rejectsAhead), (it) => !it);
   });
 }
 
 /**
+ * Returns the permit of a new resource if its rules answer before it is written, with true, and the caller can read what the response
+ * shows. Otherwise, also after an error, returns undefined: all steps then find the first error.
+ */
+export function permitNewAhead(
+  { access, type }: GuardedSource,
+  input: NewResource,
+): Awaitable<PermittedNew | undefined> {
+  const { name } = type;
+  if (access.undecidedOf(name).size > 0) return undefined;
+  const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andThen(scope, (it) => it === 'all');
+  const permitAs = (given: NewResource): Awaitable<PermittedNew | undefined> => {
+    const links = replacements(given.relationships);
+    const isRelated = ruleFor(access, name, 'relate') === 'relate';
+    const about = { id: chosenIdOf(given), record: undefined };
+    const checks: readonly (() => Awaitable<boolean>)[] = [
+      () => isAll(access.scopeOf(name)),
+      () => isAll(ruleAhead(access, name, 'create', { input: given })),
+      ...links.map(([relationship, change]) => () => {
+        const identifiers = identifiersInChange(change);
+        return !isRelated || isAll(ruleAhead(access, name, 'relate', { ...about, relationship, change, identifiers }));
+      }),
+      ...links.map(
+        ([relationship]) =>
+          () =>
+            sidesAllow(access, type, relationship),
+      ),
+    ];
+    return andThen(
+      allOf(checks, (holds) => holds()),
+      (isPermitted) => {
+        if (!isPermitted) return undefined;
+        return andThen(showsLinkage(access, type), (isShown) => {
+          const showing = isShown || showsLinkage(access, type, given.relationships);
+          return andThen(showing, (it) => (it ? { permit, given, isShown } : undefined));
+        });
+      },
+    );
+  };
+  return orElse(
+    () => andThen(inputWithDefaults(access, type, input), permitAs),
+    () => undefined,
+  );
+}
+
+/**
  * Returns the conditions under which the rules permit an update of these attributes, or a deletion, before the resource is read: those of
- * `read`, which hold after the write, too, and those of the rule. Returns undefined if a rule needs the resource, or if the response could
- * contain something that the caller cannot read.
+ * `read`, which hold after the write, too, and those of the rule. Returns undefined if a rule needs the resource or fails, or if the response
+ * could contain something that the caller cannot read.
  *
  * @param attributes Undefined for a deletion.
  */
 export function permitAhead(
+  guarded: GuardedSource,
+  attributes: object | undefined,
+): Awaitable<PermittedAhead | undefined> {
+  return orElse(
+    () => permitWith(guarded, attributes),
+    () => undefined,
+  );
+}
+
+function permitWith(
   { access, type, source }: GuardedSource,
   attributes: object | undefined,
 ): Awaitable<PermittedAhead | undefined> {
@@ -73,7 +147,10 @@ export function permitAhead(
         applies(access, source, action, type.name, conditions) &&
         isDecidedBySource(access, type.name, conditions));
     if (!isApplied) return undefined;
-    if (attributes === undefined) return { permit, conditions };
+    if (attributes === undefined)
+      return andThen(allowsEffects(access, type.name), (isHarmless) =>
+        isHarmless ? { permit, conditions } : undefined,
+      );
     if (canChange(attributes, conditions)) return undefined;
     return andThen(showsLinkage(access, type), (isShown) => (isShown ? { permit, conditions } : undefined));
   });

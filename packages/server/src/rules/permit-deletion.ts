@@ -1,30 +1,46 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
+import { type Awaitable, allOf, andThen } from '@linkage/core/internal';
 import { linkedIds } from '../sources/links/linked-ids.ts';
-import type { StoredSide } from '../sources/links/sides.ts';
+import type { Side, StoredSide } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { canRefuse, findSide, sideRefusal } from './other-sides.ts';
-import { describeResource, forbidden, hasRule, isAllowed, ruleReason } from './permission.ts';
+import { canRefuse, findSide, mustAsk, sideRefusal } from './other-sides.ts';
+import { canReject, describeResource, forbidden, isAllowed, ruleReason } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { rejectsAhead } from './rule-ahead.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
 async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {
-  return hasRule(access, type, 'delete') || access.control.absent === 'deny' || (await access.scopeOf(type)) !== 'all';
+  return canReject(access, type, 'delete') || (await access.scopeOf(type)) !== 'all';
 }
 
-/** Whether a rule can reject something that the deletion of a resource of a type changes or deletes in other records. */
-async function canRefuseEffects(access: RequestAccess, first: string): Promise<boolean> {
+/** Whether the rules must be asked about such a deletion, because they do not allow each for the caller alone. */
+function mustAskOfDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
+  if (access.unguardedSourceOf(type)?.find === undefined) return canRefuseDeletion(access, type);
+  return andThen(access.scopeOf(type), (scope) => scope !== 'all' || rejectsAhead(access, type, 'delete'));
+}
+
+/** Returns the sides that the deletion of a resource of a type changes, and those whose records its source deletes with it. */
+function affectedSides({ sides }: RequestAccess, first: string): readonly Side[] {
+  const affected: Side[] = [];
   const types = new Set([first]);
-  for (const type of types) {
-    for (const { side } of access.sides.storedLinksTo(type)) {
-      if (!side.isDeleted && (await canRefuse(access, side))) return true;
-      if (!side.isDeleted) continue;
-      if (!side.isOpen && (await canRefuseDeletion(access, side.type))) return true;
-      types.add(side.type);
+  for (const type of types)
+    for (const { side } of sides.storedLinksTo(type)) {
+      affected.push(side);
+      if (side.isDeleted) types.add(side.type);
     }
-  }
-  return false;
+  return affected;
+}
+
+/**
+ * Whether the rules allow what a deletion changes or deletes in other records, whichever these are: they answer for the caller alone.
+ */
+export function allowsEffects(access: RequestAccess, type: string): Awaitable<boolean> {
+  return allOf(affectedSides(access, type), (side) => {
+    const asking = side.isDeleted ? !side.isOpen && mustAskOfDeletion(access, side.type) : mustAsk(access, side);
+    return andThen(asking, (it) => !it);
+  });
 }
 
 /** The ids of the resources that a deletion deletes, by type. */
@@ -120,7 +136,7 @@ export async function assertDeletable(
   call: SourceCall,
 ): Promise<void> {
   const { access, type, source, facts } = guarded;
-  if (!(await canRefuseEffects(access, type.name))) return;
+  if (await allowsEffects(access, type.name)) return;
   const { id, record } = subject;
   // Records can contain the id of a missing resource. Its deletion changes nothing, and must not reveal these records. Nothing
   // can begin to link to a locked resource.

@@ -237,8 +237,14 @@ describe('without a rule that can refuse a change', () => {
   // With a rule of the other side, the source must be able to undo the creation, because the rule receives its id.
   test.each<[string, Options['access'], object, number]>([
     ['of other types', { bands: { relate: () => true } }, {}, 201],
-    ['of the members', { articles: { relate: () => true } }, {}, 403],
-    ['of the members, with an id of the client', { articles: { relate: () => true } }, { id: 'new' }, 201],
+    ['of the members', { articles: { relate: (_, { id }) => id === '4' } }, {}, 403],
+    [
+      'of the members, with an id of the client',
+      { articles: { relate: (_, { id }) => id === '4' } },
+      { id: 'new' },
+      201,
+    ],
+    ['of the members, which allows all', { articles: { relate: () => true } }, {}, 201],
     ['of the members, which refuses', { articles: { relate: () => false } }, { id: 'new' }, 403],
   ])('a source without transactions can create a resource with members: a rule %s', async (_, access, id, status) => {
     const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, (source) => ({
@@ -320,7 +326,13 @@ describe('an owner that cannot be determined could refuse the change: 403', () =
     ['there is no `find`', ({ list, storage }) => ({ list, storage }), rule, 403],
     ['`related` returns the author', (it) => noAuthor(it, it.related), rule, 403],
     ['without a rule of the owner', (it) => noAuthor(it), { people: { create: () => true } }, 204],
-    ['the rule `update` of the owner decides', (it) => noAuthor(it), { people: { update: () => true } }, 403],
+    [
+      'the rule `update` of the owner decides',
+      (it) => noAuthor(it),
+      { people: { update: (_, { id }) => id !== '7' } },
+      403,
+    ],
+    ['the rule of the owner allows all', (it) => noAuthor(it), { people: { update: () => true } }, 204],
   ])('%s', async (_, articles, access, status) => {
     const server = open({ defaultAccess: 'allow', access: access as NonNullable<typeof access> }, undefined, articles);
     expect((await send(server, line, { data: article('1') })).status).toBe(status);

@@ -4,7 +4,7 @@ import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { type ChangedSide, changedSides } from './changed-sides.ts';
-import { canRefuse, type Found, findSide, isInScope, sideRefusal } from './other-sides.ts';
+import { type Found, findSide, isInScope, mustAsk, sideRefusal } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { visibleIdentifiers, visibleIds } from './visible-records.ts';
@@ -63,7 +63,7 @@ export async function preparePermit(
 ): Promise<PermitSides | undefined> {
   const { access, type, facts } = guarded;
   const asked = {
-    isAsked: (side: Side) => canRefuse(access, side),
+    isAsked: (side: Side) => mustAsk(access, side),
     find: (side: Side, ids: readonly string[]) => findSide(access, side, ids, call, facts),
   };
   const all: [changed: readonly ChangedSide<Found>[], pointer: string | undefined][] = [];

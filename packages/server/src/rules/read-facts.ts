@@ -10,7 +10,7 @@ import { callWith } from '../sources/port/source-call.ts';
 import { askedSides } from './changed-sides.ts';
 import type { RuledRequest } from './context.ts';
 import { linkAccessOf } from './create-request-access.ts';
-import { canRefuse } from './other-sides.ts';
+import { mustAsk } from './other-sides.ts';
 import { allFieldsOf, isRestricted, termsOf } from './scope.ts';
 import { findWithinScope } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -50,7 +50,7 @@ export async function readFacts(
   const type = access.typeOf(name);
   const { record, changes, isCompared, isAsked } = write;
   const isWanted = async (side: Side): Promise<boolean> =>
-    isAsked?.(side) === true || (rules !== undefined && (await canRefuse(rules, side)));
+    isAsked?.(side) === true || (rules !== undefined && (await mustAsk(rules, side)));
   const wanted = new Map<string, Wanted>();
   const add = (of: string, ids: readonly string[], isWhole: boolean): void => {
     const known = wanted.get(of);

@@ -7,7 +7,7 @@ import { requestOf } from '../sources/port/source-call.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { VisibleSource } from './permitted.ts';
-import type { Scope, UndecidedFields } from './scope.ts';
+import type { Ruled, Scope, UndecidedFields } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** The values that are needed to find the links that a write changes, regardless of the caller. */
@@ -63,6 +63,8 @@ export interface RequestAccess extends LinkAccess {
   linkScopeOf(type: string, from: LinkedFrom<Api>): Awaitable<Scope>;
   /** Returns which resources show an attribute of a type, for those that the caller cannot read of all. */
   undecidedOf(type: string): UndecidedFields;
+  /** Returns what it takes to check the conditions that a rule returns for a type. */
+  ruledOf(type: string): Ruled;
   /** Returns the source of a type that enforces the access rules. */
   readonly sourceOf: (type: string) => VisibleSource | undefined;
   /**

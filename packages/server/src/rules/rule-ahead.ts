@@ -1,9 +1,10 @@
 import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
 import type { Action } from '../sources/port/actions.ts';
+import { type CanReject, ruleFor } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import { readRuleResult, type Scope } from './scope.ts';
 
-/** Stands for the subject of a rule before it is read. Notes whether the rule looks at it. */
+/** Stands for what a rule cannot receive before the write: its subject, or the call. Notes whether the rule looks at it. */
 interface Unread {
   isRead: boolean;
 }
@@ -19,38 +20,42 @@ const noting: ProxyHandler<Unread> = {
   getOwnPropertyDescriptor: note,
 };
 
-/** The rules that have looked at a subject: they are not asked before it is read. */
-const needing = new WeakSet<object>();
+/** The rules that have looked at a subject, and those that have looked at the call: they are not asked before these are known. */
+const needing = { subject: new WeakSet<object>(), call: new WeakSet<object>() };
 
 /**
- * Returns which resources of a type a rule allows to write, or to create, if the caller alone decides: a rule such as `() => true` or
- * `({ id }) => [{ field: 'owner', values: [id] }]`. Returns undefined if the rule takes a subject or fails: it is then asked later, about
- * the resource, with the error of its place.
+ * Returns which resources of a type a rule allows to write, if it answers before the write: for the caller alone, as `() => true` or
+ * `({ id }) => [{ field: 'owner', values: [id] }]`, or about a new resource, of which the request contains all but the id. Returns undefined
+ * if the rule looks at a subject that is not known, or at the call, or fails: it is then asked later, with the error of its place.
+ *
+ * @param subject What is known of the subject. Undefined if nothing is.
  */
 export function ruleAhead(
   access: RequestAccess,
   type: string,
-  action: Exclude<Action, 'relate'>,
+  action: Action,
+  subject?: object,
 ): Awaitable<Scope | undefined> {
-  const { control, api, context } = access;
+  const { control, context } = access;
   const rule = control.ruleOf(type);
   const ask = rule[action] as ((context: unknown, subject: unknown) => unknown) | undefined;
   if (ask === undefined) return control.absent === 'allow' ? 'all' : 'none';
-  if (ask.length > 1 || needing.has(ask)) return undefined;
+  const known = subject === undefined ? needing.subject : needing.call;
+  if (known.has(ask) || (subject === undefined && ask.length > 1)) return undefined;
   const unread: Unread = { isRead: false };
-  const read = (answer: unknown): Scope | undefined => {
-    if (unread.isRead) {
-      needing.add(ask);
-      return undefined;
-    }
-    const ruled = { api, type: access.typeOf(type), source: access.unguardedSourceOf(type) };
-    return readRuleResult(`access.${type}.${action}`, ruled, answer);
-  };
-  return orElse(
-    () => {
-      const answer = ask.call(rule, context, new Proxy(unread, noting));
-      return isPromise(answer) ? andThen(answer, read) : read(answer);
-    },
-    () => undefined,
-  );
+  const given =
+    subject === undefined
+      ? new Proxy(unread, noting)
+      : Object.freeze(Object.defineProperty(subject, 'call', { get: () => note(unread), enumerable: true }));
+  const fail = (): undefined => void (unread.isRead && known.add(ask));
+  const read = (answer: unknown): Scope | undefined =>
+    unread.isRead ? fail() : readRuleResult(`access.${type}.${action}`, access.ruledOf(type), answer);
+  return orElse(() => {
+    const answer = ask.call(rule, context, given);
+    return isPromise(answer) ? andThen(answer, read) : read(answer);
+  }, fail);
 }
+
+/** The answer about a rule that is asked without a subject: it can reject, unless it allows the action on all resources of the type. */
+export const rejectsAhead: CanReject = (access, type, action) =>
+  andThen(ruleAhead(access, type, ruleFor(access, type, action) as Action), (scope) => scope !== 'all');

@@ -1,5 +1,5 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { andThen, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
+import { andThen, inOrder, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
 
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -129,15 +129,18 @@ export function visibleIds(
 }
 
 /** Returns the identifiers of resources that the caller can read. */
-export async function visibleIdentifiers(
+export function visibleIdentifiers(
   access: RequestAccess,
   identifiers: readonly ResourceIdentifierObject[],
   call: SourceCall,
   facts?: WriteFacts,
-): Promise<readonly ResourceIdentifierObject[]> {
+): Awaitable<readonly ResourceIdentifierObject[]> {
   const visible = new Map<string, ReadonlySet<string>>();
-  for (const [type, ofType] of Map.groupBy(identifiers, (it) => it.type)) {
-    visible.set(type, await visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call, undefined, facts));
-  }
-  return identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true);
+  const look = ([type, ofType]: readonly [string, readonly ResourceIdentifierObject[]]): Awaitable<void> => {
+    const looking = visibleIds(access, type, markSent(ofType.map(({ id }) => id)), call, undefined, facts);
+    return andThen(looking, (ids) => void visible.set(type, ids));
+  };
+  return andThen(inOrder([...Map.groupBy(identifiers, (it) => it.type)], look), () =>
+    identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true),
+  );
 }

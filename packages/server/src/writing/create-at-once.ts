@@ -1,14 +1,22 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
 import { type Awaitable, andThen, orElse } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
+import { shownRecord } from '../rules/find-visible.ts';
 import { guardedOf } from '../rules/matching-records.ts';
-import { permitNewAhead } from '../rules/permit-ahead.ts';
-import { permitWithout } from '../rules/permitted.ts';
+import { type PermittedNew, permitNewAhead } from '../rules/permit-ahead.ts';
+import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
+import type { GuardedSource } from '../rules/request-access.ts';
+import { allFieldsOf } from '../rules/scope.ts';
+import { visibleIdentifiers } from '../rules/visible-records.ts';
+import { WriteFacts } from '../rules/write-facts.ts';
+import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import { linksToItself } from '../sources/links/links-to-itself.ts';
-import type { SourceRecord } from '../sources/port/data-source.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
+import { callWith } from '../sources/port/source-call.ts';
 import type { GivenTo } from './change.ts';
 import type { WritingOperation, WritingRequest } from './context.ts';
 import { callAtOnce, isAlone, showsRecord, type Write, waitFor } from './write-at-once.ts';
@@ -19,16 +27,15 @@ function hasSideHooks({ server }: WritingRequest): boolean {
 }
 
 /**
- * Whether the source alone checks the linkage of a new resource. Hooks and rules of other resources take part in the check, a link of the
- * new resource to itself is a write of its own, and relationships of the request can contradict each other.
+ * Whether the source alone checks the linkage of a new resource. Hooks of other resources take part in the check, a link of the new resource
+ * to itself is a write of its own, and relationships of the request can contradict each other.
  */
 function areLinksChecked(
   { source, route, request }: WritingOperation<'collection'>,
   input: GivenTo['create'],
   linked: readonly string[],
 ): boolean {
-  const { rules, server } = request;
-  if (rules !== undefined || hasSideHooks(request) || server.sharedLinks.has(route.type.name)) return false;
+  if (hasSideHooks(request) || request.server.sharedLinks.has(route.type.name)) return false;
   const isOfSource = (target: string): boolean => {
     // A new row satisfies a link to the id that the database is about to choose for it.
     if (target === route.type.name) return false;
@@ -51,6 +58,36 @@ function stepsAfter(reason: unknown): null {
   throw reason;
 }
 
+type Create = Write<SourceRecord | Accepted | null>;
+
+/**
+ * Creates a resource with links to resources of which the caller can read only some: these are locked first, so that they do not become hidden
+ * before the write.
+ */
+function createLinked(
+  { transaction }: OfferedSource,
+  guarded: GuardedSource,
+  { given: { relationships }, permit }: PermittedNew,
+  write: Create,
+  own: SourceCall,
+): Awaitable<SourceRecord | Accepted | undefined> {
+  if (transaction === undefined) return undefined;
+  const { access, type, source } = guarded;
+  const identifiers = replacements(relationships).flatMap(([, change]) => identifiersInChange(change));
+  const attempt = async (call: SourceCall): Promise<SourceRecord | Accepted | undefined> => {
+    const [facts, locking] = [new WriteFacts(), callWith(call, { forUpdate: true, keepsRecords: true })];
+    const seen = await visibleIdentifiers(access, identifiers, locking, facts);
+    if (seen.length !== identifiers.length) return undefined;
+    const record = await write(writesOf(source, permit), withReadable(call, readableFields(access, type)));
+    if (record === undefined || record === null || isAccepted(record)) return record ?? undefined;
+    return shownRecord({ ...guarded, facts }, record, allFieldsOf(type), call) as Awaitable<SourceRecord>;
+  };
+  return andThen(
+    orElse(() => transaction(attempt, own), stepsAfter),
+    (record) => record ?? undefined,
+  );
+}
+
 /** Checks the result of a creation. A source that returns nothing can have written, so nothing may write again. */
 function assertRecord(type: ResourceType, record: SourceRecord | Accepted | undefined): SourceRecord | Accepted {
   if (!isAccepted(record)) idOf(type.name, record);
@@ -71,15 +108,19 @@ export function createAtOnce(
   if (!isAlone(operation, 'create') || !showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
   if (linked.length > 0 && !areLinksChecked(operation, input, linked)) return undefined;
-  const write: Write<SourceRecord | Accepted | null> = (writes, given) => {
-    const create = () => andThen(writes.create?.(input, given), (record) => assertRecord(route.type, record));
-    return linked.length === 0 ? create() : orElse(create, stepsAfter);
+  let given = input;
+  const write: Create = (writes, call) => {
+    const create = () => andThen(writes.create?.(given, call), (record) => assertRecord(route.type, record));
+    // An error undoes a transaction.
+    return linked.length === 0 || call.transaction !== undefined ? create() : orElse(create, stepsAfter);
   };
   if (request.rules === undefined) return callAtOnce(source, permitWithout(request.rules), [own, own], write);
   const guarded = guardedOf(request.rules, route.type.name);
-  return andThen(waitFor(operation, permitNewAhead(guarded)), (permitted) => {
+  return andThen(waitFor(operation, permitNewAhead(guarded, input)), (permitted) => {
     if (permitted === undefined) return undefined;
-    const given = withReadable(own, readableFields(guarded.access, guarded.type));
-    return callAtOnce(guarded.source, permitted, [own, given], write);
+    given = permitted.given;
+    if (!permitted.isShown) return createLinked(source, guarded, permitted, write, own);
+    const call = withReadable(own, readableFields(guarded.access, guarded.type));
+    return callAtOnce(guarded.source, permitted.permit, [own, call], write);
   });
 }

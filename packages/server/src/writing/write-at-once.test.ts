@@ -113,12 +113,12 @@ describe('what takes one statement, and what takes all steps', () => {
       { options: { hooks: { books: { relate: noHook } } } },
       undefined,
     ],
-    ['a creation with a link and rules', post(inBook('1')), { options: { access: { notes: {} } } }, undefined],
+    ['a creation with a link and rules', post(inBook('1')), { options: { access: { notes: {} } } }, created],
     [
       'with a rule about the new resource',
       post(),
       { options: { access: { notes: { create: (_: unknown, { input }: { input: object }) => input !== undefined } } } },
-      undefined,
+      created,
     ],
     ['a creation that can be hidden', post(), { options: { access: { notes: { read: isOpen } } } }, undefined],
     [
@@ -221,6 +221,19 @@ describe('what takes one statement, and what takes all steps', () => {
     if (expected !== undefined) expect(calls).toEqual(expected.slice(1));
     else expect(calls[0]).toBe('notes.transaction begins'.replace('notes', line.includes('books') ? 'books' : 'notes'));
   });
+});
+
+test('a resource that the caller may not read is locked before a new one links to it', async () => {
+  const readable = { read: ({ id }: { readonly id: string }) => [{ field: 'name', values: [id] }] };
+  const access = { notes: { create: () => true }, books: { ...readable, relate: () => true } };
+  const { server, lines } = serve({ access, context: () => ({ id: 'A' }) });
+  expect((await send(server, ...post(inBook('1')))).document.data.relationships.book.data.id).toBe('1');
+  expect(lines.map((it) => it.trim().replace(/ \{.*$/, ''))).toEqual([
+    'notes.transaction begins',
+    'books.find [1]; no fields; where name eq "A"; FOR UPDATE',
+    'notes.create',
+    'notes.transaction commits',
+  ]);
 });
 
 describe('if the statement writes nothing, the first step that fails has the error', () => {

@@ -114,11 +114,7 @@ export function updateAtOnce(
 export function deleteAtOnce(operation: OneResource): Awaitable<true | Accepted | undefined> {
   const { request, route } = operation;
   if (!isAlone(operation, 'delete')) return undefined;
-  // Rules of other resources can refuse what the deletion changes of them, and so can `write: false`.
-  const isProtected =
-    request.rules === undefined
-      ? protectingSides(request, route.type).length > 0
-      : request.server.sides.storedLinksTo(route.type.name).length > 0;
-  if (isProtected) return undefined;
+  // `write: false` can refuse what the deletion changes of other resources. Rules are asked about it, too: see `permitAhead`.
+  if (request.rules === undefined && protectingSides(request, route.type).length > 0) return undefined;
   return perform(operation, undefined, (writes, call) => writes.delete?.(route.id, call));
 }

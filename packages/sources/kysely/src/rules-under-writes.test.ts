@@ -38,6 +38,8 @@ const article = (attributes: object, relationships: object = {}) => ({
   relationships,
 });
 const allow = () => true;
+/** A rule that decides on the record, as most do. */
+const decide = (_: unknown, { id }: { readonly id: string | undefined }) => id !== 'x';
 const byAda = { author: { data: identifier('people', '1') } };
 
 const meetings: readonly Meeting[] = [
@@ -99,7 +101,7 @@ const meetings: readonly Meeting[] = [
     title: 'PATCH of a to-one relationship: `relate` of the new owner',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
-    access: { people: { relate: allow } },
+    access: { people: { relate: decide } },
     other: updateOf('people', '2', { name: 'closed' }),
   },
   {
@@ -113,7 +115,7 @@ const meetings: readonly Meeting[] = [
     title: 'PATCH of a to-one relationship: `relate` of the old owner',
     line: 'PATCH /articles/1/relationships/author',
     data: identifier('people', '2'),
-    access: { people: { relate: allow } },
+    access: { people: { relate: decide } },
     other: updateOf('people', '1', { name: 'closed' }),
   },
   {
@@ -134,7 +136,7 @@ const meetings: readonly Meeting[] = [
     title: 'POST to a to-many relationship: `relate` of the owner that loses the member',
     line: 'POST /people/2/relationships/articles',
     data: [identifier('articles', '1')],
-    access: { people: { relate: allow } },
+    access: { people: { relate: decide } },
     other: updateOf('people', '1', { name: 'closed' }),
   },
   {
@@ -147,6 +149,13 @@ const meetings: readonly Meeting[] = [
     },
     access: { articles: { update: isDraft } },
     other: publish,
+  },
+  {
+    title: 'creation with a link: `read` of the resource that it links to',
+    line: 'POST /articles',
+    data: { ...identifier('articles', '9'), attributes: { title: 'new', status: 'draft' }, relationships: byAda },
+    access: { people: { relate: allow, read: () => [{ field: 'name', values: ['Ada', 'Bo'] }] } },
+    other: updateOf('people', '1', { name: 'closed' }),
   },
   {
     title: 'deletion: `update` of a record whose link becomes null',
@@ -178,13 +187,13 @@ const meetings: readonly Meeting[] = [
   {
     title: 'cascade: `delete` of a deleted record',
     line: 'DELETE /articles/1',
-    access: { comments: { delete: allow } },
+    access: { comments: { delete: decide } },
     other: updateOf('comments', '1', { status: 'closed' }),
   },
   {
     title: 'cascade: a record that gets a link at the same time',
     line: 'DELETE /articles/1',
-    access: { comments: { delete: allow } },
+    access: { comments: { delete: decide } },
     other: updateOf('comments', '2', {}, { article: identifier('articles', '1') }),
   },
   {
