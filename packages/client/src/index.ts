@@ -30,6 +30,7 @@ export type { Handle, Operation, OperationOptions, Transaction, TransactionResul
 export { ClientError, type ClientErrorKind } from './client-error.ts';
 export { errorsByField, errorsByPath, type PlacedErrors } from './errors-by-field.ts';
 export { hasStatus } from './has-status.ts';
+export { createIdempotencyKey } from './write.ts';
 export { patchAnswer } from './patch-answer.ts';
 export { type AggregatesGroup, type AggregatesQuery, readAggregates } from './read-aggregates.ts';
 export { ImportError, type ImportOptions, type ImportProgress, importRows } from './import-rows.ts';

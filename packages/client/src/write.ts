@@ -6,8 +6,8 @@ import { exchange } from './exchange.ts';
 import { waiterOf } from './job.ts';
 import type { Call, Setup } from './setup.ts';
 
-/** Creates a key of 128 random bits. */
-function createKey(): string {
+/** Creates a key of 128 random bits, for the option `idempotencyKey`. */
+export function createIdempotencyKey(): string {
   // `randomUUID` does not exist on pages without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -16,7 +16,7 @@ function createKey(): string {
 /** Returns the value of `Idempotency-Key`: a structured string. */
 function keyHeader(where: string, key: unknown): string | undefined {
   if (key === undefined) return undefined;
-  const text = key === true ? createKey() : key;
+  const text = key === true ? createIdempotencyKey() : key;
   if (typeof text === 'string' && /^[ -~]{1,255}$/.test(text)) return `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
   throw new TypeError(
     `${where}: \`idempotencyKey\` must be true or 1 to 255 printable ASCII characters, but it is ${describeValue(key)}.`,

@@ -1510,6 +1510,7 @@ const withoutOptions = [
     'ClientError',
     'ImportError',
     'applyChange',
+    'createIdempotencyKey',
     'createReads',
     'createWrites',
     'errorsByField',

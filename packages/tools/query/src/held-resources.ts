@@ -14,16 +14,10 @@ export function answersIn(data: unknown): readonly Answer<unknown>[] {
   return (Array.isArray(pages) ? pages : [data]) as readonly Answer<unknown>[];
 }
 
-/** Returns the primary data of an answer: resource objects or identifiers. */
-export function primaryOf({ document }: Answer<unknown>): readonly object[] {
-  const data = ownMembers(document).data;
-  return (Array.isArray(data) ? data : [data]).filter(isObject);
-}
-
-/** Returns the resource objects of an answer. */
-export function resourcesOf(answer: Answer<unknown>): readonly object[] {
-  const included = ownMembers(answer.document).included;
-  return [...primaryOf(answer), ...(Array.isArray(included) ? included.filter(isObject) : [])];
+/** Returns the resource objects and identifiers of an answer. */
+export function resourcesOf({ document }: Answer<unknown>): readonly object[] {
+  const { data, included } = ownMembers(document);
+  return [data, included].flat().filter(isObject);
 }
 
 /** Whether an object identifies a resource. */
@@ -33,35 +27,13 @@ export function isSame(object: object, identity: Identity): boolean {
   return type === sought.type && id === sought.id;
 }
 
-/** Returns the linkage of each relationship of a resource object that has any: of all relationships, or of some. */
-export function linkagesOf(resource: object, names?: readonly string[]): readonly (readonly object[])[] {
+/** Returns the linkage of each relationship of a resource object that has any, by name. */
+export function linkageOf(resource: object): ReadonlyMap<string, readonly object[]> {
   const { relationships } = ownMembers(resource);
-  return Object.entries(isObject(relationships) ? relationships : {}).flatMap(([name, relationship]) => {
-    const data = ownMembers(relationship).data;
-    if (data === undefined || names?.includes(name) === false) return [];
-    return [(Array.isArray(data) ? data : [data]).filter(isObject)];
-  });
-}
-
-/** Whether an answer contains a resource, or an identifier of it. */
-export function mentions(answer: Answer<unknown>, identity: Identity): boolean {
-  return resourcesOf(answer).some(
-    (it) => isSame(it, identity) || linkagesOf(it).some((linkage) => linkage.some((one) => isSame(one, identity))),
+  const pairs = Object.entries(isObject(relationships) ? relationships : {}).map(
+    ([name, relationship]) => [name, ownMembers(relationship).data] as const,
   );
-}
-
-/**
- * Whether an answer contains the linkage of one of some resources, in which resources of a type are or could be: the
- * other side of a relationship.
- */
-export function holdsLinkageTo(answer: Answer<unknown>, owners: readonly Identity[], type: string): boolean {
-  const isOpen = (linkage: readonly object[]): boolean =>
-    linkage.length === 0 || linkage.some((it) => ownMembers(it).type === type);
-  return resourcesOf(answer).some((it) => owners.some((owner) => isSame(it, owner)) && linkagesOf(it).some(isOpen));
-}
-
-/** Whether an answer lacks one of some resources. */
-export function lacks(answer: Answer<unknown>, identities: readonly Identity[]): boolean {
-  const all = resourcesOf(answer);
-  return identities.some((one) => !all.some((it) => isSame(it, one)));
+  return new Map(
+    pairs.flatMap(([name, data]) => (data === undefined ? [] : [[name, [data].flat().filter(isObject)] as const])),
+  );
 }

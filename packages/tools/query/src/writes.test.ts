@@ -110,21 +110,20 @@ describe('other writes', () => {
     expect(requests).toEqual(['POST comments', 'GET articles/2/comments']);
   });
 
-  test('a delete removes the query of the resource, and reads those anew that contain it', async () => {
+  test('a delete removes the query of the resource, and reads all others anew: it can delete more', async () => {
     const one = reads.get('comments', '6');
     await queryClient.fetchQuery(one);
     await use(reads.get('articles', '1', { include: ['comments'] }));
-    await use(reads.get('articles', '2', { include: ['comments'] }));
     await use(reads.list('people'));
     await mutate(writes.delete('comments'), { id: '6' });
-    expect(requests).toEqual(['DELETE comments/6', 'GET articles/1?include=comments']);
+    expect(requests).toEqual(['DELETE comments/6', 'GET articles/1?include=comments', 'GET people']);
     expect(queryClient.getQueryData(one.queryKey)).toBeUndefined();
   });
 
   test('a change of a relationship reads both sides anew', async () => {
     const get = await use(reads.relationship('articles', '2', 'comments'));
     await use(reads.get('comments', '5'));
-    await use(reads.get('comments', '6'));
+    await use(reads.get('articles', '1', { fields: { articles: ['title'] } }));
     await mutate(writes.relate('articles', 'comments'), { id: '2', add: [{ type: 'comments', id: '5' }] });
     expect(requests.sort()).toEqual(
       ['GET articles/2/relationships/comments', 'GET comments/5', 'POST articles/2/relationships/comments'].sort(),
@@ -161,7 +160,7 @@ test('a query that is read anew sends the entity tag of its answer, and keeps th
 });
 
 test('an infinite list is read page by page, and an update changes all of its pages', async () => {
-  const query = reads.infiniteList('articles', { page: { size: 1 }, sort: ['title'] });
+  const query = reads.infiniteList('articles', { page: { size: 1 } });
   const observer = new InfiniteQueryObserver(queryClient, query as never);
   closers.push(observer.subscribe(() => undefined));
   await observer.fetchNextPage();
@@ -175,5 +174,67 @@ test('an infinite list is read page by page, and an update changes all of its pa
   expect(titles()).toEqual(['First', 'Zweiter', 'Third']);
   expect(requests).toHaveLength(1);
   await queryClient.invalidateQueries();
-  expect(titles()).toEqual(['First', 'Third', 'Zweiter']);
+  expect(titles()).toEqual(['First', 'Zweiter', 'Third']);
+});
+
+describe('responses that arrive late', () => {
+  /** Makes each response wait until its function is called, by the method of its request. */
+  function delayed() {
+    const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
+    const waiting: (readonly [method: string, release: () => void])[] = [];
+    const client = createClient<typeof api>({
+      baseUrl: 'http://localhost/api',
+      async fetch(request) {
+        const response = await handler(request);
+        await new Promise<void>((resolve) => waiting.push([request.method, resolve]));
+        return response;
+      },
+    });
+    const release = async (...indexes: readonly number[]) => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(Math.max(...indexes));
+      for (const index of indexes) {
+        waiting[index]?.[1]();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      waiting.length = 0;
+    };
+    return { reads: createReads(client), writes: createWrites(client), release };
+  }
+
+  test('two updates of a resource whose responses change places are read anew', async () => {
+    const { reads: slowReads, writes: slowWrites, release } = delayed();
+    const query = slowReads.get('articles', '1');
+    const first = queryClient.fetchQuery(query as never);
+    await release(0);
+    await first;
+    const both = ['Older', 'Newer'].map((title) =>
+      mutate(slowWrites.update('articles'), { id: '1', attributes: { title } }),
+    );
+    await release(1, 0);
+    await Promise.all(both);
+    expect(queryClient.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
+  });
+
+  test('a first read that began before a write is read anew', async () => {
+    const { reads: slowReads, writes: slowWrites, release } = delayed();
+    const query = slowReads.get('articles', '1');
+    const first = queryClient.fetchQuery(query as never);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const update = mutate(slowWrites.update('articles'), { id: '1', attributes: { title: 'Newer' } });
+    await release(1, 0);
+    await Promise.all([first, update]);
+    expect(queryClient.getQueryState(query.queryKey)).toMatchObject({ isInvalidated: true, status: 'success' });
+  });
+
+  test('a write without a response could have been done', async () => {
+    const query = reads.get('articles', '1');
+    await queryClient.fetchQuery(query as never);
+    const broken = createClient<typeof api>({
+      baseUrl: 'http://localhost/api',
+      fetch: () => Promise.reject(new Error()),
+    });
+    const update = createWrites(broken).update('articles');
+    await expect(mutate(update, { id: '1', attributes: { title: 'A' } })).rejects.toMatchObject({ kind: 'network' });
+    expect(queryClient.getQueryState(query.queryKey)?.isInvalidated).toBe(true);
+  });
 });

@@ -9,53 +9,50 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownMembers, pickMembers } from '@linkage/core/internal';
-import type { MutationFunctionContext } from '@tanstack/query-core';
-import { applyChange, type ResourceChange } from './apply-change.ts';
+import { checkKind, isObject, ownMembers, pickMembers } from '@linkage/core/internal';
 import type { Identity } from './held-resources.ts';
+import { type KeptKey, keyOfMutation, type MutationContext } from './mutation-key.ts';
+import { fieldsIn, type Operation, runWrite, type Target, type Untyped } from './run-write.ts';
 
-/** Options for `useMutation`. */
+/** Options for `useMutation`. The function also applies the change to the queries of the cache, so the callbacks are yours. */
 export interface WriteMutation<Variables, Data> {
-  readonly mutationKey: readonly [baseUrl: string, type: string, operation: string];
-  readonly mutationFn: (variables: Variables) => Promise<Data>;
-  /** Applies the change to the queries of the cache. */
-  readonly onSuccess: (
-    data: Data,
-    variables: Variables,
-    onMutateResult: unknown,
-    context: Pick<MutationFunctionContext, 'client'>,
-  ) => Promise<void>;
-}
-
-/** The resource that a mutation changes. */
-export interface Target {
-  readonly id: string;
-  /** The entity tag that the resource must still have. */
-  readonly ifMatch?: string | undefined;
+  readonly mutationKey: readonly string[];
+  readonly mutationFn: (variables: Variables, context?: MutationContext) => Promise<Data>;
+  /** With the option `idempotencyKey: true`: the key of the mutation, which is kept with a paused one. */
+  readonly onMutate?: (variables: Variables, context?: MutationContext) => KeptKey;
 }
 
 /** Options of all calls of a mutation. */
-export type MutationOptions = Pick<WriteOptions, 'idempotencyKey'>;
+export interface MutationOptions {
+  /** Whether each mutation has an idempotency key. Requests that repeat it, also after a pause, have the same one. */
+  readonly idempotencyKey?: true | undefined;
+}
+
+/** A key of one mutation, in its variables. */
+export interface Keyed {
+  readonly idempotencyKey?: string | undefined;
+}
 
 /** The writes of a client as options of mutations. */
 export interface Writes<A extends Api> {
   create<Type extends TypeName<A>>(
     type: Type,
     options?: MutationOptions,
-  ): WriteMutation<NewResource<A, Type>, Answer<Created<A, Type>>>;
+  ): WriteMutation<NewResource<A, Type> & Keyed, Answer<Created<A, Type>>>;
   update<Type extends TypeName<A>>(
     type: Type,
     options?: MutationOptions,
-  ): WriteMutation<Target & Changes<A, Type>, Answer<DeserializedResource<A, Type> | undefined>>;
-  delete<Type extends TypeName<A>>(type: Type, options?: MutationOptions): WriteMutation<Target, Answer<undefined>>;
+  ): WriteMutation<Target & Keyed & Changes<A, Type>, Answer<DeserializedResource<A, Type> | undefined>>;
+  delete<Type extends TypeName<A>>(
+    type: Type,
+    options?: MutationOptions,
+  ): WriteMutation<Target & Keyed, Answer<undefined>>;
   relate<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
     type: Type,
     relationship: Name,
     options?: MutationOptions,
-  ): WriteMutation<Target & LinkageChange<A, Type, Name>, Answer<unknown>>;
+  ): WriteMutation<Target & Keyed & LinkageChange<A, Type, Name>, Answer<unknown>>;
 }
-
-type Untyped = Readonly<Record<string, unknown>>;
 
 /** The client as the implementation calls it. */
 interface UntypedClient {
@@ -74,35 +71,23 @@ function sentResource({ document }: Answer<unknown>): ResourceObject | undefined
   return isObject(data) ? (data as never) : undefined;
 }
 
-/** Returns a member of variables that contains names and values: `attributes` or `relationships`. */
-function fieldsIn(variables: object, name: string): Untyped {
-  return (ownMember(variables, name) ?? {}) as Untyped;
+/** Returns the identifiers in a change of linkage, which can contain resources that the application has read. */
+function identifiersIn(...linkage: readonly unknown[]): readonly Identity[] {
+  return linkage
+    .flat()
+    .filter(isObject)
+    .map((it) => pickMembers(it as unknown as Identity, ['type', 'id']) as Identity);
 }
 
 /** Returns the resource object that an update of only these changes leaves behind. */
 function changedResource(type: string, variables: Target): ResourceObject {
-  const linkage = Object.entries(fieldsIn(variables, 'relationships')).flatMap(([name, data]) =>
-    data === undefined ? [] : [[name, { data }]],
-  );
+  const linkage = Object.entries(fieldsIn(variables, 'relationships')).flatMap(([name, value]) => {
+    const identifiers = identifiersIn(value);
+    const data = Array.isArray(value) ? identifiers : (identifiers.at(0) ?? null);
+    return value === undefined ? [] : [[name, { data }]];
+  });
   const [attributes, relationships] = [fieldsIn(variables, 'attributes'), Object.fromEntries(linkage)];
   return { type, id: variables.id, attributes, relationships };
-}
-
-function changedIdentities(variables: object): readonly Identity[] {
-  const { add, remove, replace } = ownMembers(variables);
-  return [add, remove, replace].flat().filter(isObject) as unknown as readonly Identity[];
-}
-
-interface SplitVariables extends Target {
-  readonly changes: Untyped;
-  /** The variables as they were given. */
-  readonly input: Untyped;
-}
-
-/** Separates the target in variables from the changes. */
-function splitVariables(variables: Target & Untyped): SplitVariables {
-  const { id: _id, ifMatch: _ifMatch, ...changes } = variables;
-  return { ...(pickMembers(variables, ['id', 'ifMatch']) as Target), changes, input: variables };
 }
 
 /**
@@ -118,63 +103,49 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
   checkKind('createWrites', 'client', 'object', client);
   checkKind('createWrites: client', 'baseUrl', 'string', client.baseUrl);
   const calls = client as unknown as UntypedClient;
-  function mutationOf(
-    operation: string,
-    type: string,
-    call: (variables: SplitVariables) => Promise<Answer<unknown>>,
-    changeOf: (answer: Answer<unknown>, variables: Target & Untyped) => ResourceChange,
-  ): UntypedMutation {
+  function mutationOf(options: MutationOptions | undefined, operation: Operation): UntypedMutation {
+    const hasKey = options?.idempotencyKey;
     return {
-      mutationKey: [client.baseUrl, type, operation],
-      // In a promise: a mutation without variables must be an error of the mutation.
-      mutationFn: async (variables) => {
-        checkKind(`writes.${operation}`, 'variables', 'object', variables);
-        return call(splitVariables(variables));
-      },
-      onSuccess: async (answer, variables, _, context) => {
-        // 202: nothing has changed yet.
-        if (answer.status !== 202) await applyChange(context.client, client, changeOf(answer, variables));
-      },
+      mutationKey: [client.baseUrl, ...(operation.key as readonly string[])],
+      mutationFn: (variables, context) => runWrite(client, operation, variables, context, hasKey),
+      ...(hasKey && {
+        onMutate: (variables, context) => ({ idempotencyKey: keyOfMutation(variables, context) }),
+      }),
     };
   }
   const writes = {
     create: (type: string, options?: MutationOptions) =>
-      mutationOf(
-        'create',
-        type,
-        ({ input }) => calls.create(type, input, { ...options }),
-        (answer) => ({ kind: 'create', resource: sentResource(answer) ?? { type } }),
-      ),
+      mutationOf(options, {
+        key: [type, 'create'],
+        call: ({ input }, more) => calls.create(type, input, more),
+        changeOf: (answer) => ({ kind: 'create', resource: (answer && sentResource(answer)) ?? { type } }),
+      }),
     update: (type: string, options?: MutationOptions) =>
-      mutationOf(
-        'update',
-        type,
-        ({ id, ifMatch, changes }) => calls.update(type, id, changes, { ...options, ifMatch }),
-        (answer, variables) => ({
+      mutationOf(options, {
+        key: [type, 'update'],
+        call: ({ id, changes }, more) => calls.update(type, id, changes, more),
+        changeOf: (answer, variables) => ({
           kind: 'update',
-          resource: sentResource(answer) ?? changedResource(type, variables),
+          resource: answer ? (sentResource(answer) ?? changedResource(type, variables)) : { type, id: variables.id },
           relationships: Object.keys(fieldsIn(variables, 'relationships')),
         }),
-      ),
+      }),
     delete: (type: string, options?: MutationOptions) =>
-      mutationOf(
-        'delete',
-        type,
-        ({ id, ifMatch }) => calls.delete(type, id, { ...options, ifMatch }),
-        (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
-      ),
+      mutationOf(options, {
+        key: [type, 'delete'],
+        call: ({ id }, more) => calls.delete(type, id, more),
+        changeOf: (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
+      }),
     relate: (type: string, relationship: string, options?: MutationOptions) =>
-      mutationOf(
-        'relate',
-        type,
-        ({ id, ifMatch, changes }) => calls.relate(type, id, relationship, changes, { ...options, ifMatch }),
-        (_, variables) => ({
-          kind: 'relate',
-          resource: { type, id: variables.id },
-          relationship,
-          members: changedIdentities(variables),
-        }),
-      ),
+      mutationOf(options, {
+        key: [type, 'relate', relationship],
+        call: ({ id, changes }, more) => calls.relate(type, id, relationship, changes, more),
+        changeOf(_, variables) {
+          const { add, remove, replace } = ownMembers(variables);
+          const members = identifiersIn(add, remove, replace);
+          return { kind: 'relate', resource: { type, id: variables.id }, relationship, members };
+        },
+      }),
   };
   return Object.freeze(writes) as unknown as Writes<A>;
 }

@@ -25,9 +25,9 @@ test.each<[string, () => unknown, string]>([
   ['another kind', () => apply(queries, client, { kind: 'move' }), 'change: `kind` must be "create" or "update"'],
   ['no resource', () => apply(queries, client, { kind: 'delete' }), 'change: `resource` must be an object'],
   [
-    'no members',
-    () => apply(queries, client, { kind: 'relate', resource: { type: 'people', id: '1' } }),
-    'change: `members` must be an array of objects, but it is undefined.',
+    'members that are no list',
+    () => apply(queries, client, { kind: 'relate', resource: { type: 'people', id: '1' }, members: null }),
+    'change: `members` must be an array of objects, but it is null.',
   ],
 ])('%s is a TypeError that names it', async (_, run, message) => {
   const error = await Promise.resolve()

@@ -1,0 +1,37 @@
+/** The writes of a cache whose responses have not arrived. Responses of writes that overlap can arrive in another order than that of the server. */
+import type { Query, QueryClient } from '@tanstack/query-core';
+
+export interface RunningWrite {
+  /** The resource of which it changes attributes only. Undefined if it can change others. */
+  readonly resource: string | undefined;
+  /** Whether another write that can change the same resource was in flight at the same time. */
+  isContested: boolean;
+  /** How often each query had received data when the write began. */
+  readonly counts: Map<Query, number>;
+}
+
+const running: WeakMap<QueryClient, Set<RunningWrite>> = new WeakMap();
+
+/** Returns the writes of a cache that are in flight. */
+export function runningWrites(queryClient: QueryClient): Set<RunningWrite> {
+  const known = running.get(queryClient) ?? new Set();
+  running.set(queryClient, known);
+  return known;
+}
+
+/** Starts a write. Delete it from `runningWrites` when its response arrives. */
+export function startWrite(queryClient: QueryClient, resource: string | undefined): RunningWrite {
+  const all = runningWrites(queryClient);
+  const counts = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map((it) => [it, it.state.dataUpdateCount]),
+  );
+  const write: RunningWrite = { resource, isContested: false, counts };
+  for (const other of all)
+    if (resource === undefined || other.resource === undefined || other.resource === resource)
+      other.isContested = write.isContested = true;
+  all.add(write);
+  return write;
+}
