@@ -1,4 +1,4 @@
-import { patchAnswer } from '@linkage/client';
+import { patchAnswer, saveAnswer } from '@linkage/client';
 import { applyChange, createReads, createWrites } from '@linkage/query';
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core';
 import { client } from './client-typed.ts';
@@ -19,8 +19,9 @@ export async function renameInCache(title: string) {
   await new InfiniteQueryObserver(queryClient, pages).fetchNextPage();
   await new MutationObserver(queryClient, rename).mutate({ id: '1', attributes: { title } });
   // Both queries hold the new title, without another request.
-  const [list, infinite] = [queryClient.getQueryData(articles.queryKey), queryClient.getQueryData(pages.queryKey)];
-  return [list?.data[0]?.title, infinite?.pages[0]?.data[0]?.title];
+  const list = articles.select(await queryClient.fetchQuery({ ...articles, staleTime: 'static' }));
+  const infinite = pages.select(await queryClient.fetchInfiniteQuery({ ...pages, staleTime: 'static' }));
+  return [list.data[0]?.title, infinite.pages[0]?.data[0]?.title];
 }
 // #endregion
 
@@ -32,9 +33,10 @@ export async function onMessage(queryClient: QueryClient, id: string) {
 // #endregion
 
 // #region patch
-/** Without TanStack Query: a copy of an answer with other fields. */
+/** Without TanStack Query: an answer as plain data, a copy with other fields, and an answer made of it. */
 export async function patched() {
-  const page = await client.list('articles');
-  return patchAnswer(page, [{ type: 'articles', id: '1', attributes: { title: 'Patched' } }]).data[0]?.title;
+  const saved = saveAnswer(await client.list('articles'));
+  const copy = patchAnswer(saved, [{ type: 'articles', id: '1', attributes: { title: 'Patched' } }]);
+  return client.restore(copy).data[0]?.title;
 }
 // #endregion

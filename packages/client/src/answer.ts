@@ -9,12 +9,14 @@ export interface WaitOptions {
 
 /** A response of the server: its document as objects that contain each other, and its header fields. */
 export interface Answer<Data> extends DeserializedDocument<Data> {
+  /** The URL that responded, against which relative links are resolved. */
+  readonly url: string;
   readonly status: number;
   /** The entity tag, for `ifMatch`. Undefined if the response does not have one. */
   readonly etag: string | undefined;
   /**
    * Returns the entity tag of a resource of this answer, for `ifMatch`: `meta.etag` of its resource object, as servers with the option
-   * `resourceTags` send it. Undefined if it does not have one.
+   * `resourceTags` send it, or `etag` if the resource is the primary data. Undefined if it does not have one.
    */
   etagOf(resource: object): string | undefined;
   readonly headers: Headers;
@@ -34,10 +36,26 @@ export interface Answer<Data> extends DeserializedDocument<Data> {
   wait(options?: WaitOptions): Promise<Answer<Data>>;
 }
 
+declare const result: unique symbol;
+
+/** An answer as plain data: for a cache, a storage, or a page that a server renders. `restore` of a client makes an answer of it. */
+export interface SavedAnswer<Result = unknown> {
+  /** For the compiler only. */
+  readonly [result]?: Result;
+  readonly url: string;
+  readonly status: number;
+  /** The entity tag, for `ifMatch`. The header field of the same name also lets the server confirm the document with 304. */
+  readonly etag?: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly document: JsonApiDocument | undefined;
+}
+
 /** The parts of an answer besides its document. */
 export interface AnswerParts {
   readonly reply: Reply;
   readonly notModified: boolean;
+  /** The entity tag, if the header fields do not contain it. */
+  readonly etag: string | undefined;
   /** Undefined if the document does not contain a job. */
   readonly wait: Wait | undefined;
 }
@@ -52,38 +70,8 @@ export function signalOf(where: string, options: WaitOptions = {}): AbortSignal 
   return readOptions(where, options, waitOptions).signal;
 }
 
-/** Creates an answer like another one, from another document. */
-export type Remake = (document: JsonApiDocument | undefined, notModified?: boolean) => Answer<unknown>;
-
-const remakes: WeakMap<object, Remake> = new WeakMap();
-
-/** The functions of patched answers. Apart from the others, so that a client that does not patch answers does not have them. */
-const remakesOfPatched: WeakMap<object, Remake> = new WeakMap();
-
-/** Marks an answer whose document is not the one that its entity tag identifies. */
-export function markPatched(answer: object): void {
-  const remake = remakes.get(answer);
-  if (remake) remakesOfPatched.set(answer, remake);
-  remakes.delete(answer);
-}
-
-/** Like `remakeOf`, but undefined for an answer that a server cannot confirm by its entity tag. */
-export function confirmableRemake(answer: object): Remake | undefined {
-  return remakes.get(answer);
-}
-
-/** Returns the function that creates an answer like this one. Undefined for other objects. */
-export function remakeOf(answer: object): Remake | undefined {
-  return remakes.get(answer) ?? remakesOfPatched.get(answer);
-}
-
-/** Adds `wait` to an answer and freezes it. Keeps the function `create` for other answers like it. */
-export function finishAnswer<Made extends object>(
-  answer: Made,
-  parts: AnswerParts,
-  create: (document: JsonApiDocument | undefined, parts: AnswerParts) => Answer<unknown>,
-): Made {
-  remakes.set(answer, (document, notModified = false) => create(document, { ...parts, notModified }));
+/** Adds `wait` to an answer and freezes it. */
+export function finishAnswer<Made extends object>(answer: Made, parts: AnswerParts): Made {
   const methods = {
     async wait(options?: WaitOptions): Promise<unknown> {
       const signal = signalOf('answer.wait', options);
@@ -102,6 +90,7 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
   const { reply, notModified, wait } = parts;
   const { data: sentData, included: sentIncluded, links, meta, jsonapi } = ownMembers(document);
   const { data, included, resourceOf } = linkResources(sentData, sentIncluded);
+  const etag = parts.etag ?? reply.headers.get('ETag') ?? undefined;
   const members = {
     data,
     included,
@@ -110,10 +99,11 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     jsonapi,
     resourceOf,
     status: reply.status,
-    etag: reply.headers.get('ETag') ?? undefined,
+    url: reply.url,
+    etag,
     etagOf(resource: object) {
       const tag = memberAt(resourceOf(resource), 'meta', 'etag');
-      return typeof tag === 'string' ? tag : undefined;
+      return typeof tag === 'string' ? tag : resource === data ? etag : undefined;
     },
     headers: reply.headers,
     document,
@@ -129,5 +119,5 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
 
 /** Creates an answer that is not a page. */
 export function createAnswer(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  return finishAnswer(answerMembers(document, parts), parts, createAnswer);
+  return finishAnswer(answerMembers(document, parts), parts);
 }

@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
+import type { SavedAnswer } from './answer.ts';
 import type { RequestChecks } from './checks.ts';
 import type { HeaderFieldsInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
@@ -75,14 +76,17 @@ export interface ReadOptions<Result = unknown> {
    * An earlier answer to the same call. If the server responds with 304, the result is this answer with `notModified:
    * true`.
    */
-  readonly previous?: Result | undefined;
+  readonly previous?: Result | SavedAnswer<Result> | undefined;
 }
 
 export const readOptionTable: OptionTable = optionTable({ signal: 'object', previous: 'object' });
 
 /** Options of a call that writes. */
 export interface WriteOptions {
-  /** The entity tag that the resource must still have: `etag` of an answer. Otherwise, the server responds with 412. */
+  /**
+   * The entity tag that the resource must still have: `etag` of an answer. Otherwise, the server responds with 412. If it is undefined
+   * although it is given, the call is rejected: the write would not have a condition.
+   */
   readonly ifMatch?: string | undefined;
   /**
    * The key by which the server recognizes a repetition of the request. With `true`, the client creates one for the call.

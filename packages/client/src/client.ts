@@ -1,7 +1,7 @@
 import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, SavedAnswer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { LinkageChange } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget } from './names.ts';
@@ -56,6 +56,8 @@ export interface Client<A extends Api> {
   /** For the compiler only: a function that takes a client infers its API from this member. */
   readonly [declared]?: A | undefined;
   readonly baseUrl: string;
+  /** The option of this name. */
+  readonly idempotencyKeys: boolean | undefined;
   /** Reads a collection. */
   list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
     type: Type,
@@ -89,6 +91,13 @@ export interface Client<A extends Api> {
     query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
     options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
   ): Promise<RelatedIdentifiers<A, Type, Name>>;
+  /** Reads a link of a document. It must lead to the origin of `baseUrl`. */
+  follow<Result extends Answer<unknown> = Answer<unknown>>(
+    link: string,
+    options?: ReadOptions<Result>,
+  ): Promise<Result>;
+  /** Makes an answer of one that was saved as plain data, or of a document with the parts of one. */
+  restore<Result extends Answer<unknown>>(saved: SavedAnswer<Result>): Result;
   /** Creates a resource. */
   create<Type extends TypeName<A>>(
     type: Type,

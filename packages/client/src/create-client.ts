@@ -9,6 +9,7 @@ import {
   resourceUrlsBelow,
 } from '@linkage/core/internal';
 import { act } from './action.ts';
+import type { SavedAnswer } from './answer.ts';
 import type { AtomicClient, Client } from './client.ts';
 import {
   type AtomicFeature,
@@ -17,7 +18,8 @@ import {
   type ReadOptions,
   type WriteOptions,
 } from './client-options.ts';
-import { read } from './read.ts';
+import { withoutSlash } from './links.ts';
+import { read, restore } from './read.ts';
 import { relationshipChange } from './relationship-change.ts';
 import type { Setup } from './setup.ts';
 import { write } from './write.ts';
@@ -57,7 +59,7 @@ function acceptOf({ profiles = [] }: ClientOptions): string {
 
 function setUp(given: ClientOptions): Setup {
   const { href, origin } = absoluteUrl(given.baseUrl);
-  const baseUrl = href.replace(/\/$/, '');
+  const baseUrl = withoutSlash(href);
   const path = given.collection ?? ((type: string) => `/${urlPart(type)}`);
   const collection = (type: string): string => baseUrl + path(type);
   return {
@@ -72,7 +74,7 @@ function setUp(given: ClientOptions): Setup {
     checks: given.checks,
     collection,
     urlPart,
-    urls: resourceUrlsBelow(collection, urlPart),
+    urls: resourceUrlsBelow((type) => withoutSlash(collection(type)), urlPart),
     totalName: (given.totalName ?? 'page.total').split('.'),
     maxPages: countOf('maxPages', given, 1, 10_000),
     plainJson: given.plainJson,
@@ -108,6 +110,9 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
   const { urls } = setup;
   const client: UntypedClient = {
     baseUrl: setup.baseUrl,
+    idempotencyKeys: setup.idempotencyKeys,
+    restore: (saved: SavedAnswer) => restore(setup, saved),
+    follow: (link: string, options?: ReadOptions) => read(setup, 'follow', 'any', link, undefined, options),
     list: (type: string, query?: object, options?: ReadOptions) =>
       read(setup, 'list', 'many', setup.collection(type), query, options),
     get: (type: string, id: string, query?: object, options?: ReadOptions) =>

@@ -6,6 +6,7 @@ import { ClientError } from './client-error.ts';
 import { createClient } from './create-client.ts';
 import { errorsByField, errorsByPath } from './errors-by-field.ts';
 import { patchAnswer } from './patch-answer.ts';
+import { saveAnswer } from './save-answer.ts';
 
 const mediaType = 'application/vnd.api+json';
 const text = (body: string, status = 200): Response =>
@@ -64,9 +65,11 @@ describe('documents', () => {
     ]);
     expect([page.hasNext, page.total]).toEqual([false, undefined]);
     expect(await page.next()).toBeUndefined();
-    const after = patchAnswer(page, [
-      JSON.parse('{"type":"__proto__","id":"1","attributes":{"__proto__":{"isAdmin":true}}}'),
-    ]);
+    const after = client.restore(
+      patchAnswer(saveAnswer(page), [
+        JSON.parse('{"type":"__proto__","id":"1","attributes":{"__proto__":{"isAdmin":true}}}'),
+      ]),
+    );
     expect(Object.getPrototypeOf(after.data[0])).toBe(Object.prototype);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });

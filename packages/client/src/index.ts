@@ -12,7 +12,8 @@ export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './quer
 export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
 export type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
 export type { AddedNames, ApiWith } from './added-names.ts';
-export type { Answer, WaitOptions } from './answer.ts';
+export type { Answer, SavedAnswer, WaitOptions } from './answer.ts';
+export { saveAnswer } from './save-answer.ts';
 export type { LinkName } from './names.ts';
 export type { Page } from './page.ts';
 export type {

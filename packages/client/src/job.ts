@@ -24,7 +24,7 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
     const next = reply.isOtherResource ? undefined : retryAfter(reply.headers);
     if (next === undefined) {
       const wait = reply.isOtherResource ? undefined : waiterOf(setup, reply, document);
-      return createAnswer(document, { reply, notModified: false, wait }) as Answer<never>;
+      return createAnswer(document, { reply, notModified: false, etag: undefined, wait }) as Answer<never>;
     }
     delay = next;
   }

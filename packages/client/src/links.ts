@@ -23,3 +23,8 @@ export function resolveLink(link: string, from: string, origin: string): string 
   }
   throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
 }
+
+/** Returns a URL to which more segments can be added. */
+export function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '');
+}

@@ -58,9 +58,7 @@ export function createPage(
     prev: (options) => follow('prev', options),
     [Symbol.asyncIterator]: () => itemsFrom(page),
   };
-  return finishAnswer(page, parts, (other, otherParts) =>
-    createPage(setup, other ?? document, otherParts, readPage, signal, index),
-  );
+  return finishAnswer(page, parts);
 }
 
 async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {

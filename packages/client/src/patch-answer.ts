@@ -1,6 +1,6 @@
-import type { JsonApiDocument, ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownMembers } from '@linkage/core/internal';
-import { type Answer, markPatched, remakeOf } from './answer.ts';
+import type { ResourceObject } from '@linkage/core';
+import { checkKind, isObject, ownMember, ownMembers, pickMembers } from '@linkage/core/internal';
+import type { SavedAnswer } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
 
@@ -46,28 +46,22 @@ function patchedList(list: readonly unknown[], patches: Patches): readonly unkno
 }
 
 /**
- * Returns a copy of an answer in which resources have the fields and the `meta` members of other resource objects with the same type and id, for
- * example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
+ * Returns a copy of a saved answer in which resources have the fields and the `meta` members of other resource objects with the same type
+ * and id, for example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
  * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
  *
  * @throws {TypeError} If the answer is not an object, or `resources` is not an array of objects.
  */
-export function patchAnswer<Patched extends Answer<unknown>>(
-  answer: Patched,
-  resources: readonly ResourceObject[],
-): Patched {
+export function patchAnswer<Saved extends SavedAnswer>(answer: Saved, resources: readonly ResourceObject[]): Saved {
   checkKind('patchAnswer', 'answer', 'object', answer);
   checkKind('patchAnswer', 'resources', 'array of objects', resources);
-  const { document } = answer;
-  const remake = remakeOf(answer);
-  if (document === undefined || remake === undefined) return answer;
+  const { document, headers } = pickMembers(answer as SavedAnswer, ['document', 'headers']);
   const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
   const { data, included } = ownMembers(document);
   const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);
   const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
   if (newData === data && newIncluded === included) return answer;
   const after = { ...document, data: newData, ...(newIncluded === undefined ? {} : { included: newIncluded }) };
-  const copy = remake(after as JsonApiDocument) as Patched;
-  markPatched(copy);
-  return copy;
+  const { etag: _, ...others } = Object.fromEntries(new Headers(headers));
+  return { ...answer, document: after, headers: others };
 }

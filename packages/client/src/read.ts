@@ -1,43 +1,58 @@
-import { queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, type AnswerParts, confirmableRemake, createAnswer } from './answer.ts';
+import type { JsonApiDocument } from '@linkage/core';
+import { ownMembers, queryText, readOptions } from '@linkage/core/internal';
+import { type Answer, type AnswerParts, createAnswer, type SavedAnswer } from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
-import { memberAt, type Setup } from './setup.ts';
+import { memberAt, type Reply, type Setup } from './setup.ts';
 
 /** The primary data that a read expects. */
 export type Expected = 'one' | 'many' | 'any';
 
-/** Reads a URL: a page if the primary data is a collection, otherwise an answer. */
+/** Creates an answer: a page if the primary data is a collection. */
+function answerOf(
+  setup: Setup,
+  document: JsonApiDocument | undefined,
+  parts: AnswerParts,
+  signal?: AbortSignal,
+  index = 0,
+): Answer<unknown> {
+  if (document === undefined || !Array.isArray(memberAt(document, 'data'))) return createAnswer(document, parts);
+  const readPage: ReadPage = (next, nextSignal, at) =>
+    readUrl(setup, 'many', next, nextSignal, undefined, at) as Promise<Page<unknown>>;
+  return createPage(setup, document, parts, readPage, signal, index);
+}
+
+/** Creates an answer from plain data, or from another answer. */
+export function restore(setup: Setup, saved: SavedAnswer, notModified = false, signal?: AbortSignal): Answer<unknown> {
+  const { headers, document, etag, ...parts } = ownMembers(saved) as unknown as SavedAnswer;
+  const reply = { ...parts, headers: new Headers(headers) } as unknown as Reply;
+  return answerOf(setup, document, { reply, notModified, etag, wait: undefined }, signal);
+}
+
+/** Reads a URL. */
 async function readUrl(
   setup: Setup,
   expected: Expected,
   url: string,
   signal: AbortSignal | undefined,
-  known?: Answer<unknown> | undefined,
+  known?: SavedAnswer | undefined,
   index = 0,
 ): Promise<Answer<unknown>> {
-  const remake = known && confirmableRemake(known);
-  const { reply, document } = await exchange(setup, {
-    method: 'GET',
-    url,
-    signal,
-    headers: { 'If-None-Match': remake && known.etag },
-    body: null,
-  });
-  if (reply.status === 304 && remake) return remake(known.document, true);
+  const before = ownMembers(known) as Partial<SavedAnswer>;
+  // A document that was patched has no such header field.
+  const etag = (before.document && new Headers(before.headers).get('ETag')) ?? undefined;
+  const headers = { 'If-None-Match': etag };
+  const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers, body: null });
+  if (known && etag && reply.status === 304) return restore(setup, known, true, signal);
   const data = memberAt(document, 'data');
-  if (document === undefined || typeof data !== 'object') throw unexpected(reply, 'contain data');
+  if (typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
   // FET-07: null is the answer for a resource that can be absent, as that of a to-one relationship.
   if (expected === 'one' ? isMany || data === null : expected === 'many' && !isMany) {
     throw unexpected(reply, `contain ${expected === 'one' ? 'one resource' : 'a collection'}`);
   }
-  const parts: AnswerParts = { reply, notModified: false, wait: undefined };
-  if (!isMany) return createAnswer(document, parts);
-  const readPage: ReadPage = (next, nextSignal, at) =>
-    readUrl(setup, 'many', next, nextSignal, undefined, at) as Promise<Page<unknown>>;
-  return createPage(setup, document, parts, readPage, signal, index);
+  return answerOf(setup, document, { reply, notModified: false, etag: undefined, wait: undefined }, signal, index);
 }
 
 /** Reads a URL with query parameters. */
@@ -51,5 +66,11 @@ export async function read(
 ): Promise<Answer<unknown>> {
   const { signal, previous } = readOptions(`client.${where}`, options, readOptionTable);
   const search = queryText(query);
-  return readUrl(setup, expected, search === '' ? url : `${url}?${search}`, signal, previous as Answer<unknown>);
+  return readUrl(
+    setup,
+    expected,
+    search === '' ? url : `${url}?${search}`,
+    signal,
+    previous as SavedAnswer | undefined,
+  );
 }

@@ -26,6 +26,8 @@ function keyHeader(where: string, key: unknown): string | undefined {
 /** Returns the parts of a request that the options of a write decide. */
 export function writeCall(setup: Setup, where: string, options: WriteOptions = {}): Pick<Call, 'headers' | 'signal'> {
   const { ifMatch, idempotencyKey, signal } = readOptions(where, options, writeOptionTable);
+  if (ifMatch === undefined && Object.hasOwn(options, 'ifMatch'))
+    throw new TypeError(`${where}: \`ifMatch\` must not be undefined.`);
   const key = keyHeader(where, idempotencyKey ?? (setup.idempotencyKeys || undefined));
   return { headers: { 'If-Match': ifMatch, 'Idempotency-Key': key }, signal };
 }
@@ -44,5 +46,5 @@ export async function write(
   await setup.checks?.(about, body);
   const { reply, document: answered } = await exchange(setup, call);
   const wait = reply.status === 202 ? waiterOf(setup, reply, answered) : undefined;
-  return createAnswer(answered, { reply, notModified: false, wait });
+  return createAnswer(answered, { reply, notModified: false, etag: undefined, wait });
 }

@@ -1528,6 +1528,7 @@ const withoutOptions = [
     'readActions',
     'requestChecks',
     'resourceUrlsBelow',
+    'saveAnswer',
   ],
   // The shared parts of commands.
   ...[

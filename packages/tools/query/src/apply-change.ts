@@ -1,11 +1,11 @@
-import { patchAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownMembers, pickMembers, type WriteAction } from '@linkage/core/internal';
-import type { Query, QueryClient } from '@tanstack/query-core';
+import { checkKind, ownMembers, type WriteAction } from '@linkage/core/internal';
+import type { Cache, CachedQuery } from './cache.ts';
 import { type Effect, isStaleAfter } from './changed-links.ts';
-import { answersIn, type Identity, isSame, linkageOf, resourcesOf } from './held-resources.ts';
-import { isReadKey, type ReadKey } from './read-key.ts';
-import { type RunningWrite, runningWrites } from './running-writes.ts';
+import { answersIn, hasFields, type Identity, isSame, linkageOf, resourcesOf } from './held-resources.ts';
+import { patchQuery } from './patch-query.ts';
+import { isReadKey } from './read-key.ts';
+import type { RunningWrite } from './running-writes.ts';
 
 /** A change of a resource that the server has made. */
 export type ResourceChange =
@@ -16,6 +16,8 @@ export type ResourceChange =
       readonly resource: ResourceObject | Identity;
       /** The names of the relationships that changed. Default: those that differ from what a query holds. */
       readonly relationships?: readonly string[];
+      /** The entity tag of the resource after the change, if it is known. */
+      readonly etag?: string | undefined;
     }
   | { readonly kind: 'delete'; readonly resource: Identity }
   | {
@@ -26,83 +28,30 @@ export type ResourceChange =
       readonly members?: readonly Identity[];
     };
 
-type Update = Extract<ResourceChange, { readonly kind: 'update' }>;
-
 const KINDS: { readonly [Kind in WriteAction]: true } = { create: true, update: true, delete: true, relate: true };
 
 const isIdentity = (it: object): it is Identity => Object.hasOwn(it, 'id');
 
-/** Whether a resource object has fields, and not only an identity. */
-function hasFields(resource: object): resource is ResourceObject {
-  return ['attributes', 'relationships'].some((name) => ownMember(resource, name) !== undefined);
-}
-
-/** Returns the names of the relationships whose linkage in a resource object differs from that in another one. */
-function changedLinks(before: object, after: object): readonly string[] {
-  const held = linkageOf(before);
-  const differs = ([name, linkage]: readonly [string, unknown]): boolean =>
-    held.has(name) && JSON.stringify(held.get(name)) !== JSON.stringify(linkage);
-  return [...linkageOf(after)].filter(differs).map(([name]) => name);
-}
-
+/** Returns what is known of a change. `held` are the copies of the resource that the cache holds. */
 function effectOf(change: ResourceChange, held: readonly object[]): Effect {
   const { kind, resource } = change;
-  if (kind === 'delete') return { kind, resource, isLinking: true, members: undefined };
-  if (kind === 'relate') return { kind, resource, isLinking: true, members: change.members };
-  if (!hasFields(resource)) return { kind, resource, isLinking: true, members: undefined };
+  if (kind === 'relate') return { kind, resource, isLinking: true, members: change.members ?? undefined };
+  if (kind === 'delete' || !hasFields(resource)) return { kind, resource, isLinking: true, members: undefined };
   const linkage = linkageOf(resource);
-  const names = kind === 'create' ? [...linkage.keys()] : [...(change.relationships ?? [])];
-  for (const it of held) names.push(...changedLinks(it, resource));
+  const textOf = (it: object, name: string): string | undefined => JSON.stringify(linkageOf(it).get(name));
+  // A server can change links that the write does not name.
+  const isChanged = (name: string): boolean =>
+    kind === 'create' ||
+    change.relationships?.includes(name) ||
+    held.some((it) => linkageOf(it).has(name) && textOf(it, name) !== textOf(resource, name));
+  const names = [...linkage.keys()].filter(isChanged);
   const members = names.flatMap((name) => linkage.get(name) ?? []).filter(isIdentity);
-  return { kind, resource, isLinking: kind === 'create' || names.length > 0, members };
-}
-
-/** Whether a resource object has a field that another one lacks: what an update did to it is not known. */
-function hasMore(held: object, resource: object): boolean {
-  return ['attributes', 'relationships'].some((kind) => {
-    const [before, after] = [held, resource].map((it) => ownMembers(ownMembers(it)[kind]));
-    return Object.keys(before ?? {}).some((name) => after === undefined || !Object.hasOwn(after, name));
-  });
-}
-
-/** Returns a resource object with the fields that a read asks for. */
-function selected(resource: ResourceObject, [, , , , , query]: ReadKey): ResourceObject {
-  const names = new URLSearchParams(query).get(`fields[${resource.type}]`)?.split(',');
-  if (names === undefined) return resource;
-  const kinds = ['attributes', 'relationships'].map((kind) => {
-    const fields = Object.entries(ownMembers(ownMembers(resource)[kind])).filter(([name]) => names.includes(name));
-    return [kind, fields.length === 0 ? undefined : Object.fromEntries(fields)];
-  });
-  return { ...resource, ...Object.fromEntries(kinds) };
-}
-
-interface Patch {
-  readonly change: Update;
-  readonly write: RunningWrite | undefined;
-}
-
-/** Replaces the fields of a resource in the answers of a query. Returns whether the query must be read anew. */
-function patchQuery(queryClient: QueryClient, query: Query, key: ReadKey, { change, write }: Patch): boolean {
-  const { resource } = change;
-  const { data, dataUpdatedAt, dataUpdateCount, isInvalidated } = query.state;
-  const answers = answersIn(data);
-  const held = answers.flatMap(resourcesOf).filter((it) => isSame(it, resource) && hasFields(it));
-  if (held.length === 0) return false;
-  const others = [...runningWrites(queryClient)];
-  const isCertain = write ? !write.isContested && write.counts.get(query) === dataUpdateCount : others.length === 0;
-  if (!isCertain || !hasFields(resource) || isInvalidated) return true;
-  const patch = selected(resource, key);
-  const patched = answers.map((it) => patchAnswer(it, [patch]));
-  const updated = isObject(data) && Object.hasOwn(data, 'pages') ? { ...data, pages: patched } : patched[0];
-  queryClient.setQueryData(query.queryKey, updated, { updatedAt: dataUpdatedAt });
-  // The other writes know what this one has changed.
-  for (const { counts } of others)
-    if (counts.get(query) === dataUpdateCount) counts.set(query, query.state.dataUpdateCount);
-  return held.some((it) => hasMore(it, resource));
+  const isLinking = kind === 'create' || names.length > 0 || (change.relationships ?? []).length > 0;
+  return { kind, resource, isLinking, members };
 }
 
 /** Invalidates queries. A response that is on its way can be older than the change. */
-async function invalidate(queryClient: QueryClient, stale: ReadonlySet<Query>): Promise<void> {
+async function invalidate(queryClient: Cache, stale: ReadonlySet<CachedQuery>): Promise<void> {
   for (const query of stale) {
     if (query.state.fetchStatus !== 'fetching' || (query.isActive() && query.state.data !== undefined)) continue;
     const again = (): Promise<void> => queryClient.invalidateQueries({ predicate: (it) => it === query });
@@ -113,28 +62,28 @@ async function invalidate(queryClient: QueryClient, stale: ReadonlySet<Query>): 
 
 /** Applies a change of which the response has arrived, and that of its write. */
 export async function applyWrite(
-  queryClient: QueryClient,
+  queryClient: Cache,
   { baseUrl }: { readonly baseUrl: string },
   change: ResourceChange,
   write?: RunningWrite,
 ): Promise<void> {
-  const { kind, resource } = change;
-  const queries = queryClient
-    .getQueryCache()
-    .getAll()
-    .flatMap((query) => (isReadKey(query.queryKey, baseUrl) ? [[query, query.queryKey] as const] : []));
-  const all = queries.flatMap(([query]) => answersIn(query.state.data)).flatMap(resourcesOf);
-  const effect = effectOf(change, kind === 'update' ? all.filter((it) => isSame(it, resource as Identity)) : []);
-  const stale = new Set<Query>();
-  for (const [query, key] of queries) {
-    if (kind === 'delete' && key[1] === resource.type && key[3] === (resource as Identity).id) {
+  const { kind } = change;
+  const resource = change.resource as Identity;
+  const queries = queryClient.getQueryCache().getAll();
+  const all = queries.flatMap(({ state }) => answersIn(state.data)).flatMap(resourcesOf);
+  const effect = effectOf(change, kind === 'update' ? all.filter((it) => isSame(it, resource)) : []);
+  const stale = new Set<CachedQuery>();
+  for (const query of queries) {
+    const { queryKey: key, state } = query;
+    if (!isReadKey(key, baseUrl)) continue;
+    if (kind === 'delete' && key[1] === resource.type && key[3] === resource.id) {
       queryClient.removeQueries({ queryKey: key, exact: true });
       continue;
     }
     // Look at the answers before they change: they tell which resources were related before.
-    const isFetching = query.state.fetchStatus === 'fetching';
-    if (isFetching || isStaleAfter(effect, key, answersIn(query.state.data))) stale.add(query);
-    if (kind === 'update' && !isFetching && patchQuery(queryClient, query, key, { change, write })) stale.add(query);
+    const isFetching = state.fetchStatus === 'fetching';
+    if (isFetching || isStaleAfter(effect, key, answersIn(state.data))) stale.add(query);
+    if (kind === 'update' && !isFetching && patchQuery(queryClient, query, key, { ...change, write })) stale.add(query);
   }
   await invalidate(queryClient, stale);
 }
@@ -147,18 +96,16 @@ export async function applyWrite(
  * @throws {TypeError} If an argument is not an object, or the change lacks a member.
  */
 export async function applyChange(
-  queryClient: QueryClient,
+  queryClient: Cache,
   client: { readonly baseUrl: string },
   given: ResourceChange,
 ): Promise<void> {
-  checkKind('applyChange', 'queryClient', 'object', queryClient);
-  checkKind('applyChange', 'client', 'object', client);
-  checkKind('applyChange', 'change', 'object', given);
-  const names = ['kind', 'resource', 'relationship', 'relationships', 'members'];
-  const change = pickMembers(given as Readonly<Record<string, unknown>>, names) as unknown as ResourceChange;
-  checkKind('applyChange: change', 'kind', Object.keys(KINDS), change.kind);
-  checkKind('applyChange: change', 'resource', 'object', change.resource);
-  if (change.kind === 'relate' && change.members !== undefined)
-    checkKind('applyChange: change', 'members', 'array of objects', change.members);
+  for (const [name, value] of Object.entries({ queryClient, client, change: given }))
+    checkKind('applyChange', name, 'object', value);
+  const change = ownMembers(given) as unknown as ResourceChange;
+  const where = 'applyChange: change';
+  checkKind(where, 'kind', Object.keys(KINDS), change.kind);
+  checkKind(where, 'resource', 'object', change.resource);
+  if (change.kind === 'relate') checkKind(where, 'members', 'array of objects', change.members ?? []);
   await applyWrite(queryClient, client, change);
 }

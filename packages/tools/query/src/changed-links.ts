@@ -1,4 +1,4 @@
-import type { Answer } from '@linkage/client';
+import type { SavedAnswer } from '@linkage/client';
 import { ownMembers, type WriteAction } from '@linkage/core/internal';
 import { type Identity, isSame, linkageOf, resourcesOf } from './held-resources.ts';
 import type { ReadKey } from './read-key.ts';
@@ -45,7 +45,7 @@ function linksAnew({ kind, resource, members }: Effect, isIncluding: boolean): (
 }
 
 /** Whether a query can have another answer after a change, besides other fields of the resource. */
-export function isStaleAfter(effect: Effect, key: ReadKey, answers: readonly Answer<unknown>[]): boolean {
+export function isStaleAfter(effect: Effect, key: ReadKey, answers: readonly SavedAnswer[]): boolean {
   const [, type, operation, , , query] = key;
   const isList = operation === 'list' || operation === 'infiniteList';
   // A deletion can delete other resources, and links between others.

@@ -1,5 +1,6 @@
-import type { Answer } from '@linkage/client';
-import { isObject, ownMembers, pickMembers } from '@linkage/core/internal';
+import type { SavedAnswer } from '@linkage/client';
+import type { ResourceObject } from '@linkage/core';
+import { isObject, ownMembers } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -8,23 +9,33 @@ export interface Identity {
 }
 
 /** Returns the answers that a query holds: the pages of an infinite list, or one answer. */
-export function answersIn(data: unknown): readonly Answer<unknown>[] {
+export function answersIn(data: unknown): readonly SavedAnswer[] {
   if (!isObject(data)) return [];
   const { pages } = ownMembers(data);
-  return (Array.isArray(pages) ? pages : [data]) as readonly Answer<unknown>[];
+  return (Array.isArray(pages) ? pages : [data]) as readonly SavedAnswer[];
 }
 
 /** Returns the resource objects and identifiers of an answer. */
-export function resourcesOf({ document }: Answer<unknown>): readonly object[] {
+export function resourcesOf({ document }: SavedAnswer): readonly object[] {
   const { data, included } = ownMembers(document);
   return [data, included].flat().filter(isObject);
 }
 
+/** Returns the identity of a resource as a text. */
+export function nameOf(resource: object): string {
+  const { type, id } = ownMembers(resource);
+  return JSON.stringify([type, id]);
+}
+
 /** Whether an object identifies a resource. */
 export function isSame(object: object, identity: Identity): boolean {
-  const { type, id } = ownMembers(object);
-  const sought = pickMembers(identity, ['type', 'id']);
-  return type === sought.type && id === sought.id;
+  return nameOf(object) === nameOf(identity);
+}
+
+/** Whether a resource object has fields, and not only an identity. */
+export function hasFields(resource: object): resource is ResourceObject {
+  const { attributes, relationships } = ownMembers(resource);
+  return attributes !== undefined || relationships !== undefined;
 }
 
 /** Returns the linkage of each relationship of a resource object that has any, by name. */

@@ -1,10 +1,10 @@
 import { createIdempotencyKey } from '@linkage/client';
 import { isObject, ownMember, ownMembers } from '@linkage/core/internal';
-import type { QueryClient } from '@tanstack/query-core';
+import type { Cache } from './cache.ts';
 
 /** What a mutation passes to its functions: the same object for each repetition. */
 export interface MutationContext {
-  readonly client?: QueryClient | undefined;
+  readonly client?: Cache | undefined;
 }
 
 /** What a cache keeps of a mutation that is paused, also when it is stored. */
@@ -15,8 +15,8 @@ export interface KeptKey {
 const keys: WeakMap<object, string> = new WeakMap();
 
 /** Returns the cache of a mutation. Undefined for a call by hand. */
-export function cacheOf(context: unknown): QueryClient | undefined {
-  return isObject(context) ? (ownMember(context, 'client') as QueryClient | undefined) : undefined;
+export function cacheOf(context: unknown): Cache | undefined {
+  return isObject(context) ? (ownMember(context, 'client') as Cache | undefined) : undefined;
 }
 
 /** Returns the key of a mutation that was stored while it was paused. */

@@ -73,7 +73,9 @@ async function run(): Promise<unknown> {
     for (const [key, answer] of held) queryClient.setQueryData(key, answer);
     errors.push(await applyChange(queryClient, client, change as never).catch(String));
     const states = queryClient.getQueryCache().getAll();
-    errors.push(states.map(({ state }) => [state.isInvalidated, (state.data as { readonly data: unknown }).data]));
+    errors.push(
+      states.map(({ state }) => [state.isInvalidated, (state.data as { readonly document: unknown }).document]),
+    );
   }
   queryClient.clear();
   return JSON.stringify([requests, held, errors]);

@@ -1,5 +1,5 @@
 import type { Answer, Client, Page } from '@linkage/client';
-import type { InfiniteData, QueryClient } from '@tanstack/query-core';
+import { InfiniteQueryObserver, MutationObserver, type QueryClient, QueryObserver } from '@tanstack/query-core';
 import { expectTypeOf, test } from 'vitest';
 import type { api } from '../../../client/test/world.ts';
 import { createReads, createWrites } from './index.ts';
@@ -11,16 +11,20 @@ const writes = createWrites(client);
 
 test('the data of a query has the type of the read', async () => {
   const query = reads.list('articles', { include: ['author'], fields: { articles: ['author'] } });
-  const page = await queryClient.fetchQuery(query);
+  const page = query.select(await queryClient.fetchQuery(query));
   expectTypeOf(page.data[0]?.author?.name).toEqualTypeOf<string | undefined>();
   // @ts-expect-error `title` is not in the fieldset
   page.data[0]?.title;
-  expectTypeOf(queryClient.getQueryData(query.queryKey)).toEqualTypeOf<typeof page | undefined>();
-  expectTypeOf(await queryClient.fetchQuery(reads.related('articles', '1', 'author'))).toExtend<
+  expectTypeOf(new QueryObserver(queryClient, query).getCurrentResult().data).toEqualTypeOf<typeof page | undefined>();
+  const author = reads.related('articles', '1', 'author');
+  expectTypeOf(author.select(await queryClient.fetchQuery(author))).toExtend<
     Answer<{ readonly name: string } | null>
   >();
-  const infinite = await queryClient.fetchInfiniteQuery(reads.infiniteList('articles'));
-  expectTypeOf(infinite).toExtend<InfiniteData<Page<{ readonly title: string }>, unknown>>();
+  const observer = new InfiniteQueryObserver(queryClient, reads.infiniteList('articles'));
+  expectTypeOf(observer.getCurrentResult().data?.pages[0]).toExtend<Page<{ readonly title: string }> | undefined>();
+  await queryClient.prefetchInfiniteQuery(reads.infiniteList('articles'));
+  const create = new MutationObserver(queryClient, writes.create('articles'));
+  expectTypeOf((await create.mutate({ attributes: { title: 'A' } })).data.title).toEqualTypeOf<string>();
 });
 
 test('wrong queries and variables are errors', () => {

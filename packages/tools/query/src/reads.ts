@@ -10,10 +10,13 @@ import type {
   RelatedQuery,
   RelatedResources,
   ResourceQuery,
+  SavedAnswer,
 } from '@linkage/client';
+import { saveAnswer } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind, pickMembers } from '@linkage/core/internal';
-import type { DataTag, InfiniteData, QueryClient } from '@tanstack/query-core';
+import { checkKind, ownMembers, pickMembers } from '@linkage/core/internal';
+import { type Pages, shareData, viewsOf } from './answer-views.ts';
+import type { Cache } from './cache.ts';
 import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
 
 interface Signal {
@@ -22,35 +25,32 @@ interface Signal {
 
 /** The members that a query passes to its function. The cache contains the earlier answer, which the server can confirm with 304. */
 interface ReadContext extends Signal {
-  readonly client?: Pick<QueryClient, 'getQueryData'> | undefined;
+  readonly client?: Pick<Cache, 'getQueryData'> | undefined;
+  readonly pageParam?: unknown;
 }
 
-interface UntypedOptions extends Signal {
-  readonly previous?: unknown;
-}
-
-/** Options for `useQuery`, `prefetchQuery`, and every other function that takes the options of a query. */
-export interface ReadQuery<Data> {
-  readonly queryKey: DataTag<ReadKey, Data>;
-  readonly queryFn: (context: ReadContext) => Promise<Data>;
-  /** Answers contain functions, and resources that contain each other: they must not be compared value by value. */
-  readonly structuralSharing: false;
+/** Options that all queries have. The cache contains plain data, and the application receives answers. */
+interface Shared<Data> {
+  readonly queryKey: ReadKey;
+  readonly queryFn: (context: ReadContext) => Promise<SavedAnswer<Data>>;
+  /** Keeps equal parts of earlier data. */
+  readonly structuralSharing: (before: unknown, after: unknown) => unknown;
   /** The client itself sends reads again. */
   readonly retry: false;
 }
 
-/** A page from which the next or the previous one is read. Undefined for the first one. */
-export type PageParam<Item> = { readonly page: Page<Item>; readonly direction: 'next' | 'prev' } | undefined;
+/** Options for `useQuery`, `prefetchQuery`, and every other function that takes the options of a query. */
+export interface ReadQuery<Data> extends Shared<Data> {
+  /** Makes an answer of the data, the same one for the same data. */
+  readonly select: (saved: SavedAnswer<Data>) => Data;
+}
 
 /** Options for `useInfiniteQuery`. */
-export interface InfiniteReadQuery<Item> {
-  readonly queryKey: DataTag<ReadKey, InfiniteData<Page<Item>, PageParam<Item>>>;
-  readonly queryFn: (context: Signal & { readonly pageParam: PageParam<Item> }) => Promise<Page<Item>>;
+export interface InfiniteReadQuery<Item> extends Shared<Page<Item>> {
+  readonly select: (data: Pages<SavedAnswer<Page<Item>>>) => { pages: Page<Item>[]; pageParams: unknown[] };
   readonly initialPageParam: undefined;
-  readonly getNextPageParam: (last: Page<Item>) => PageParam<Item>;
-  readonly getPreviousPageParam: (first: Page<Item>) => PageParam<Item>;
-  readonly structuralSharing: false;
-  readonly retry: false;
+  readonly getNextPageParam: (last: SavedAnswer, all: readonly SavedAnswer[]) => string | undefined;
+  readonly getPreviousPageParam: (first: SavedAnswer, all: readonly SavedAnswer[]) => string | undefined;
 }
 
 type None = Record<never, never>;
@@ -94,26 +94,18 @@ export interface Reads<A extends Api> {
   ): ReadQuery<RelatedIdentifiers<A, Type, Name>>;
 }
 
+type Call = (...given: readonly unknown[]) => Promise<Answer<unknown>>;
+
 /** The client as the implementation calls it. */
-interface UntypedClient {
-  readonly baseUrl: string;
-  list(type: string, query: object | undefined, options: UntypedOptions): Promise<Page<unknown>>;
-  get(type: string, id: string, query: object | undefined, options: UntypedOptions): Promise<unknown>;
-  related(type: string, id: string, name: string, query: object | undefined, options: UntypedOptions): Promise<unknown>;
-  relationship: UntypedClient['related'];
-}
+type UntypedClient = Pick<Client<Api>, 'baseUrl' | 'restore'> &
+  Readonly<Record<Exclude<ReadOperation, 'infiniteList'> | 'follow', Call>>;
 
-interface UntypedQuery {
-  readonly queryKey: ReadKey;
-  readonly queryFn: (context: ReadContext & { readonly pageParam?: PageParam<unknown> }) => Promise<unknown>;
-  readonly [option: string]: unknown;
-}
-
-/** Returns the pages of a list that was continued. If the server links to no other page, returns none. */
-async function continued({ page, direction }: NonNullable<PageParam<unknown>>, signal: Signal): Promise<Page<unknown>> {
-  const next = await (direction === 'next' ? page.next(signal) : page.prev(signal));
-  if (next === undefined) throw new TypeError(`The page does not have a \`${direction}\` link.`);
-  return next;
+/** Returns the URL of the page before or after another one, unless it has been read: links that form a circle would not end. */
+function pageUrl(name: 'next' | 'prev', from: SavedAnswer, all: readonly SavedAnswer[]): string | undefined {
+  const link = ownMembers(ownMembers(from.document).links)[name];
+  const text = ownMembers(link).href ?? link;
+  const url = typeof text === 'string' && URL.canParse(text, from.url) ? new URL(text, from.url).href : undefined;
+  return all.some((it) => it.url === url) ? undefined : url;
 }
 
 /**
@@ -129,39 +121,41 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
   const { baseUrl } = client;
   checkKind('createReads: client', 'baseUrl', 'string', baseUrl);
   const calls = client as unknown as UntypedClient;
-  function queryOf(
-    operation: ReadOperation,
-    [type, id = null, name = null]: readonly [type: string, id?: string | null, name?: string | null],
-    query: object | undefined,
-    call: (options: UntypedOptions, pageParam?: PageParam<unknown>) => Promise<unknown>,
-  ): UntypedQuery {
-    const queryKey: ReadKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
-    const queryFn: UntypedQuery['queryFn'] = (context) => {
-      const { signal, pageParam, client: queryClient } = pickMembers(context, ['signal', 'pageParam', 'client']);
-      if (operation === 'infiniteList') return call({ signal }, pageParam as PageParam<unknown>);
-      return call({ signal, previous: queryClient?.getQueryData(queryKey) });
+  const views = viewsOf(calls.restore);
+  const queryOf =
+    (operation: ReadOperation, length: number) =>
+    (...given: readonly unknown[]): object => {
+      const [type, id = null, name = null] = given.slice(0, length) as readonly (string | undefined)[];
+      const query = given.at(length) as object | undefined;
+      const isInfinite = operation === 'infiniteList';
+      const call = calls[isInfinite ? 'list' : operation];
+      const queryKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
+      return {
+        queryKey,
+        async queryFn(context: ReadContext): Promise<SavedAnswer> {
+          const { signal, pageParam, client: cache } = pickMembers(context, ['signal', 'pageParam', 'client']);
+          if (pageParam !== undefined) return saveAnswer(await calls.follow(pageParam, { signal }));
+          const previous = isInfinite ? undefined : (cache?.getQueryData(queryKey) as SavedAnswer | undefined);
+          const answer = await call(...given.slice(0, length), query, { signal, previous });
+          return answer.notModified && previous ? previous : saveAnswer(answer);
+        },
+        select: isInfinite ? views.pages : views.one,
+        structuralSharing: shareData,
+        retry: false,
+      };
     };
-    return { queryKey, queryFn, structuralSharing: false, retry: false };
-  }
-  const pageParam = (page: Page<unknown>, direction: 'next' | 'prev'): PageParam<unknown> =>
-    (direction === 'next' ? page.hasNext : page.hasPrev) ? { page, direction } : undefined;
+  const infinite = queryOf('infiniteList', 1);
   const reads = {
-    list: (type: string, query?: object) =>
-      queryOf('list', [type], query, (options) => calls.list(type, query, options)),
-    infiniteList: (type: string, query?: object) => ({
-      ...queryOf('infiniteList', [type], query, (options, from) =>
-        from === undefined ? calls.list(type, query, options) : continued(from, options),
-      ),
+    list: queryOf('list', 1),
+    infiniteList: (...given: readonly unknown[]) => ({
+      ...infinite(...given),
       initialPageParam: undefined,
-      getNextPageParam: (last: Page<unknown>) => pageParam(last, 'next'),
-      getPreviousPageParam: (first: Page<unknown>) => pageParam(first, 'prev'),
+      getNextPageParam: (last: SavedAnswer, all: readonly SavedAnswer[]) => pageUrl('next', last, all),
+      getPreviousPageParam: (first: SavedAnswer, all: readonly SavedAnswer[]) => pageUrl('prev', first, all),
     }),
-    get: (type: string, id: string, query?: object) =>
-      queryOf('get', [type, id], query, (options) => calls.get(type, id, query, options)),
-    related: (type: string, id: string, name: string, query?: object) =>
-      queryOf('related', [type, id, name], query, (options) => calls.related(type, id, name, query, options)),
-    relationship: (type: string, id: string, name: string, query?: object) =>
-      queryOf('relationship', [type, id, name], query, (options) => calls.relationship(type, id, name, query, options)),
+    get: queryOf('get', 2),
+    related: queryOf('related', 3),
+    relationship: queryOf('relationship', 3),
   };
   return Object.freeze(reads) as unknown as Reads<A>;
 }

@@ -1,6 +1,7 @@
 import { type Answer, hasStatus, type WriteOptions } from '@linkage/client';
 import { checkKind, ownMember } from '@linkage/core/internal';
 import { applyWrite, type ResourceChange } from './apply-change.ts';
+import { nameOf } from './held-resources.ts';
 import { cacheOf, keyOfMutation } from './mutation-key.ts';
 import { runningWrites, startWrite } from './running-writes.ts';
 
@@ -46,28 +47,31 @@ export async function runWrite(
   hasKey: true | undefined,
 ): Promise<Answer<unknown>> {
   checkKind(`writes.${name}`, 'variables', 'object', variables);
-  const {
-    ifMatch,
-    idempotencyKey = hasKey && keyOfMutation(variables, context),
-    ...input
-  } = { __proto__: null, ...variables } as unknown as Target & WriteOptions;
+  const { idempotencyKey = hasKey && keyOfMutation(variables, context), ...given } = {
+    __proto__: null,
+    ...variables,
+  } as unknown as Target & WriteOptions;
+  const { ifMatch, ...input } = given;
   const { id, ...changes } = input;
-  const send = (): Promise<Answer<unknown>> => call({ id, input, changes }, { ifMatch, idempotencyKey });
+  // An undefined tag is an error, and not a write without a condition.
+  const options = { idempotencyKey, ...('ifMatch' in given ? { ifMatch } : {}) };
   const cache = cacheOf(context);
-  if (cache === undefined) return send();
+  if (cache === undefined) return call({ id, input, changes }, options);
   const hasLinks = name !== 'update' || Object.keys(fieldsIn(variables, 'relationships')).length > 0;
-  const write = startWrite(cache, hasLinks ? undefined : JSON.stringify([type, id]));
-  let change: ResourceChange | undefined;
+  const write = startWrite(cache, hasLinks ? undefined : nameOf({ type, id }));
+  const apply = (answer?: Answer<unknown>): Promise<void> => {
+    runningWrites(cache).delete(write);
+    return applyWrite(cache, client, changeOf(answer, variables), write);
+  };
   try {
-    const answer = await send();
+    const answer = await call({ id, input, changes }, options);
     // 202: nothing has changed yet.
-    if (answer.status !== 202) change = changeOf(answer, variables);
+    if (answer.status !== 202) await apply(answer);
     return answer;
   } catch (error) {
-    if (!isRefused(error)) change = changeOf(undefined, variables);
+    if (!isRefused(error)) void apply();
     throw error;
   } finally {
     runningWrites(cache).delete(write);
-    if (change) await applyWrite(cache, client, change, write);
   }
 }

@@ -1,5 +1,5 @@
 /** The writes of a cache whose responses have not arrived. Responses of writes that overlap can arrive in another order than that of the server. */
-import type { Query, QueryClient } from '@tanstack/query-core';
+import type { Cache, CachedQuery } from './cache.ts';
 
 export interface RunningWrite {
   /** The resource of which it changes attributes only. Undefined if it can change others. */
@@ -7,20 +7,20 @@ export interface RunningWrite {
   /** Whether another write that can change the same resource was in flight at the same time. */
   isContested: boolean;
   /** How often each query had received data when the write began. */
-  readonly counts: Map<Query, number>;
+  readonly counts: Map<CachedQuery, number>;
 }
 
-const running: WeakMap<QueryClient, Set<RunningWrite>> = new WeakMap();
+const running: WeakMap<Cache, Set<RunningWrite>> = new WeakMap();
 
 /** Returns the writes of a cache that are in flight. */
-export function runningWrites(queryClient: QueryClient): Set<RunningWrite> {
+export function runningWrites(queryClient: Cache): Set<RunningWrite> {
   const known = running.get(queryClient) ?? new Set();
   running.set(queryClient, known);
   return known;
 }
 
 /** Starts a write. Delete it from `runningWrites` when its response arrives. */
-export function startWrite(queryClient: QueryClient, resource: string | undefined): RunningWrite {
+export function startWrite(queryClient: Cache, resource: string | undefined): RunningWrite {
   const all = runningWrites(queryClient);
   const counts = new Map(
     queryClient

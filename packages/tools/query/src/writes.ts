@@ -9,7 +9,7 @@ import type {
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMembers, pickMembers } from '@linkage/core/internal';
+import { checkKind, isObject, ownMembers } from '@linkage/core/internal';
 import type { Identity } from './held-resources.ts';
 import { type KeptKey, keyOfMutation, type MutationContext } from './mutation-key.ts';
 import { fieldsIn, type Operation, runWrite, type Target, type Untyped } from './run-write.ts';
@@ -66,28 +66,15 @@ interface UntypedClient {
 type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
 
 /** Returns the resource object of the response of a write. */
-function sentResource({ document }: Answer<unknown>): ResourceObject | undefined {
-  const data = ownMembers(document).data;
+function sentResource(answer: Answer<unknown> | undefined): ResourceObject | undefined {
+  const data = ownMembers(answer?.document).data;
   return isObject(data) ? (data as never) : undefined;
 }
 
 /** Returns the identifiers in a change of linkage, which can contain resources that the application has read. */
-function identifiersIn(...linkage: readonly unknown[]): readonly Identity[] {
-  return linkage
-    .flat()
-    .filter(isObject)
-    .map((it) => pickMembers(it as unknown as Identity, ['type', 'id']) as Identity);
-}
-
-/** Returns the resource object that an update of only these changes leaves behind. */
-function changedResource(type: string, variables: Target): ResourceObject {
-  const linkage = Object.entries(fieldsIn(variables, 'relationships')).flatMap(([name, value]) => {
-    const identifiers = identifiersIn(value);
-    const data = Array.isArray(value) ? identifiers : (identifiers.at(0) ?? null);
-    return value === undefined ? [] : [[name, { data }]];
-  });
-  const [attributes, relationships] = [fieldsIn(variables, 'attributes'), Object.fromEntries(linkage)];
-  return { type, id: variables.id, attributes, relationships };
+function identifiersIn(variables: object): readonly Identity[] {
+  const { add, remove, replace } = ownMembers(variables);
+  return [add, remove, replace].flat().filter(isObject) as unknown as readonly Identity[];
 }
 
 /**
@@ -104,7 +91,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
   checkKind('createWrites: client', 'baseUrl', 'string', client.baseUrl);
   const calls = client as unknown as UntypedClient;
   function mutationOf(options: MutationOptions | undefined, operation: Operation): UntypedMutation {
-    const hasKey = options?.idempotencyKey;
+    const hasKey = options?.idempotencyKey ?? (client.idempotencyKeys || undefined);
     return {
       mutationKey: [client.baseUrl, ...(operation.key as readonly string[])],
       mutationFn: (variables, context) => runWrite(client, operation, variables, context, hasKey),
@@ -118,7 +105,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       mutationOf(options, {
         key: [type, 'create'],
         call: ({ input }, more) => calls.create(type, input, more),
-        changeOf: (answer) => ({ kind: 'create', resource: (answer && sentResource(answer)) ?? { type } }),
+        changeOf: (answer) => ({ kind: 'create', resource: sentResource(answer) ?? { type } }),
       }),
     update: (type: string, options?: MutationOptions) =>
       mutationOf(options, {
@@ -126,8 +113,9 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
         call: ({ id, changes }, more) => calls.update(type, id, changes, more),
         changeOf: (answer, variables) => ({
           kind: 'update',
-          resource: answer ? (sentResource(answer) ?? changedResource(type, variables)) : { type, id: variables.id },
+          resource: sentResource(answer) ?? { type, id: variables.id },
           relationships: Object.keys(fieldsIn(variables, 'relationships')),
+          etag: answer?.etag,
         }),
       }),
     delete: (type: string, options?: MutationOptions) =>
@@ -140,11 +128,12 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
       mutationOf(options, {
         key: [type, 'relate', relationship],
         call: ({ id, changes }, more) => calls.relate(type, id, relationship, changes, more),
-        changeOf(_, variables) {
-          const { add, remove, replace } = ownMembers(variables);
-          const members = identifiersIn(add, remove, replace);
-          return { kind: 'relate', resource: { type, id: variables.id }, relationship, members };
-        },
+        changeOf: (_, variables) => ({
+          kind: 'relate',
+          resource: { type, id: variables.id },
+          relationship,
+          members: identifiersIn(variables),
+        }),
       }),
   };
   return Object.freeze(writes) as unknown as Writes<A>;

@@ -1,0 +1,30 @@
+/** The parts of TanStack Query that this package calls, as structures: an application can have several copies of its core. */
+
+/** A query of a cache. */
+export interface CachedQuery {
+  readonly queryKey: readonly unknown[];
+  readonly state: {
+    readonly data?: unknown;
+    readonly dataUpdatedAt: number;
+    readonly dataUpdateCount: number;
+    readonly isInvalidated: boolean;
+    readonly fetchStatus: string;
+  };
+  readonly promise: Promise<unknown> | undefined;
+  isActive(): boolean;
+}
+
+/** A mutation of a cache. */
+export interface CachedMutation {
+  readonly state: { readonly status: string; readonly variables?: unknown; readonly context?: unknown };
+}
+
+/** The `QueryClient` of TanStack Query. */
+export interface Cache {
+  getQueryCache(): { getAll(): readonly CachedQuery[] };
+  getMutationCache(): { getAll(): readonly CachedMutation[] };
+  getQueryData(key: readonly unknown[]): unknown;
+  setQueryData(key: readonly unknown[], data: unknown, options?: { readonly updatedAt?: number }): unknown;
+  invalidateQueries(filters: { predicate(query: CachedQuery): boolean }): Promise<void>;
+  removeQueries(filters: { readonly queryKey: readonly unknown[]; readonly exact: boolean }): void;
+}
