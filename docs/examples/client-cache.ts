@@ -1,5 +1,5 @@
 import { patchAnswer, saveAnswer } from '@linkage/client';
-import { applyChange, createReads, createWrites } from '@linkage/query';
+import { applyChange, createReads, createWrites, subscribe } from '@linkage/query';
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core';
 import { client } from './client-typed.ts';
 
@@ -30,6 +30,11 @@ export async function renameInCache(title: string) {
 export async function onMessage(queryClient: QueryClient, id: string) {
   await applyChange(queryClient, client, { kind: 'delete', resource: { type: 'articles', id } });
 }
+// #endregion
+
+// #region live
+/** The events of the page "A stream of events". Call the result to end the subscription. */
+export const listen = (queryClient: QueryClient) => subscribe(queryClient, client, new EventSource('/events'));
 // #endregion
 
 // #region patch

@@ -172,6 +172,13 @@ describe('rejected', () => {
     client.update('articles', '1', { relationships: { author: { type: 'articles', id: '1' } } });
     // @ts-expect-error A to-many relationship is an array
     client.update('articles', '1', { relationships: { comments: { type: 'comments', id: '1' } } });
+    // @ts-expect-error `articles` has `write: false`
+    client.relate('people', '9', 'articles', { replace: [] });
+    // @ts-expect-error `by` is required
+    client.relate('comments', '5', 'by', { replace: null });
+    // @ts-expect-error `by` is required
+    client.update('comments', '5', { relationships: { by: null } });
+    client.update('comments', '5', { relationships: { on: null } });
     // @ts-expect-error A comment is not a person
     client.relate('articles', '1', 'comments', { add: [person] });
     // @ts-expect-error A to-one relationship can only be replaced

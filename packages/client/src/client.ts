@@ -4,7 +4,7 @@ import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction
 import type { Answer, SavedAnswer } from './answer.ts';
 import type { ReadOptions, WriteOptions } from './client-options.ts';
 import type { LinkageChange } from './linkage.ts';
-import type { LinkKind, LinkName, LinkTarget } from './names.ts';
+import type { LinkKind, LinkName, LinkTarget, WritableLinkName } from './names.ts';
 import type { Page } from './page.ts';
 import type { CollectionQuery, FieldsOf, Known, RelatedQuery, ResourceQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
@@ -114,7 +114,7 @@ export interface Client<A extends Api> {
   /** Deletes a resource. */
   delete<Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
+  relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     id: string,
     relationship: Name,

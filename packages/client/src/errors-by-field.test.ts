@@ -70,3 +70,24 @@ describe('the place of an error', () => {
     expect(places['constructor']).toBeUndefined();
   });
 });
+
+test('a detail that begins with the name of its field is shown without it', () => {
+  const errors = [
+    { detail: 'title: Too small', source: { pointer: '/data/attributes/title' } },
+    { detail: 'address: Too big', source: { pointer: '/data/attributes/address/street' } },
+    { detail: 'name: Too small', source: { pointer: '/atomic:operations/1/data/attributes/name' } },
+    { detail: 'name: other', source: { pointer: '/data/attributes/title' } },
+    { detail: 'sort: other', source: { parameter: 'sort' } },
+  ];
+  const details = Object.entries(errorsByPath({ errors })).map(([place, all]) => [
+    place,
+    ...(all ?? []).map(({ detail }) => detail),
+  ]);
+  expect(details).toEqual([
+    ['title', 'Too small', 'name: other'],
+    ['address.street', 'Too big'],
+    ['1.name', 'Too small'],
+    ['sort', 'sort: other'],
+  ]);
+  expect(errors[0]?.detail).toBe('title: Too small');
+});

@@ -28,10 +28,16 @@ function fieldPath(pointer: string): readonly string[] | undefined {
   return operation === undefined ? [name, ...rest] : [`${operation}.${name}`, ...rest];
 }
 
-function placeOf(error: ErrorObject, length: number): string {
-  const { pointer, parameter, header } = ownMembers(ownMembers(error).source);
-  if (typeof pointer !== 'string') return [parameter, header].find((it) => typeof it === 'string') ?? '';
-  return fieldPath(pointer)?.slice(0, length).join('.') ?? pointer;
+/** Returns the place of an error, and the error as it is shown there: a detail that begins with the name of the field repeats it. */
+function placed(error: ErrorObject, length: number): readonly [place: string, error: ErrorObject] {
+  const { detail, source } = ownMembers(error);
+  const { pointer, parameter, header } = ownMembers(source);
+  if (typeof pointer !== 'string') return [[parameter, header].find((it) => typeof it === 'string') ?? '', error];
+  const path = fieldPath(pointer);
+  if (path === undefined) return [pointer, error];
+  const prefix = `${path.at(0)?.replace(/^\d+\./, '')}: `;
+  const isNamed = typeof detail === 'string' && detail.startsWith(prefix);
+  return [path.slice(0, length).join('.'), isNamed ? { ...error, detail: detail.slice(prefix.length) } : error];
 }
 
 function group(where: string, error: Pick<JsonApiError, 'errors'>, length: number): PlacedErrors {
@@ -40,8 +46,8 @@ function group(where: string, error: Pick<JsonApiError, 'errors'>, length: numbe
   checkKind(where, 'errors', 'array of objects', errors);
   const groups: Record<string, ErrorObject[]> = Object.create(null);
   for (const error of errors) {
-    const place = placeOf(error, length);
-    groups[place] = [...(groups[place] ?? []), error];
+    const [place, shown] = placed(error, length);
+    groups[place] = [...(groups[place] ?? []), shown];
   }
   return groups;
 }

@@ -14,7 +14,7 @@ export type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
 export type { AddedNames, ApiWith } from './added-names.ts';
 export type { Answer, SavedAnswer, WaitOptions } from './answer.ts';
 export { saveAnswer } from './save-answer.ts';
-export type { LinkName } from './names.ts';
+export type { LinkName, WritableLinkName } from './names.ts';
 export type { Page } from './page.ts';
 export type {
   Changes,

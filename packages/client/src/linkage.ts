@@ -1,10 +1,10 @@
 import type { Api, TypeName } from '@linkage/core';
-import type { LinkageOf } from '@linkage/core/internal';
+import type { ChangedLinkage, LinkageOf } from '@linkage/core/internal';
 import type { LinkKind } from './names.ts';
 
 /** A change of a relationship. A to-one relationship can only be replaced. */
 export type LinkageChange<A extends Api, Type extends TypeName<A>, Name extends string> =
-  | { readonly replace: LinkageOf<A, Type, Name>; readonly add?: undefined; readonly remove?: undefined }
+  | { readonly replace: ChangedLinkage<A, Type, Name>; readonly add?: undefined; readonly remove?: undefined }
   | (LinkKind<A, Type, Name> extends 'to-one'
       ? never
       :

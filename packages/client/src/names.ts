@@ -1,5 +1,5 @@
 import type { Api, IncludePath, QueryInput, RelationshipName, TargetOf, TypeName } from '@linkage/core';
-import type { KindOf } from '@linkage/core/internal';
+import type { KindOf, RelationshipsOf, WritableName } from '@linkage/core/internal';
 
 /** Whether the compiler knows the types of an API. If it does not, any name is accepted. */
 export type IsUntyped<A extends Api> = string extends TypeName<A> ? true : false;
@@ -17,6 +17,10 @@ export type FieldsetNames<A extends Api> =
 /** The relationships of a type. */
 export type LinkName<A extends Api, Type extends TypeName<A>> =
   IsUntyped<A> extends true ? string : RelationshipName<A, Type>;
+
+/** The relationships of a type that requests can change. */
+export type WritableLinkName<A extends Api, Type extends TypeName<A>> =
+  IsUntyped<A> extends true ? string : WritableName<RelationshipsOf<A, Type>, 'update'>;
 
 /** The kind of a relationship: `any` if the compiler does not know it. */
 export type LinkKind<A extends Api, Type extends TypeName<A>, Name extends string> =

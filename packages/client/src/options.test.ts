@@ -255,12 +255,19 @@ describe('createClient', () => {
     };
     await createClient(options).get('a b', '../x?y', { fields: { a: [] } });
     await createClient({ ...options, collection: (type) => `/v1/${type}` }).related('a', '1', 'b');
+    const slashed = createClient({ ...options, collection: (type) => `/${type}/` });
+    await slashed.list('a').catch(() => undefined);
+    await slashed.get('a', '1');
+    await slashed.action('a', 'b', {});
     await createClient({ ...options, atomic: atomicOperations({ path: '/batch' }) })
       .atomic((it) => [it.add('a', {})])
       .catch(() => undefined);
     expect(seen).toEqual([
       'https://example.com/a%20b/..%2Fx%3Fy?fields%5Ba%5D=',
       'https://example.com/v1/a/1/b',
+      'https://example.com/a/',
+      'https://example.com/a/1',
+      'https://example.com/a/-actions/b',
       'https://example.com/batch',
     ]);
   });

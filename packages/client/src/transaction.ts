@@ -1,7 +1,7 @@
 import type { Api, DeserializedResource, LocallyIdentified, TypeName } from '@linkage/core';
 import type { Changes, NewResource, RequestReference } from '@linkage/core/internal';
 import type { LinkageChange } from './linkage.ts';
-import type { LinkName } from './names.ts';
+import type { WritableLinkName } from './names.ts';
 
 /** A member of the types only: what the server returns for an operation. */
 declare const resultType: unique symbol;
@@ -54,7 +54,7 @@ export interface Transaction<A extends Api> {
   /** Deletes a resource. */
   remove<Type extends TypeName<A>>(target: RequestReference<Type>, options?: OperationOptions): Operation<undefined>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */
-  relate<Type extends TypeName<A>, const Name extends LinkName<A, Type>>(
+  relate<Type extends TypeName<A>, const Name extends WritableLinkName<A, Type>>(
     target: RequestReference<Type>,
     relationship: Name,
     change: LinkageChange<A, NoInfer<Type>, NoInfer<Name>>,

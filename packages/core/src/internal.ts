@@ -190,4 +190,10 @@ export { matchesFilter } from './selection/matches-filter.ts';
 export { isIdentifierValue, membersMatcher } from './selection/members-matcher.ts';
 export { matcherOfAll, orderedPage, type RecordGraph } from './selection/ordered-records.ts';
 export { identifierOf, type LinkageOf, linkageData, type RequestReference } from './requests/build/references.ts';
-export { type Changes, changedResource, type NewResource, newResource } from './requests/build/resource-input.ts';
+export {
+  type ChangedLinkage,
+  type Changes,
+  changedResource,
+  type NewResource,
+  newResource,
+} from './requests/build/resource-input.ts';

@@ -1529,6 +1529,7 @@ const withoutOptions = [
     'requestChecks',
     'resourceUrlsBelow',
     'saveAnswer',
+    'subscribe',
   ],
   // The shared parts of commands.
   ...[

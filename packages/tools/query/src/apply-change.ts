@@ -14,6 +14,8 @@ export type ResourceChange =
       readonly kind: 'update';
       /** The resource after the change. With its identity only, everything that can contain it is read again. */
       readonly resource: ResourceObject | Identity;
+      /** The names of the fields that changed, if only the identity of the resource is known. Default: any. */
+      readonly fields?: readonly string[];
       /** The names of the relationships that changed. Default: those that differ from what a query holds. */
       readonly relationships?: readonly string[];
       /** The entity tag of the resource after the change, if it is known. */
@@ -32,10 +34,17 @@ const KINDS: { readonly [Kind in WriteAction]: true } = { create: true, update: 
 
 const isIdentity = (it: object): it is Identity => Object.hasOwn(it, 'id');
 
+/** Whether the cache holds a field as an attribute. */
+function isAttribute(name: string, held: readonly object[]): boolean {
+  return held.some((it) => Object.hasOwn(ownMembers(ownMembers(it).attributes), name));
+}
+
 /** Returns what is known of a change. `held` are the copies of the resource that the cache holds. */
 function effectOf(change: ResourceChange, held: readonly object[]): Effect {
   const { kind, resource } = change;
   if (kind === 'relate') return { kind, resource, isLinking: true, members: change.members ?? undefined };
+  if (kind === 'update' && !hasFields(resource) && change.fields?.every((name) => isAttribute(name, held)))
+    return { kind, resource, isLinking: false, members: [] };
   if (kind === 'delete' || !hasFields(resource)) return { kind, resource, isLinking: true, members: undefined };
   const linkage = linkageOf(resource);
   const textOf = (it: object, name: string): string | undefined => JSON.stringify(linkageOf(it).get(name));

@@ -6,4 +6,5 @@ export { createWrites, type Keyed, type MutationOptions, type WriteMutation, typ
 export type { Target } from './run-write.ts';
 export type { KeptKey, MutationContext } from './mutation-key.ts';
 export { applyChange, type ResourceChange } from './apply-change.ts';
+export { type EventStream, subscribe } from './subscribe.ts';
 export type { Identity } from './held-resources.ts';

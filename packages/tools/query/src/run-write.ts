@@ -3,6 +3,7 @@ import { checkKind, ownMember } from '@linkage/core/internal';
 import { applyWrite, type ResourceChange } from './apply-change.ts';
 import { nameOf } from './held-resources.ts';
 import { cacheOf, keyOfMutation } from './mutation-key.ts';
+import { keepWrite } from './own-writes.ts';
 import { runningWrites, startWrite } from './running-writes.ts';
 
 export type Untyped = Readonly<Record<string, unknown>>;
@@ -61,7 +62,10 @@ export async function runWrite(
   const write = startWrite(cache, hasLinks ? undefined : nameOf({ type, id }));
   const apply = (answer?: Answer<unknown>): Promise<void> => {
     runningWrites(cache).delete(write);
-    return applyWrite(cache, client, changeOf(answer, variables), write);
+    const change = changeOf(answer, variables);
+    const left = change.kind === 'delete' ? 'deleted' : answer?.etag;
+    if (answer && left !== undefined) keepWrite(cache, nameOf(change.resource), left);
+    return applyWrite(cache, client, change, write);
   };
   try {
     const answer = await call({ id, input, changes }, options);

@@ -4,8 +4,8 @@ import type {
   Client,
   Created,
   LinkageChange,
-  LinkName,
   NewResource,
+  WritableLinkName,
   WriteOptions,
 } from '@linkage/client';
 import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
@@ -47,7 +47,7 @@ export interface Writes<A extends Api> {
     type: Type,
     options?: MutationOptions,
   ): WriteMutation<Target & Keyed, Answer<undefined>>;
-  relate<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
+  relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     relationship: Name,
     options?: MutationOptions,

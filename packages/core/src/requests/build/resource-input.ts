@@ -70,6 +70,12 @@ export type NewResource<A extends Api, Type extends TypeName<A>> =
           Member<'relationships', NewRelationships<A, Type>> & { readonly id?: NewId<A, Type> }
       >;
 
+/** The linkage that a request can set in a resource that exists: not null in a required relationship. */
+export type ChangedLinkage<A extends Api, Type extends TypeName<A>, Name extends string> =
+  Name extends RequiredRelationship<RelationshipsOf<A, Type>>
+    ? NonNullable<LinkageOf<A, Type, Name>>
+    : LinkageOf<A, Type, Name>;
+
 /**
  * The changes of a resource. A field that is absent or undefined keeps its value; null sets an attribute to null, or empties
  * a to-one relationship.
@@ -84,7 +90,7 @@ export type Changes<A extends Api, Type extends TypeName<A>> =
         readonly relationships?:
           | {
               readonly [Name in WritableName<RelationshipsOf<A, Type>, 'update'>]?:
-                | LinkageOf<A, Type, Name>
+                | ChangedLinkage<A, Type, Name>
                 | undefined;
             }
           | undefined;
