@@ -48,13 +48,10 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
         : attributesObject(attributes, id, [record, ...extraRecords]);
   }
   // A segment that equals its id needs no escape in JSON, either.
-  let open = `${texts.open}${segment === id ? id : idText(id)}"`;
-  if (shown !== undefined) {
-    open += ',"attributes":';
-    if (attributes?.nests === true) {
-      open += JSON.stringify(shown);
-      shown = undefined;
-    }
+  let open = `${texts.open}${segment === id ? id : idText(id)}${shown === undefined ? '"' : '","attributes":'}`;
+  if (shown !== undefined && attributes?.nests === true) {
+    open += JSON.stringify(shown);
+    shown = undefined;
   }
   const written = relationshipsText(context, texts, plan, id, record, extraRecords, segment, entry);
   if (members === undefined && urlOf === undefined) {
@@ -71,15 +68,13 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
   return { open, attributes: shown, end: rest === '{}' ? `${before}}` : `${before},${rest.slice(1)}` };
 };
 
-/** The text between two objects of an array. A string in JSON cannot contain it, because its quotation marks are escaped. */
-const BETWEEN = '},{"';
-
 /** Returns the JSON text of objects without objects and arrays in them. To write all of them in one call is faster. */
 function flatTexts(objects: readonly object[]): readonly string[] {
-  const parts = objects.length < 2 ? [] : JSON.stringify(objects).slice(3, -2).split(BETWEEN);
-  // Around an object without members, there is another text.
+  const text = objects.length < 2 ? '{}' : JSON.stringify(objects);
+  // If each object has a member, a text that ends with `,{` can only add parts. One without members would hide that.
+  const parts = text.includes('{}') ? [] : text.slice(3, -1).split(',{"');
   if (parts.length !== objects.length) return objects.map((object) => JSON.stringify(object));
-  for (let index = 0; index < parts.length; index++) parts[index] = `{"${parts[index]}}`;
+  for (let index = 0; index < parts.length; index++) parts[index] = `{"${parts[index]}`;
   return parts;
 }
 

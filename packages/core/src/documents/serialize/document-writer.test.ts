@@ -53,6 +53,27 @@ function uniqueById<Given extends { readonly id: string }>(list: readonly Given[
 }
 
 describe('the text of a document', () => {
+  const borders = ['},{', ',{', '{', '},{}', '{}', '},{"', 'a'].map((text) => ({ name: text }));
+  test.each(
+    borders.flatMap((one) => [
+      [one, {}],
+      [{}, one],
+      [one, {}, one, {}],
+      [{}, {}, one],
+      [one, one, {}],
+      [one, one],
+    ]),
+  )('texts that look like borders of resources stay texts: %j, %j, %j, %j', (...values) => {
+    const people = values.flatMap((value, index) => (value === undefined ? [] : [{ id: String(index), ...value }]));
+    const text = createDocumentWriter(api, { urls, canFind: all, canFindRelated: all }).write(
+      ['people'],
+      people,
+      {} as never,
+    );
+    expect(JSON.parse(text).data.map(({ attributes }: { attributes: object }) => attributes)).toEqual(
+      values.filter((it) => it !== undefined),
+    );
+  });
   test.each([
     ['all types can be fetched', all, all],
     ['people do not have URLs', (type: string) => type !== 'people', all],
