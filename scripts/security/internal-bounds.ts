@@ -45,7 +45,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'The end of a number or an address that its format determines.': [
     'core/src/internal/uri.ts MAX_LENGTH',
-    'kysely/src/columns/column-values.ts MAX_DIMENSIONS',
+    'kysely/src/columns/array-values.ts MAX_DIMENSIONS',
     'core/src/http/text-hash.ts BLOCK_BYTES',
     'core/src/pagination/cursor/cursor-options.ts KEY_BYTES',
     'core/src/pagination/cursor/cursor-text.ts CODE_BYTES',

@@ -1,9 +1,10 @@
 /** Helpers that the packages of Linkage share. They may change with any release: do not build on them. */
 
 export { base64Of, bytesOf } from './columns/base64.ts';
-export { type ColumnType, parseColumnType } from './columns/column-type.ts';
+export { type ColumnType, idTypeOf, isLarge, parseColumnType } from './columns/column-type.ts';
 export { catalogOf } from './dialects/catalog-of.ts';
 export type { CatalogRows } from './dialects/catalog-rows.ts';
+export { rejectedIds } from './dialects/rejected-ids.ts';
 export { makesValues } from './dialects/default-value.ts';
 export { hasZeroDefault } from './dialects/zero-dates.ts';
 export { dialectOf } from './dialects/dialect-of.ts';

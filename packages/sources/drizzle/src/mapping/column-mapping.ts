@@ -1,5 +1,5 @@
 import { base64Column, booleanColumn, type ColumnMapping, jsonColumn } from '@linkage/kysely';
-import { base64Of, bytesOf, parseColumnType } from '@linkage/kysely/internal';
+import { base64Of, bytesOf, isLarge, parseColumnType } from '@linkage/kysely/internal';
 import type { Column } from 'drizzle-orm';
 
 type Untyped = ColumnMapping<never, never> | ColumnMapping;
@@ -24,8 +24,8 @@ function instantNumber(column: Column): ColumnMapping {
 
 /** A column of numbers whose values the sources otherwise read as texts, because a number cannot hold all of them. */
 function isReadAsText(type: string): boolean {
-  const { kind, range } = parseColumnType(type);
-  return kind === 'numeric' || (range !== undefined && range[1] > BigInt(Number.MAX_SAFE_INTEGER));
+  const own = parseColumnType(type);
+  return own.kind === 'numeric' || isLarge(own);
 }
 
 /** Bytes of a type of the application: in a request and in a response, they are a text in base64. */

@@ -1,7 +1,7 @@
 import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
 import { nameTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import type { UntypedMapping } from '@linkage/kysely/internal';
-import { parseColumnType } from '@linkage/kysely/internal';
+import { idTypeOf, parseColumnType } from '@linkage/kysely/internal';
 import { Column, getTableColumns, getTableName, is, Table } from 'drizzle-orm';
 import type { Names } from '../schema/names.ts';
 import { factsOf, primaryKeyOf } from '../schema/table-facts.ts';
@@ -72,11 +72,6 @@ function attributeMapping(
   return { column: names.column(column as Column), ...conversions };
 }
 
-/** Whether a column has integers as ids. */
-function idTypeOf(column: Column): 'integer' | 'text' {
-  return parseColumnType(column.getSQLType()).kind === 'integer' ? 'integer' : 'text';
-}
-
 /** Returns the mapping of a type with the names of its table and columns. */
 function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: Context): UntypedMapping {
   const { names, tables, all } = context;
@@ -134,9 +129,7 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
   const scoped = typeof scope === 'function' ? rowExpression(table, scope, names) : scope;
   return {
     table: names.table(table),
-    ...(key.length === 1
-      ? { id: names.column(key[0] as Column), idType: idTypeOf(key[0] as Column) }
-      : { id: key.map(names.column), idType: key.map(idTypeOf) }),
+    ...{ id: key.map(names.column), idType: key.map((column) => idTypeOf(parseColumnType(column.getSQLType()))) },
     ...(newId !== undefined && { newId }),
     ...(version !== undefined && { version: names.column(version) }),
     ...(scoped !== undefined && {

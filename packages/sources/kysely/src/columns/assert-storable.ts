@@ -1,7 +1,7 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
 import { errorOf } from '@linkage/core/internal';
+import { canStore, type ValueRules } from './column-kinds.ts';
 import type { ColumnType } from './column-type.ts';
-import { canStore, type ValueRules } from './column-values.ts';
 import { describeColumn } from './describe-column.ts';
 
 /**

@@ -115,6 +115,11 @@ export function parseColumnType(text: string): ColumnType {
   return known;
 }
 
+/** Returns `idType` of the mapping of an id of one column. */
+export function idTypeOf(type: ColumnType | undefined): 'integer' | 'text' {
+  return type?.kind === 'integer' ? 'integer' : 'text';
+}
+
 /** Whether a column has integers that a number of JavaScript does not hold exactly. */
 export function isLarge(type: ColumnType | undefined): boolean {
   return type?.range !== undefined && type.range[1] > BigInt(Number.MAX_SAFE_INTEGER);

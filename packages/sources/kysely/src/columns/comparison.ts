@@ -1,8 +1,43 @@
 import type { FilterOperator } from '@linkage/core';
 import type { ValueOperator } from '@linkage/core/internal';
+import { canCompare, integerOf, rangeOf, type ValueRules } from './column-kinds.ts';
 import type { ColumnType } from './column-type.ts';
-import { boundedComparison, canCompare, isDecimalOf, type ValueRules } from './column-values.ts';
 import { formatInstant, instantOf, truncateInstant } from './instant.ts';
+import { decimalText, fitsDigits } from './value-forms.ts';
+
+/** Whether a decimal number has no more digits than a column. True for columns of other kinds. */
+function isDecimalOf({ kind, digits }: ColumnType, value: unknown): boolean {
+  const text = kind === 'numeric' && digits !== undefined ? decimalText(value) : undefined;
+  return text === undefined || digits === undefined || fitsDigits(text, digits);
+}
+
+/** Whether a number is greater than an integer, which a number may be unable to hold exactly. */
+function isGreater(number: number, integer: bigint): boolean {
+  const rounded = Number(integer);
+  return number > rounded || (number === rounded && BigInt(number) > integer);
+}
+
+/** A comparison of a column of integers with a value that the column cannot hold. */
+export type BoundedComparison = 'all' | 'none' | { readonly operator: 'le' | 'ge'; readonly value: number };
+
+/** Returns what `less than` and `greater than` mean for a number between or beyond the integers of a column. */
+export function boundedComparison(
+  type: ColumnType,
+  operator: 'lt' | 'le' | 'gt' | 'ge',
+  value: unknown,
+  rules: ValueRules,
+): BoundedComparison {
+  const range = rangeOf(type, rules);
+  const number = Number(value);
+  if (typeof value === 'string' ? decimalText(value) === undefined : !Number.isFinite(number)) return 'none';
+  const isLess = operator === 'lt' || operator === 'le';
+  const exact = integerOf(value);
+  if (range !== undefined && (exact === undefined ? isGreater(number, range[1]) : exact > range[1]))
+    return isLess ? 'all' : 'none';
+  if (range !== undefined && (exact === undefined ? isGreater(-number, -range[0]) : exact < range[0]))
+    return isLess ? 'none' : 'all';
+  return isLess ? { operator: 'le', value: Math.floor(number) } : { operator: 'ge', value: Math.ceil(number) };
+}
 
 /** The operators that compare a column with one value. */
 export type ColumnOperator = Exclude<ValueOperator, 'ne' | 'between'>;

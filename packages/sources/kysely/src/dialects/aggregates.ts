@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
+import { columnKinds } from '../columns/column-kinds.ts';
+import type { ColumnType } from '../columns/column-type.ts';
 
 type Sql = RawBuilder<unknown>;
 type Type = ColumnType | undefined;
@@ -8,8 +9,8 @@ type Type = ColumnType | undefined;
 export interface Aggregates {
   /** Returns a value that functions can aggregate. */
   readonly value: (column: Sql, type: Type) => Sql;
-  /** Whether values of a kind have an order, but `min` and `max` do not take them. */
-  readonly hasNoExtremes: (kind: ColumnKind | undefined) => boolean;
+  /** Whether values of a type have an order, but `min` and `max` do not take them. */
+  readonly hasNoExtremes: (type: Type) => boolean;
   readonly sum: (column: Sql, type: Type) => Sql;
   /** Returns the number of a sum. */
   readonly readSum: (stored: unknown) => unknown;
@@ -17,20 +18,14 @@ export interface Aggregates {
   readonly areNumbers: (column: Sql, type: Type) => Sql | undefined;
 }
 
-/** The kinds of values that PostgreSQL orders, but has no `min` and `max` for. */
-const withoutExtremes: ReadonlySet<ColumnKind | undefined> = new Set(['boolean', 'uuid', 'json', 'binary']);
-
 /** PostgreSQL. */
 export const strictAggregates: Aggregates = {
   value: (column) => sql`${column}`,
-  hasNoExtremes: (kind) => withoutExtremes.has(kind),
+  hasNoExtremes: (type) => !columnKinds[type?.kind ?? 'other'].hasExtremes,
   sum: (column) => sql`sum(${column})`,
   readSum: (stored) => stored,
   areNumbers: () => undefined,
 };
-
-/** The kinds of values that MariaDB adds as numbers. Of all others, such as "12 apples" and dates, it adds what it can make a number of. */
-const numeric: ReadonlySet<ColumnKind | undefined> = new Set(['integer', 'numeric', 'float']);
 
 /** MySQL and MariaDB. */
 export const mysqlAggregates: Aggregates = {
@@ -47,8 +42,9 @@ export const mysqlAggregates: Aggregates = {
     type?.kind === 'integer' || type?.kind === 'numeric'
       ? sql`sum(${column})`
       : sql`case when sum(abs(${column}) * 5.421010862427522e-20) < 9.745314011399998e288 then sum(${column}) end`,
+  // Of other values, such as "12 apples" and dates, MariaDB adds what it can make a number of.
   areNumbers: (column, type) =>
-    numeric.has(type?.kind)
+    columnKinds[type?.kind ?? 'other'].numbers === 'all'
       ? undefined
       : sql`min(cast(${column} as char) regexp '^ *-?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)? *$')`,
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ColumnType, isLarge } from '../columns/column-type.ts';
+import { type ColumnKind, type ColumnType, isLarge } from '../columns/column-type.ts';
 import { type ColumnCodec, parseJson, plain, timeOf } from './column-codec.ts';
 import { finite } from './unreadable.ts';
 
@@ -11,13 +11,14 @@ function elementsOf(value: unknown, convert: Convert, dimensions = Number.POSITI
   return value === null ? null : convert(value);
 }
 
-/** Returns how the text of an element becomes its value. */
-function decodeOf(type: ColumnType): Convert {
-  if (type.kind === 'float' || (type.kind === 'integer' && !isLarge(type))) return (text) => finite(Number(text));
-  if (type.kind === 'boolean') return (text) => text === 'true';
-  if (type.kind === 'timestamp') return timeOf;
-  return type.kind === 'json' ? parseJson : (text) => text;
-}
+const toNumber: Convert = (text) => finite(Number(text));
+const same: Convert = (text) => text;
+
+/** How the text of an element becomes its value. */
+const decodes: Readonly<Record<ColumnKind, Convert>> = {
+  ...{ float: toNumber, integer: toNumber, boolean: (text) => text === 'true', timestamp: timeOf, json: parseJson },
+  ...{ text: same, numeric: same, uuid: same, date: same, binary: same, array: same, structure: same, other: same },
+};
 
 /** Writes an array, whose dimensions are known to be few, as PostgreSQL reads it. */
 function textOfArray(value: unknown): string {
@@ -37,7 +38,7 @@ export function arrayCodec({ of = { kind: 'other' }, dimensions }: ColumnType, e
       to_json(array(select ${read?.(sql`"@array"."@element"`)}
       from unnest(${column}) with ordinality as "@array" ("@element", "@place") order by "@array"."@place")) end as text)`;
   const isTime = of.kind === 'date' || of.kind === 'timestamp';
-  const decode = decodeOf(of);
+  const decode = isLarge(of) ? same : decodes[of.kind];
   return {
     ...plain,
     read: isTime ? readEach : (column) => sql`${column}::text[]`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { canCompare, canStore, type ValueRules } from '../columns/column-kinds.ts';
 import { parseColumnType } from '../columns/column-type.ts';
-import type { ValueRules } from '../columns/column-values.ts';
-import { boundedComparison, canCompare, canStore } from '../columns/column-values.ts';
+import { boundedComparison } from '../columns/comparison.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';

@@ -1,12 +1,13 @@
 import type { Expression, Kysely, RawBuilder } from 'kysely';
+import type { ValueRules } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
-import type { ValueRules } from '../columns/column-values.ts';
 import type { DriverError, Violation } from '../failures/violation.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';
 import type { KeyValues } from './key-values.ts';
+import type { RejectedId } from './rejected-ids.ts';
 import type { ReplicaPositions } from './replica-positions.ts';
 import type { MatchText } from './text-matching.ts';
 
@@ -82,8 +83,7 @@ export interface SqlDialect {
   readonly isIncomparable?: (text: string) => boolean;
   /** Returns how statements read and compare the values of a type without loss. */
   readonly codecOf: (type: ColumnType) => ColumnCodec;
-  /** Returns the reason why a column of a type cannot be an id, or undefined if it can be one. */
-  readonly rejectedId: (type: ColumnType, isPart: boolean) => string | undefined;
+  readonly rejectedId: RejectedId;
   /** Whether a driver can parse JSON itself, so that a string is ambiguous. */
   readonly parsesJson: boolean;
   /** The type of a text in a cast. */

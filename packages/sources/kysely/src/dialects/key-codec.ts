@@ -1,8 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import type { ColumnKind, ColumnType } from '../columns/column-type.ts';
-import { canCompare, type ValueRules } from '../columns/column-values.ts';
+import { canCompare, columnKinds, isNamedValue, type ValueRules } from '../columns/column-kinds.ts';
+import type { ColumnType } from '../columns/column-type.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
-import { isNamedValue } from '../columns/named-values.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 
@@ -22,8 +21,6 @@ export interface KeyCodec {
 }
 
 const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
-/** Kinds that the driver reads as texts. */
-const texts: ReadonlySet<ColumnKind> = new Set(['text', 'uuid']);
 const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** SQLite makes a number of a text in a column of numbers, and its driver reads it as a number. */
@@ -96,9 +93,9 @@ export function keyCodecOf({ idType, type, hasSpellings }: KeyPartColumn, dialec
     return { read: undefined, partOf: (text) => sqlitePart(type, text), textOf, isExact: !hasSpellings };
   if (type?.kind === 'timestamp') return instantCodec(type, dialect);
   const partOf = (text: string) => keyOf(text, type, values);
-  const isExact =
-    !dialect.idsByCollation && !hasSpellings && (type === undefined || texts.has(type.kind) || type.kind === 'date');
-  if (type !== undefined && texts.has(type.kind)) return { read: undefined, partOf, textOf, isExact };
+  const facts = columnKinds[type?.kind ?? 'other'];
+  const isExact = !dialect.idsByCollation && !hasSpellings && (type === undefined || facts.isExact);
+  if (facts.isReadAsText) return { read: undefined, partOf, textOf, isExact };
   // The driver can make another value of a value whose type is not known, such as a date.
   const cast = castTo(dialect.textType);
   const { read = (column: RawBuilder<unknown>) => column } = type === undefined ? {} : dialect.codecOf(type);

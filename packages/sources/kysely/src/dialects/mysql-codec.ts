@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { bytesOf } from '../columns/base64.ts';
-import { type ColumnType, isLarge } from '../columns/column-type.ts';
+import { type ColumnKind, type ColumnType, isLarge } from '../columns/column-type.ts';
 import {
   type ColumnCodec,
   castTo,
@@ -71,16 +71,26 @@ const geometryCodec: ColumnCodec = {
   bind: (parameter) => sql`st_geomfromtext(${parameter})`,
 };
 
+const asText: ColumnCodec = { ...plain, read: castTo('char') };
+
+/** The codecs of each kind. */
+const codecs: Readonly<Record<ColumnKind, (type: ColumnType) => ColumnCodec>> = {
+  text: () => plain,
+  integer: (type) => (isLarge(type) ? asText : plain),
+  numeric: decimalCodec,
+  float: ({ greatest }) => (greatest === undefined ? plain : floatCodec),
+  boolean: () => ({ ...plain, readable: readable.boolean }),
+  uuid: () => plain,
+  date: () => ({ ...asText, decode: withoutZeroDate, readable: hasDay }),
+  timestamp: (type) => formCodec(type, timestampCodec(type)),
+  json: () => ({ ...jsonCodec('char'), readable: readable.json }),
+  binary: (type) => (type.form === 'base64' ? { ...bytesCodec, decode: formCodec(type, plain).decode } : plain),
+  array: (type) => formCodec(type, asText),
+  structure: () => geometryCodec,
+  other: () => plain,
+};
+
 /** Returns the codec of a type. */
 export function mysqlCodec(type: ColumnType): ColumnCodec {
-  if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
-  if (type.kind === 'structure') return geometryCodec;
-  if (type.kind === 'json') return { ...jsonCodec('char'), readable: readable.json };
-  if (type.kind === 'array') return formCodec(type, { ...plain, read: castTo('char') });
-  if (type.form === 'base64') return { ...bytesCodec, decode: formCodec(type, plain).decode };
-  if (type.kind === 'numeric') return decimalCodec(type);
-  if (type.kind === 'float' && type.greatest !== undefined) return floatCodec;
-  if (type.kind === 'date') return { ...plain, read: castTo('char'), decode: withoutZeroDate, readable: hasDay };
-  if (type.kind === 'boolean') return { ...plain, readable: readable.boolean };
-  return isLarge(type) ? { ...plain, read: castTo('char') } : plain;
+  return codecs[type.kind](type);
 }

@@ -8,6 +8,7 @@ import { isLostConnection } from './failure.ts';
 import { mysqlKeyValues } from './key-values.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
+import { rejectedIds } from './rejected-ids.ts';
 import { mariadbPositions } from './replica-positions.ts';
 import { matchConverted } from './text-matching.ts';
 
@@ -104,12 +105,7 @@ export const mysqlDialect: SqlDialect = {
   typeOf: mysqlType,
   isIncomparable: (text) => mysqlType(text).kind === 'structure',
   codecOf: mysqlCodec,
-  rejectedId({ kind, isLocal }) {
-    if (kind === 'binary') return 'its bytes do not have a text. Add a generated column of hexadecimal digits';
-    return kind === 'timestamp' && isLocal !== true
-      ? 'its text depends on the time zone of the session. Use the type `datetime`'
-      : undefined;
-  },
+  rejectedId: rejectedIds.mysql,
   parsesJson: true,
   textType: 'char',
   exactText: (value) => sql`binary convert(${value} using utf8mb4)`,

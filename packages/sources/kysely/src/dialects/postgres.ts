@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ColumnType, isLarge, parseColumnType } from '../columns/column-type.ts';
+import { type ColumnKind, type ColumnType, isLarge, parseColumnType } from '../columns/column-type.ts';
 import { postgresViolation } from '../failures/postgres-violation.ts';
 import { driverText } from '../failures/violation.ts';
 import { strictAggregates } from './aggregates.ts';
@@ -18,6 +18,7 @@ import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
 import { textKeyValues } from './key-values.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';
+import { rejectedIds } from './rejected-ids.ts';
 import { postgresPositions } from './replica-positions.ts';
 import { joined, matchCollated } from './text-matching.ts';
 
@@ -59,18 +60,31 @@ function timestampCodec(type: ColumnType): ColumnCodec {
 
 const dateCodec: ColumnCodec = { ...plain, read: (column) => textOf(column, sql`to_char(${column}, 'YYYY-MM-DD')`) };
 
+const asText: ColumnCodec = { ...plain, read: castTo('text') };
+
 /**
- * Returns the codec of a type. Drivers make a local midnight of a date, a number or a bigint of an integer of 64 bits, and an object of
- * an interval.
+ * The codecs of each kind. Drivers make a local midnight of a date, a number or a bigint of an integer of 64 bits, and an object of an
+ * interval.
  */
+const codecs: Readonly<Record<ColumnKind, (type: ColumnType) => ColumnCodec>> = {
+  text: (type) => formCodec(type, plain),
+  integer: (type) => (isLarge(type) ? asText : plain),
+  numeric: () => plain,
+  float: () => ({ ...plain, readable: readable.number }),
+  boolean: () => plain,
+  uuid: () => plain,
+  date: () => dateCodec,
+  timestamp: (type) => formCodec(type, timestampCodec(type)),
+  json: () => jsonCodec('text'),
+  binary: (type) => formCodec(type, plain),
+  array: (type) => arrayCodec(type, postgresCodec(type.of ?? { kind: 'other' })),
+  structure: () => asText,
+  other: () => plain,
+};
+
+/** Returns the codec of a type. */
 function postgresCodec(type: ColumnType): ColumnCodec {
-  if (type.kind === 'timestamp') return formCodec(type, timestampCodec(type));
-  if (type.kind === 'date') return dateCodec;
-  if (type.kind === 'json') return jsonCodec('text');
-  if (type.kind === 'array') return arrayCodec(type, postgresCodec(type.of ?? { kind: 'other' }));
-  if (type.kind === 'float') return { ...plain, readable: readable.number };
-  if (type.kind === 'structure' || isLarge(type)) return { ...plain, read: castTo('text') };
-  return formCodec(type, plain);
+  return codecs[type.kind](type);
 }
 
 /** PostgreSQL, PGlite, and databases that speak like PostgreSQL. */
@@ -112,7 +126,7 @@ export const postgresDialect: SqlDialect = {
   typeOf: parseColumnType,
   isIncomparable: (text) => incomparable.test(text),
   codecOf: postgresCodec,
-  rejectedId: () => undefined,
+  rejectedId: rejectedIds.postgres,
   parsesJson: true,
   textType: 'text',
   exactText: (value) => sql`(cast(${value} as text) collate "C")`,

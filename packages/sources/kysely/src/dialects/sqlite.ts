@@ -5,6 +5,7 @@ import { sqliteAggregates } from './aggregates.ts';
 import { type ColumnCodec, castTo, formCodec, plain, readable, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { sqliteKeyValues } from './key-values.ts';
+import { rejectedIds } from './rejected-ids.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
 import { joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
@@ -16,9 +17,11 @@ function exactInteger(stored: unknown): unknown {
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
 }
 
-const readableKinds: Readonly<Partial<Record<ColumnKind, ColumnCodec['readable']>>> = {
+const readableKinds: Readonly<Record<ColumnKind, ColumnCodec['readable']>> = {
   ...{ boolean: readable.boolean, json: readable.json },
   ...{ integer: readable.number, numeric: readable.number, float: readable.number },
+  ...{ text: undefined, uuid: undefined, date: undefined, timestamp: undefined, other: undefined },
+  ...{ binary: undefined, array: undefined, structure: undefined },
 };
 
 /** Programs store times and dates in several forms. An instant is compared as the text that `Date` writes. */
@@ -70,10 +73,7 @@ export const sqliteDialect: SqlDialect = {
   ignoresCase: true,
   typeOf: parseColumnType,
   codecOf: sqliteCodec,
-  rejectedId({ kind }, isPart) {
-    if (kind === 'binary') return 'its bytes do not have a text';
-    return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
-  },
+  rejectedId: rejectedIds.sqlite,
   parsesJson: false,
   textType: 'text',
   exactText: (value) => sql`(cast(${value} as text) collate binary)`,

@@ -1,24 +1,13 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { resultAtOnce } from '@linkage/core/internal';
-import { type ColumnType, isLarge } from '../columns/column-type.ts';
+import { columnKinds, type JsonKind } from '../columns/column-kinds.ts';
+import type { ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-
-/** The kinds of JSON values, without null. */
-export type JsonKind = 'array' | 'boolean' | 'number' | 'object' | 'string';
-
-/** Kinds of columns that all databases read alike. Drivers can be told to read decimal numbers as numbers. */
-const kinds: Partial<Record<ColumnType['kind'], JsonKind>> = {
-  ...{ text: 'string', uuid: 'string', structure: 'string' },
-  ...{ float: 'number', boolean: 'boolean', array: 'array' },
-};
 
 /** Returns the kind of the values that the sources read from a column of a type; undefined if it depends on the row or the driver. */
 export function readKindOf(type: ColumnType, { values }: SqlDialect): JsonKind | undefined {
   if (type.form !== undefined) return type.form === 'array' ? 'array' : 'string';
-  if (type.kind === 'integer') return isLarge(type) ? 'string' : 'number';
-  // SQLite has no types for dates.
-  if (type.kind === 'date' || type.kind === 'timestamp') return values.isLoose ? undefined : 'string';
-  return kinds[type.kind];
+  return columnKinds[type?.kind ?? 'other'].json(type, values.isLoose);
 }
 
 function kindOf(value: unknown): JsonKind | undefined {

@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../columns/column-type.ts';
+import { columnKinds } from '../columns/column-kinds.ts';
 import { catalogTable, type MappedDatabase } from './known-table.ts';
 import { memberEdgesOf, type Table } from './table.ts';
 
@@ -7,12 +7,12 @@ function isQuiet(name: string, database: MappedDatabase): boolean {
   return catalogTable('createKyselySources', name, database)?.isQuiet === true;
 }
 
-/** Kinds of columns whose values have one form. */
-const exactKinds: ReadonlySet<ColumnKind | undefined> = new Set(['text', 'integer', 'uuid']);
-
 /** Whether a table stores each id of a request as it is. False without a catalog. */
 export function keepsIds({ name, key }: Table, database: MappedDatabase): boolean {
-  return isQuiet(name, database) && key.every(({ type }) => exactKinds.has(type?.kind) && type?.isPadded !== true);
+  return (
+    isQuiet(name, database) &&
+    key.every(({ type }) => columnKinds[type?.kind ?? 'other'].isExact && type?.isPadded !== true)
+  );
 }
 
 /** Identifies a table by its name. The catalog can contain it under several; without one, only a schema can make a difference. */

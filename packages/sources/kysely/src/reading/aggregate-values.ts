@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnKind } from '../columns/column-type.ts';
+import { columnKinds } from '../columns/column-kinds.ts';
 import { type Column, columnIn, columnOf, type Table } from '../mapping/table.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -40,7 +40,7 @@ export function selectedValue(table: Table, name: string, alias: string, value: 
 
 /** Selects the least or the greatest value. */
 export function selectedExtreme(table: Table, name: string, alias: string, column: Sql, of: 'min' | 'max'): Selected {
-  const isOrdered = table.dialect.aggregates.hasNoExtremes(columnOf(table, name).type?.kind);
+  const isOrdered = table.dialect.aggregates.hasNoExtremes(columnOf(table, name).type);
   const place = sql.raw(of === 'min' ? '0' : '1');
   const value = isOrdered
     ? sql`percentile_disc(${place}) within group (order by ${column})`
@@ -60,19 +60,9 @@ function isStoredAsNumber({ codec, decode }: Pick<Column, 'codec' | 'decode'>, s
   }
 }
 
-/** The kinds of values that can be numbers. Databases also add others, such as the digits of dates. */
-const numbers: ReadonlySet<ColumnKind | undefined> = new Set([
-  undefined,
-  'integer',
-  'numeric',
-  'float',
-  'text',
-  'other',
-]);
-
 /** Whether the values of a column can be added, as far as its type is known. */
 export function canAdd({ type }: Pick<Column, 'type'>): boolean {
-  return numbers.has(type?.kind);
+  return columnKinds[type?.kind ?? 'other'].numbers !== 'none';
 }
 
 /** Selects whether all values to add are numbers, or undefined if the database cannot add others. */

@@ -1,7 +1,7 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
 import { filterOperators, isTextOperator, type TextOperator, textComparisonOf } from '@linkage/core/internal';
 import type { RawBuilder } from 'kysely';
-import type { ColumnKind } from '../columns/column-type.ts';
+import { columnKinds } from '../columns/column-kinds.ts';
 import { notText } from '../failures/source-errors.ts';
 import { type Column, columnIn, type Table } from '../mapping/table.ts';
 import { anyOf, type Build, type Condition, type Place } from './condition.ts';
@@ -14,13 +14,9 @@ function lowerAscii(text: string): string {
 /** Builds the condition on a column. */
 type OnColumn = (column: RawBuilder<unknown>) => Condition;
 
-const otherKinds: ReadonlySet<ColumnKind | undefined> = new Set<ColumnKind>([
-  ...(['integer', 'numeric', 'float', 'boolean', 'date', 'timestamp', 'json'] as const),
-]);
-
 /** Whether a column can store texts, as far as its type is known. */
 export function storesText({ type }: Pick<Column, 'type'>): boolean {
-  return !otherKinds.has(type?.kind);
+  return columnKinds[type?.kind ?? 'other'].isText;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describeValue, rejection } from '@linkage/core/internal';
 import { sql } from 'kysely';
-import { canStore } from '../columns/column-values.ts';
+import { canStore } from '../columns/column-kinds.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';

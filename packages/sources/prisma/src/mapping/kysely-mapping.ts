@@ -1,7 +1,7 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { nameTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
 import { type Catalog, type CatalogTable, jsonColumn } from '@linkage/kysely';
-import type { UntypedMapping } from '@linkage/kysely/internal';
+import { idTypeOf, type UntypedMapping } from '@linkage/kysely/internal';
 import { columnOf, type Model, type Models } from '../schema/models.ts';
 import { relationStorage } from '../schema/relation-storage.ts';
 
@@ -131,7 +131,6 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
   const key = own.id === undefined ? table.primaryKey : [own.id].flat().map((it) => columnOf(`${where}.id`, model, it));
   if (key === undefined || key.length === 0)
     throw new TypeError(`${where}: the table "${model.table}" has no primary key. Write \`id\`, with a unique field.`);
-  const idTypeOf = (name: string) => (table.columns.get(name)?.type.kind === 'integer' ? 'integer' : 'text');
   const stored = storedAttributes(type);
   const named = readNames(`.${type.name}.attributes`, own.attributes ?? {}, stored, 'attribute');
   const attributes = stored.map((name) => [
@@ -155,9 +154,7 @@ function typeMapping(type: ResourceType, given: UntypedPrismaMapping, context: C
   ]);
   return {
     table: model.table,
-    ...(key.length === 1
-      ? { id: key[0] as string, idType: idTypeOf(key[0] as string) }
-      : { id: key, idType: key.map(idTypeOf) }),
+    ...{ id: key, idType: key.map((name) => idTypeOf(table.columns.get(name)?.type)) },
     ...(own.newId !== undefined && { newId: own.newId }),
     ...(own.version !== undefined && { version: columnOf(`${where}.version`, model, own.version) }),
     ...{ ...values('scope'), ...values('softDelete'), ...values('onCreate'), ...values('onUpdate') },

@@ -1,5 +1,5 @@
-import type { ColumnType } from '@linkage/kysely/internal';
-import type { DatabaseKind, DraftAttribute, DraftCodec, DraftValue } from './model.ts';
+import { type ColumnType, isLarge } from '@linkage/kysely/internal';
+import type { DraftAttribute, DraftCodec, DraftValue } from './model.ts';
 
 /** The values of a column, and the function that converts them. */
 export type DraftedValue = Pick<DraftAttribute, 'value' | 'codec'>;
@@ -14,8 +14,8 @@ interface KindFacts {
   readonly sqlite?: DraftedValue;
   /** How a column can be secret: by its values or its name, by its name, by the name of a secret number, or never. */
   readonly secret: 'values' | 'name' | 'number' | 'never';
-  /** Whether ids can be made of the values. `isPart`: the id has other columns as well. */
-  readonly isId: (type: ColumnType, isPart: boolean, database: DatabaseKind) => boolean;
+  /** Whether a draft makes ids of the values, where the sources can. */
+  readonly isId: boolean;
 }
 
 const always = (value: DraftValue) => (): DraftValue => value;
@@ -32,12 +32,7 @@ function arrayOf({ of: type, dimensions = 1 }: ColumnType, labels: readonly stri
   return type && of;
 }
 
-function integerOf({ range }: ColumnType): DraftValue {
-  const isLarge = range !== undefined && range[1] > BigInt(Number.MAX_SAFE_INTEGER);
-  return { kind: isLarge ? 'large integer' : 'integer' };
-}
-
-const texts: KindFacts = { value: textOf, secret: 'values', isId: () => true };
+const texts: KindFacts = { value: textOf, secret: 'values', isId: true };
 const numbers: KindFacts = { ...texts, secret: 'number' };
 // The length of a type is not a limit in SQLite, and times and dates can be texts of any form, or numbers.
 const sqlite = plain({ kind: 'text' });
@@ -45,27 +40,26 @@ const sqlite = plain({ kind: 'text' });
 /** The facts of each kind of columns. A kind without them does not compile. */
 export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
   text: { ...texts, sqlite },
-  integer: { ...numbers, value: integerOf },
+  integer: { ...numbers, value: (type) => ({ kind: isLarge(type) ? 'large integer' : 'integer' }) },
   numeric: { ...numbers, value: always({ kind: 'decimal' }), sqlite: plain({ kind: 'number' }) },
-  float: { ...numbers, value: always({ kind: 'number' }), isId: (_, isPart) => !isPart },
+  float: { ...numbers, value: always({ kind: 'number' }) },
   boolean: {
     ...{ value: always({ kind: 'boolean' }), sqlite: plain({ kind: 'boolean' }, 'booleanColumn') },
-    ...{ secret: 'never', isId: () => false },
+    ...{ secret: 'never', isId: false },
   },
   uuid: { ...texts, value: always({ kind: 'uuid' }), sqlite, secret: 'name' },
   date: { ...numbers, value: always({ kind: 'date' }), sqlite },
   timestamp: {
     ...{ ...numbers, sqlite, value: ({ isLocal }) => ({ kind: isLocal === true ? 'local time' : 'instant' }) },
-    isId: ({ isLocal }, _, database) => isLocal === true || database !== 'mysql',
   },
   json: {
     ...texts,
     value: always({ kind: 'json' }),
     sqlite: plain({ kind: 'json' }, 'jsonColumn'),
-    isId: () => false,
+    isId: false,
   },
-  binary: { ...texts, value: () => undefined, secret: 'name', isId: () => false },
-  array: { ...texts, value: arrayOf, sqlite, isId: () => false },
-  structure: { ...texts, isId: () => false },
+  binary: { ...texts, value: () => undefined, secret: 'name', isId: false },
+  array: { ...texts, value: arrayOf, sqlite, isId: false },
+  structure: { ...texts, isId: false },
   other: texts,
 };

@@ -1,4 +1,5 @@
 import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
+import { idTypeOf, rejectedIds } from '@linkage/kysely/internal';
 import { columnKinds } from './column-kinds.ts';
 import type { DatabaseKind, DraftType } from './model.ts';
 
@@ -12,6 +13,12 @@ function columnOf({ columns, hidden }: CatalogTable, name: string): CatalogColum
   return columns.get(name) ?? hidden?.get(name);
 }
 
+/** Whether a column can be an id, or a part of one: the sources find the row by its text again. */
+function canIdentify({ type }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
+  const isRejected = rejectedIds[database](type, isPart) !== undefined;
+  return columnKinds[type.kind].isId && !isRejected;
+}
+
 function toKey(
   table: CatalogTable,
   names: readonly string[],
@@ -21,10 +28,10 @@ function toKey(
   const columns = names.map((name) => columnOf(table, name));
   if (
     names.length === 0 ||
-    !columns.every((column) => column && columnKinds[column.type.kind].isId(column.type, names.length > 1, database))
+    !columns.every((column) => column !== undefined && canIdentify(column, names.length > 1, database))
   )
     return undefined;
-  const idType = columns.map((column) => (column?.type.kind === 'integer' ? 'integer' : 'text'));
+  const idType = columns.map((column) => idTypeOf(column?.type));
   return { key: names, idType, isGuessed };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { canCompare, canStore, integerOf, type ValueRules } from './column-kinds.ts';
 import { parseColumnType } from './column-type.ts';
-import { boundedComparison, canCompare, canStore, integerOf, type ValueRules } from './column-values.ts';
+import { boundedComparison } from './comparison.ts';
 
 const strict: ValueRules = { storesNul: false, keepsMark: true, isLoose: false };
 const loose: ValueRules = { storesNul: true, keepsMark: false, isLoose: true };
