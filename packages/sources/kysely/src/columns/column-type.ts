@@ -55,7 +55,10 @@ function bits(count: number): ColumnType {
 
 /** The types of columns, and the first words of their names. `text64k` is the type `text` of MySQL. */
 const named: readonly (readonly [ColumnType, string])[] = [
-  [{ kind: 'text' }, 'text varchar character char bpchar citext name nvarchar clob longtext'],
+  [{ kind: 'text' }, 'text varchar character char bpchar citext nvarchar clob longtext'],
+  // PostgreSQL cuts longer values without an error.
+  [{ kind: 'text', maxBytes: 63 }, 'name'],
+  [{ kind: 'text', maxBytes: 1 }, '"char"'],
   [{ kind: 'text', maxBytes: 255 }, 'tinytext'],
   [{ kind: 'text', maxBytes: 2 ** 16 - 1 }, 'text64k'],
   [{ kind: 'text', maxBytes: 2 ** 24 - 1 }, 'mediumtext'],
@@ -98,7 +101,7 @@ function arrayType(text: string, dimensions = 1): ColumnType | undefined {
 /** Reads the name of a type as SQL writes it, such as `varchar(40)`, `numeric(8, 2)` or `integer`. */
 export function parseColumnType(text: string): ColumnType {
   const [, name = '', first, second] =
-    /^\s*([a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
+    /^\s*("char"|[a-z0-9_]+)(?:(?: [a-z ]*)?\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\))?/i.exec(text) ?? [];
   const known = types.get(name.toLowerCase());
   const array = arrayType(text);
   if (array !== undefined) return array;

@@ -28,7 +28,8 @@ function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undef
   if (type === undefined || type.kind === 'text' || type.kind === 'other' || !NUMBER.test(text)) return text;
   const number = Number(text);
   if (String(number) === text) return number;
-  return /^-?[1-9]\d{0,18}$/.test(text) ? BigInt(text) : undefined;
+  const isWhole = /^-?[1-9]\d{0,18}$/.test(text);
+  return isWhole && BigInt.asIntN(64, BigInt(text)) === BigInt(text) ? BigInt(text) : undefined;
 }
 
 /** Databases read "05" and "5 " as 5, so one resource would have many ids. */

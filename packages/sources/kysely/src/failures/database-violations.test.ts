@@ -57,6 +57,15 @@ describe('PostgreSQL', () => {
     [{ code: '22P02', column: '' }, { kind: 'value' }],
     [{ code: '22000' }, { kind: 'value' }],
     [{ code: '22026' }, { kind: 'value', isOtherLength: true }],
+    // The type of an extension, whose function reads the text of a parameter.
+    [
+      { code: 'XX000', where: "unnamed portal parameter $2 = 'x'" },
+      { kind: 'value', parameter: 2 },
+    ],
+    [
+      { code: '42601', where: 'unnamed portal parameter $1' },
+      { kind: 'value', parameter: 1 },
+    ],
   ])('%j', (error, violation) => {
     expect(postgresViolation(errorWith(error))).toEqual(violation);
   });

@@ -31,6 +31,14 @@ function columnsIn(detail: unknown): readonly string[] | undefined {
  */
 const parameterContext = /^(?:[^"'$]{0,200}\s)?\$(\d{1,5})(?:\s|$)/;
 
+/** Classes of errors that have other causes than a value, whatever the context: those of connections, transactions, resources, and operators. */
+const others = /^(?:08|25|40|53|55|57|58)/;
+
+/** Whether the function that reads the text of a parameter has failed. Types of extensions and of users have codes of their own for this. */
+function isUnread(code: unknown, where: unknown): boolean {
+  return !others.test(driverText(code) ?? '08') && parameterContext.test(driverText(where) ?? '');
+}
+
 /** Returns where a value is that the database cannot read. */
 function placeOfValue(where: unknown): Pick<Violation, 'parameter' | 'isNested'> {
   const context = driverText(where);
@@ -44,7 +52,7 @@ const postgresMembers = ['code', 'detail', 'column', 'table', 'constraint', 'whe
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
 export function postgresViolation(error: DriverError): Violation | undefined {
   const { code, detail, column, table, constraint, where } = pickMembers(error, postgresMembers);
-  const kind = kinds.get(code);
+  const kind = kinds.get(code) ?? (isUnread(code, where) ? 'value' : undefined);
   if (kind === undefined) return undefined;
   const named = driverText(column);
   const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;

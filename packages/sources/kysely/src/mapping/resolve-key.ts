@@ -61,7 +61,8 @@ export function resolveKey(
   const columns = names.map((name, index): KeyColumn => {
     const column = known && catalogColumn(known, name);
     const type = column?.type;
-    const reason = type && dialect.rejectedId(type, names.length > 1);
+    const isUnfound = column?.isIncomparable === true && 'the database cannot compare its values';
+    const reason = isUnfound || (type && dialect.rejectedId(type, names.length > 1));
     if (reason !== undefined)
       throw new TypeError(`${where}: the column "${name}" of the table "${table}" cannot be an id: ${reason}.`);
     // The server would give new resources a UUID.

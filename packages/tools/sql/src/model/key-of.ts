@@ -14,8 +14,8 @@ function columnOf({ columns, hidden }: CatalogTable, name: string): CatalogColum
 }
 
 /** Whether a column can be an id, or a part of one: the sources find the row by its text again. */
-function canIdentify({ type }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
-  const isRejected = rejectedIds[database](type, isPart) !== undefined;
+function canIdentify({ type, isIncomparable }: CatalogColumn, isPart: boolean, database: DatabaseKind): boolean {
+  const isRejected = isIncomparable === true || rejectedIds[database](type, isPart) !== undefined;
   return columnKinds[type.kind].isId && !isRejected;
 }
 
