@@ -19,7 +19,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'server/src/rules/view-of.ts MAX_VIEWS',
     'server/src/rules/scope.ts GENERATION_SIZE',
     'server/src/rules/scope.ts MAX_KEY',
-    'server/src/sources/gateway/attempt-memory.ts MAX_UPCOMING',
+    'server/src/sources/gateway/known-rows.ts MAX_UPCOMING',
   ],
   'Chooses between two ways to compute the same result.': [
     'core/src/documents/compound/identity-map.ts SMALL_SIZE',

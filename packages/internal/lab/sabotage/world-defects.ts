@@ -20,7 +20,7 @@ export const worldDefects: readonly Defect[] = [
   },
   {
     id: 'decision-outlives-write',
-    line: ['server/src/sources/gateway/known-row.ts', 'if (!compareStored(stated,'],
+    line: ['server/src/sources/gateway/known-rows.ts', 'if (!compareStored(known,'],
     name: 'within a list of operations, a decision is kept although a write of another type changes what it compares',
     change: 'never',
     test,

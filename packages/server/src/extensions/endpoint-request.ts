@@ -14,7 +14,7 @@ import type { OperationDefinition } from '../operations/operation.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Route } from '../request/route.ts';
 import { parseTarget } from '../request/route.ts';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { runSteps } from '../writing/write-steps.ts';
@@ -97,8 +97,8 @@ async function executeRequest(
   asked: ReadOperation,
 ): Promise<OperationResult> {
   const { request } = operation;
-  const memory = memoryOf(operation.call);
-  if (memory?.isGiven === true) memory.clear();
+  const known = knownRows(operation.call);
+  if (known?.isGiven === true) known.clear();
   const route = routeOf(asked, request);
   const { requireIfMatch, preconditions } = ofRequest;
   const isStated = asked.ifMatch === undefined && isCompared(ofRequest, route, asked.method);
@@ -133,8 +133,8 @@ export function createEndpointRequest(
     preference,
     limits: documentLimits(request.server.limits),
     get call() {
-      const memory = memoryOf(call);
-      if (memory !== undefined) memory.isGiven = true;
+      const known = knownRows(call);
+      if (known !== undefined) known.isGiven = true;
       return call;
     },
     writes: createWrites(operation, runSteps),

@@ -1,8 +1,8 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
-import { memoryOf, remembering } from '../sources/gateway/attempt-memory.ts';
 import { GatheredWrites } from '../sources/gateway/gathered-writes.ts';
+import { knowingRows, knownRows } from '../sources/gateway/known-rows.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import type { EndpointRequest } from './server-extension.ts';
@@ -50,16 +50,19 @@ export async function runInTransaction<Result>(
   const isOutermost = call.transaction === undefined;
   const repeats = isOutermost ? { hasOverreached: false } : operation.repeats;
   const attempt = async (outer: SourceCall): Promise<Result> => {
-    const inner = linked === undefined ? outer : remembering(outer);
-    const memory = memoryOf(inner);
-    if (memory !== undefined && linked !== undefined && repeats?.hasOverreached === false) {
-      memory.canRepeat = true;
-      memory.expect(linked);
+    const inner = linked === undefined ? outer : knowingRows(outer, request.server.api);
+    const known = knownRows(inner);
+    if (known !== undefined && linked !== undefined && repeats?.hasOverreached === false) {
+      known.sharing ??= { hasOverreached: false };
+      for (const [type, its] of Map.groupBy(linked, (it) => it.type)) {
+        const ids = its.map(({ id }) => id);
+        known.expect(type, ids);
+      }
     }
     try {
       return await run(operation.with({ call: inner }));
     } catch (thrown) {
-      if (repeats !== undefined) repeats.hasOverreached ||= memory?.hasOverreached === true;
+      if (repeats !== undefined) repeats.hasOverreached ||= known?.sharing?.hasOverreached === true;
       throw thrown;
     }
   };
@@ -87,8 +90,8 @@ export async function runTogether<Result>(
   call: SourceCall,
   requestWith: (call: SourceCall) => EndpointRequest,
 ): Promise<readonly Result[]> {
-  const memory = memoryOf(call);
-  if (tasks.length > 1 && memory?.canRepeat === true) {
+  const sharing = knownRows(call)?.sharing;
+  if (tasks.length > 1 && sharing !== undefined) {
     const gathered = new GatheredWrites();
     try {
       return await gathered.run(
@@ -96,7 +99,7 @@ export async function runTogether<Result>(
         tasks.map((task) => (own: SourceCall) => task(requestWith(own))),
       );
     } catch (thrown) {
-      memory.hasOverreached ||= gathered.isUnsure;
+      sharing.hasOverreached ||= gathered.isUnsure;
       throw thrown;
     }
   }

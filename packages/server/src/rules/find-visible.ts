@@ -1,6 +1,6 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { andThen, isPromise, markSent, termsIn } from '@linkage/core/internal';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
@@ -38,8 +38,8 @@ export function findVisibleRecord(
     const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
     if (!isNeeded || source.find === undefined) return { record: undefined };
     const locking = callWith(call, { forUpdate: true });
-    const memory = memoryOf(call);
-    const isFirst = memory?.isLocked(type.name, id) !== true;
+    const known = knownRows(call);
+    const isFirst = known?.isLocked(type.name, id) !== true;
     const [ids, all] = [markSent([id]), allFieldsOf(type)];
     const only = ([record]: readonly SourceRecord[]) => (record === undefined ? undefined : { record });
     return andThen(findWithinScope(guarded, ids, all, locking), (found) => {
@@ -48,7 +48,7 @@ export function findVisibleRecord(
       // lock has compared other records as they were before it waited.
       const isOld = isFirst && found.length > 0 && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field));
       if (!isOld) return only(found);
-      memory?.clear();
+      known?.clear();
       return andThen(findWithinScope(guarded, ids, all, locking), only);
     });
   });

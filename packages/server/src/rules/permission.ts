@@ -1,7 +1,7 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { type Awaitable, describeValue, rejection } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
-import { PLACE_OF_CALL, watchReads } from '../sources/gateway/gathered-writes.ts';
+import { type PlacedCall, watchReads } from '../sources/gateway/gathered-writes.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -134,7 +134,7 @@ export async function isAllowed(
   const get = () => (given ??= subjectRecord(access.api, access.typeOf(type), record as object));
   if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   // Only operations of a list can wait for each other.
-  const watched = PLACE_OF_CALL in call ? watchReads(about, call) : about;
+  const watched = (call as PlacedCall).ofServer?.place === undefined ? about : watchReads(about, call);
   const answer = await ask.call(rule, context, Object.freeze(watched));
   if (typeof answer === 'boolean') return answer;
   const isConditional = (name === 'update' || name === 'delete') && Array.isArray(answer);

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { andThen, inOrder, memberOf } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import { identifierOf } from '../sources/links/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
@@ -116,10 +116,10 @@ function removeHidden(
   relationships: Shown,
   call: SourceCall,
 ): Awaitable<readonly object[]> {
-  const memory = memoryOf(call);
-  const names = memory?.shown?.plan?.followed.get(type.name);
+  const known = knownRows(call);
+  const names = known?.shown?.plan?.followed.get(type.name);
   // A write knows what its request links, and does not ask again.
-  const isWrite = facts !== undefined || (memory !== undefined && memory.shown === undefined);
+  const isWrite = facts !== undefined || (known !== undefined && known.shown === undefined);
   const idsWith = (name: string): ReadonlySet<string> => {
     const known = selection.attributes.has(name)
       ? records.filter((record) => memberOf(record, name) !== undefined)

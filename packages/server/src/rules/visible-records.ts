@@ -1,6 +1,6 @@
 import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { andThen, inOrder, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
-
+import { andThen, inOrder, isSent, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
+import { knownRows, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
@@ -119,7 +119,10 @@ export function visibleIds(
       if (canRead !== undefined) asked.delete(id);
     }
     if (asked.size === 0 && ids.length > 0) return visible;
-    const finding = findWithinScope(guardedOf(access, type), sentLike(ids, [...asked]), selection, call);
+    // Places come first. A source reads nothing for them, and only rows that are known by id contain them.
+    const hasPlaces = ids.at(0)?.startsWith(PLACE) === true && !isSent(ids) && knownRows(call) === undefined;
+    const wanted = hasPlaces ? [...asked].filter((id) => !id.startsWith(PLACE)) : [...asked];
+    const finding = findWithinScope(guardedOf(access, type), sentLike(ids, wanted), selection, call);
     return andThen(finding, (found) => {
       facts?.keepSeen(type, termsOf(scope), asked, found);
       for (const record of found) visible.add(idOf(type, record));

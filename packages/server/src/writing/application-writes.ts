@@ -3,7 +3,7 @@ import { causeOf, noPreconditions, suggestName } from '@linkage/core/internal';
 import type { OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
@@ -101,7 +101,7 @@ class Writes implements AnyWrites {
     relationship?: string,
   ): Promise<never> {
     // Between its writes, the application can have changed anything with the call that it received.
-    memoryOf(this.#operation.call)?.clear();
+    knownRows(this.#operation.call)?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
     const operation = this.#operation.at(
       route,

@@ -1,9 +1,9 @@
 import { assertNotAborted, describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
 import { watchReads } from '../sources/gateway/gathered-writes.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -70,7 +70,7 @@ export async function runHook(
     throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
   } finally {
     if (!onlyReads) {
-      memoryOf(call)?.clear();
+      knownRows(call)?.clear();
       change.current = undefined;
       if (change.facts !== undefined) change.know(undefined);
     }

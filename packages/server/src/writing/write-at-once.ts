@@ -6,7 +6,7 @@ import { guardedOf } from '../rules/matching-records.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
-import { memoryOf } from '../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
@@ -31,7 +31,7 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
     request.server.hooks?.get(route.type.name)?.[action] === undefined &&
     source.can.atomic.has(action) &&
     call.transaction === undefined &&
-    memoryOf(call) === undefined &&
+    knownRows(call) === undefined &&
     others.neverStored === undefined &&
     others.preference !== 'minimal' &&
     !isConditional(others.preconditions)

@@ -44,7 +44,7 @@ export function writeResource(
   input: Input,
   call: SourceCall,
 ): Awaitable<SourceRecord | Accepted | null | undefined> {
-  const { source, type, operation, permit } = change;
+  const { source, type, permit } = change;
   const writes = writesOf(source, permit);
   const id = change.action === 'update' ? (change.id as string) : undefined;
   const alone = () =>
@@ -53,7 +53,6 @@ export function writeResource(
       : writes.update?.(id, input as GivenTo['update'], call);
   const place = placeOf(call);
   if (place === undefined || call.conditions !== undefined || !canWait(change, input)) return alone();
-  const { api } = operation.request.server;
-  const gathered = place.gathered.write(place, { api, type: type.name, id, writes, input, call });
+  const gathered = place.gathered.write(place, { type: type.name, id, writes, input, call });
   return gathered.then((written) => (written === undefined ? alone() : written));
 }

@@ -8,7 +8,7 @@ import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import { assertShownLater } from '../rules/undecided-fields.ts';
 import { assertVisibleAfter } from '../rules/visible-after.ts';
-import { PLACE_OF_CALL } from '../sources/gateway/gathered-writes.ts';
+import type { PlacedCall } from '../sources/gateway/gathered-writes.ts';
 import { withoutLinksToItself } from '../sources/links/links-to-itself.ts';
 import type { Action } from '../sources/port/actions.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -148,7 +148,7 @@ async function perform(change: Change): Promise<void> {
     change.written = (await writeResource(change, withoutLinksToItself(change.given), call)) ?? undefined;
   else if (change.is('update')) {
     // Only operations of a list can wait for each other.
-    const updated = await (PLACE_OF_CALL in call
+    const updated = await ((call as PlacedCall).ofServer?.place !== undefined
       ? writeResource(change, change.given, call)
       : writes.update?.(id, change.given, call));
     if (updated === null) throw resourceNotFound(type);

@@ -17,7 +17,7 @@ import type { Route } from '../../request/route.ts';
 import { actedOn, findActedOn } from '../../rules/find-visible.ts';
 import { assertAllowed } from '../../rules/permission.ts';
 import type { VisibleResource } from '../../rules/permitted.ts';
-import { memoryOf } from '../../sources/gateway/attempt-memory.ts';
+import { knownRows } from '../../sources/gateway/known-rows.ts';
 import { compareStored } from '../../sources/port/compare-stored.ts';
 import type { CollectionQuery, SourceCall } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
@@ -151,7 +151,7 @@ export async function runAction(
     const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));
     assertNotAborted(call);
     // The function can have changed what the attempt has read.
-    memoryOf(call)?.clear();
+    knownRows(call)?.clear();
     return respond(id === undefined ? undefined : await fetchAfterAction(inside), output);
   });
 }

@@ -4,7 +4,7 @@ import type { Preference } from '../../request/preference.ts';
 import type { Route } from '../../request/route.ts';
 import type { RuledRequest } from '../../rules/context.ts';
 import type { VisibleSource } from '../../rules/permitted.ts';
-import { remembering } from '../../sources/gateway/attempt-memory.ts';
+import { knowingRows } from '../../sources/gateway/known-rows.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { ShownFields } from '../../sources/port/selection.ts';
 
@@ -77,7 +77,7 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
   /** Returns this context for a read. Access rules and the server read the same related resources, so its calls remember them. */
   reading(shown: ShownFields): OperationContext<Kind, Request> {
     if (this.request.rules === undefined || shown.plan?.root.isEnd !== false) return this;
-    return this.with({ call: remembering(this.call, shown) });
+    return this.with({ call: knowingRows(this.call, this.request.server.api, shown) });
   }
 
   /** Returns the context of an operation at another URL, which code of the application executes. Its result contains no other resources than those that it names. */

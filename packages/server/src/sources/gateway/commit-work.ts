@@ -1,13 +1,11 @@
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
-import { callWith, requestOf } from '../port/source-call.ts';
+import { callWith, requestOf, type ServerCall } from '../port/source-call.ts';
 import type { CallWatch } from './call-watch.ts';
 
-/** The member of a call of a transaction that contains the work after its commit. A symbol survives the copies that sources make. */
-const WORKS: unique symbol = Symbol('works');
-
 type Work = () => unknown;
-type CommittingCall = SourceCall & { readonly [WORKS]?: Work[] };
+
+type CommittingCall = SourceCall & { readonly ofServer?: { readonly works?: Work[] } };
 
 /** Runs work in order. A failure does not prevent the rest: the data is already stored. */
 async function runAll(works: readonly Work[], call: SourceCall): Promise<void> {
@@ -22,7 +20,7 @@ async function runAll(works: readonly Work[], call: SourceCall): Promise<void> {
 
 /** Adds work that runs once after the transaction of the call commits; immediately if the call has no transaction. */
 export function afterCommit(call: SourceCall, work: Work): void {
-  const works = (call as CommittingCall)[WORKS];
+  const works = (call as CommittingCall).ofServer?.works;
   if (works === undefined) void runAll([work], call);
   else works.push(work);
 }
@@ -37,12 +35,12 @@ export interface CommitWork {
 
 /** Collects the work of a transaction that is about to begin. */
 export function collectCommitWork(call: SourceCall): CommitWork {
-  const outer = (call as CommittingCall)[WORKS];
+  const outer = (call as CommittingCall).ofServer?.works;
   let works: Work[] = [];
   return {
     enter(inner) {
       works = [];
-      return callWith(inner, { [WORKS]: works });
+      return callWith(inner, { ofServer: { ...(inner as ServerCall).ofServer, works } });
     },
     committed() {
       if (outer === undefined) void runAll(works, call);

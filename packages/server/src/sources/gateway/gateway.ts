@@ -1,21 +1,22 @@
-import { andThen, isPromise, orElse, syncMembers, syncResult } from '@linkage/core/internal';
+import { type Awaitable, andThen, isPromise, orElse, syncMembers, syncResult } from '@linkage/core/internal';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { requestOf } from '../port/source-call.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
 import type { CallWatch, SafeSpan } from './call-watch.ts';
-import { PLACE_OF_CALL, type PlacedCall } from './gathered-writes.ts';
+import type { PlacedCall } from './gathered-writes.ts';
+import type { Find, KnowingCall } from './known-rows.ts';
 import { assertOutside } from './open-transactions.ts';
 import { readResult } from './read-result.ts';
 import { recordBatches } from './record-batches.ts';
-import { type AnyMethod, forgetting, rememberedFind } from './remembered-reads.ts';
 import { runTransaction } from './run-transaction.ts';
 import { ownQuery } from './source-query.ts';
 
-// Every call of the server to a source passes through its gateway, in these steps, each once: the memory of the attempt, the
+// Every call of the server to a source passes through its gateway, in these steps, each once: the rows that are known, the
 // writes that wait, the conditions of the query, the deadline, the trace, the call with its time limit, the check of the result.
 
+type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
 type Method = Exclude<ReadMethod, 'stream'> | WriteMethod;
 type Work = (call: SourceCall) => Promise<unknown>;
 
@@ -138,12 +139,20 @@ export function createGateway(type: string, source: AnySource): AnySource {
     const called = { type, source, method, isWrite, where: `${type}.${method}`, repeated: new WeakMap() };
     // Outside of a transaction, it could wait for one in which code of the application waits for it.
     const canBeAlone = isWrite && source.transaction !== undefined;
-    return (...args) => {
+    const send: AnyMethod = (...args) => {
       const call = args.at(-1) as PlacedCall;
       const watch = (requestOf(call) ?? withoutRequest(called.where)) as CallWatch;
-      const ready = call[PLACE_OF_CALL]?.gathered.before();
+      const ready = call.ofServer?.place?.gathered.before();
       if (canBeAlone && call.transaction === undefined) assertOutside(watch, scope, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
+    };
+    if (!isWrite && method !== 'find') return send;
+    const of = [type, source.can.applies.find.stored] as const;
+    return (...args) => {
+      const known = (args.at(-1) as KnowingCall).ofServer?.known;
+      if (known === undefined) return send(...args);
+      if (isWrite) return known.write(of, method === 'delete', source.can, () => send(...args));
+      return known.find(of, send as Find, ...(args as Parameters<Find>));
     };
   };
   return Object.freeze({
@@ -151,9 +160,9 @@ export function createGateway(type: string, source: AnySource): AnySource {
     isHashed: source.isHashed,
     list: through('list'),
     stream: source.stream && ((query, call) => callStream(type, source, query, call)),
-    find: rememberedFind(type, through('find'), source),
+    find: through('find'),
     related: through('related'),
-    ...Object.fromEntries(writeMethods.map((name) => [name, forgetting(type, name, through(name), source)])),
+    ...Object.fromEntries(writeMethods.map((name) => [name, through(name)])),
     transaction:
       source.transaction &&
       (async (run: Work, call: SourceCall) => {

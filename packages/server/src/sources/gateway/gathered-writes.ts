@@ -1,8 +1,8 @@
 import type { Api, CreateInput, UpdateInput } from '@linkage/core';
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../port/data-source.ts';
-import { callWith } from '../port/source-call.ts';
-import { memoryOf } from './attempt-memory.ts';
+import { callWith, type ServerCall } from '../port/source-call.ts';
+import { knownRows } from './known-rows.ts';
 
 // Consecutive operations of a transaction that create or update resources can write them with one call. Each operation runs its steps up to
 // its write, and waits there while the next one runs its own. Whatever an operation asks a source for, those before it finish first. So an
@@ -10,7 +10,6 @@ import { memoryOf } from './attempt-memory.ts';
 
 /** A creation or an update: the writes of its source, its input, and its call. */
 interface GatheredWrite {
-  readonly api: Api;
   readonly type: string;
   /** The resource that it updates. Undefined for a creation. */
   readonly id: string | undefined;
@@ -63,14 +62,12 @@ interface Waiting extends GatheredWrite {
   readonly fail: (thrown: unknown) => void;
 }
 
-/** The member of a call that contains the place of its operation. A symbol survives the copies that sources make. */
-export const PLACE_OF_CALL: unique symbol = Symbol('place');
-
-export type PlacedCall = SourceCall & { readonly [PLACE_OF_CALL]?: Place | undefined };
+/** A call with the place of its operation. */
+export type PlacedCall = SourceCall & { readonly ofServer?: { readonly place?: Place | undefined } };
 
 /** Returns the place of an operation; undefined if it runs alone. */
 export function placeOf(call: SourceCall): Place | undefined {
-  return (call as PlacedCall)[PLACE_OF_CALL];
+  return (call as PlacedCall).ofServer?.place;
 }
 
 /** The creations or updates of consecutive operations. */
@@ -99,7 +96,7 @@ export class GatheredWrites {
       const reached = new Promise<void>((resolve) => {
         place.reach = resolve;
       });
-      const work = operation(callWith(call, { [PLACE_OF_CALL]: place }));
+      const work = operation(callWith(call, { ofServer: { ...(call as ServerCall).ofServer, place } }));
       place.work = work;
       results.push(work);
       await Promise.race([work, reached]);
@@ -118,9 +115,9 @@ export class GatheredWrites {
     if (this.#isClosed || reach === undefined) return undefined;
     if (this.#waiting.some((other) => isOther(write, other))) await this.#settle();
     place.reach = undefined;
-    const { api, type, id, call } = write;
+    const { type, id, call } = write;
     // The next operations must ask for what this write will change.
-    memoryOf(call)?.forget(api, type, false, true, id);
+    knownRows(call)?.forget(type, true, id);
     const record = new Promise<Written>((take, fail) => {
       this.#waiting.push({ ...write, place, take, fail });
     });
@@ -151,7 +148,7 @@ export class GatheredWrites {
     const [first] = waiting;
     if (first === undefined) return;
     this.#waiting = [];
-    const call: PlacedCall = callWith(first.call, { [PLACE_OF_CALL]: undefined });
+    const call = callWith(first.call, { ofServer: { ...(first.call as ServerCall).ofServer, place: undefined } });
     this.#writing = callSource(waiting, call);
     let records: readonly Written[] = [];
     try {

@@ -1,7 +1,7 @@
 import type { Awaitable, SourceCall } from '../port/data-source.ts';
 import { callWithin } from '../port/source-call.ts';
-import { memoryOf } from './attempt-memory.ts';
 import type { CallWatch } from './call-watch.ts';
+import { knownRows } from './known-rows.ts';
 import { assertOutside, runInside } from './open-transactions.ts';
 
 /** Begins a transaction, and runs work in it. */
@@ -38,7 +38,7 @@ export async function runTransaction<Result, Call extends SourceCall>(
     } catch (reason) {
       outcome = { status: 'rejected', reason };
       // A source with savepoints undoes what a transaction within another one wrote, so what was read of it is wrong.
-      memoryOf(call)?.clear();
+      knownRows(call)?.clear();
       // A transaction that joined another one is undone with it.
       if (inner.transaction !== undefined && inner.transaction !== call.transaction) watch.onRollback(inner);
       throw reason;

@@ -96,3 +96,10 @@ const defaultFields = fieldsOnce(({ onDemand }) => !onDemand);
 export function selectionOf(...relationships: readonly string[]): Selection {
   return selectionWith(new Set(), new Set(relationships));
 }
+
+/** Whether a selection contains all fields of another. */
+export function covers(given: Selection, wanted: Selection): boolean {
+  for (const name of wanted.attributes) if (!given.attributes.has(name)) return false;
+  for (const name of wanted.relationships) if (!given.relationships.has(name)) return false;
+  return true;
+}

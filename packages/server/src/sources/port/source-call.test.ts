@@ -60,11 +60,11 @@ describe('a copy of a call', () => {
   const callOf = (check: () => void = () => undefined): SourceCall =>
     new RequestCall({ context: 'Ann', check, signal: () => new Counted().signal });
 
-  test('has its members, the signal, and the symbols of the server', () => {
-    const KEY = Symbol('key');
-    const call = callWith(callWith(callOf(), { [KEY]: 1, transaction: 't' }), { forUpdate: true, conditions: [] });
+  test('has its members, the signal, and what the server adds', () => {
+    const ofServer = { place: 1 };
+    const call = callWith(callWith(callOf(), { ofServer, transaction: 't' }), { forUpdate: true, conditions: [] });
     expect(created).toBe(0);
-    expect(call).toMatchObject({ context: 'Ann', transaction: 't', forUpdate: true, conditions: [], [KEY]: 1 });
+    expect(call).toMatchObject({ context: 'Ann', transaction: 't', forUpdate: true, conditions: [], ofServer });
     expect({ ...call }.signal).toBeInstanceOf(AbortSignal);
   });
 

@@ -11,8 +11,20 @@ export interface CallRequest {
   check(): void;
 }
 
-/** The member of a copy that names the request, for copies that sources make. */
-const REQUEST: unique symbol = Symbol('request');
+/** What the server itself adds to calls. Sources do not read it, and it survives the copies that they make. */
+export interface OfServer {
+  /** Set in copies that sources have made. */
+  readonly request?: CallRequest;
+  /** The rows that an attempt or a read knows: see `known-rows.ts`. */
+  readonly known?: unknown;
+  /** The place of an operation among those that wait for each other: see `gathered-writes.ts`. */
+  readonly place?: unknown;
+  /** The work after the commit: see `commit-work.ts`. */
+  readonly works?: unknown;
+}
+
+/** A call with what the server adds to it. */
+export type ServerCall = SourceCall & { readonly ofServer?: OfServer | undefined };
 
 /**
  * The call of a request, whose signal is created when a source reads it: many sources do not. Members that not every call has are own properties, so
@@ -28,6 +40,7 @@ class LateCall implements SourceCall {
   readable: SourceCall['readable'] = undefined;
   conditions: SourceCall['conditions'] = undefined;
   deleted: SourceCall['deleted'] = undefined;
+  ofServer: OfServer | undefined = undefined;
   readonly #request: CallRequest;
   static readonly #lateSignal: PropertyDescriptor & ThisType<LateCall> = {
     enumerable: true,
@@ -48,7 +61,7 @@ class LateCall implements SourceCall {
 
   /** Returns the request. Undefined for a call that does not belong to one. */
   static requestOf(call: SourceCall): CallRequest | undefined {
-    return #request in call ? call.#request : (call as { readonly [REQUEST]?: CallRequest })[REQUEST];
+    return #request in call ? call.#request : (call as ServerCall).ofServer?.request;
   }
 
   /** Returns a copy of a call with other members. */
@@ -62,9 +75,7 @@ class LateCall implements SourceCall {
     copied.readable = call.readable;
     copied.conditions = call.conditions;
     copied.deleted = call.deleted;
-    // Members that the server itself adds to calls, such as the memory of an attempt.
-    const [to, from] = [copied as object as Record<symbol, unknown>, call as object as Record<symbol, unknown>];
-    for (const key of Object.getOwnPropertySymbols(call)) to[key] = from[key];
+    copied.ofServer = (call as ServerCall).ofServer;
     return Object.assign(copied, members) as SourceCall as Call & Members;
   }
 }
@@ -83,5 +94,7 @@ export const callWith: <Call extends SourceCall, Members extends object>(
 
 /** Returns the call that a source passes to a transaction, which can be any object, as a call of the request. */
 export function callWithin<Call extends SourceCall>(call: Call, request: CallRequest): Call {
-  return requestOf(call) === request ? call : callWith(call, { [REQUEST]: request });
+  return requestOf(call) === request
+    ? call
+    : callWith(call, { ofServer: { ...(call as ServerCall).ofServer, request } });
 }

@@ -1,8 +1,9 @@
 import { attribute, defineApi, errorObject, type FilterCondition, JsonApiError, toMany, toOne } from '@linkage/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Can } from '../port/can.ts';
 import type { Selection, SourceCall, SourceRecord } from '../port/data-source.ts';
-import { memoryOf, remembering } from './attempt-memory.ts';
+import { type KnownRows, knowingRows, knownRows } from './known-rows.ts';
 
 const text = attribute(z.string(), {});
 const api = defineApi({
@@ -25,7 +26,7 @@ const onPath: readonly FilterCondition[] = [{ field: 'articles.title', operator:
 let call: SourceCall;
 let asked: unknown[];
 beforeEach(() => {
-  call = remembering({ context: undefined, signal: AbortSignal.any([]) });
+  call = knowingRows({ context: undefined, signal: AbortSignal.any([]) }, api);
   asked = [];
   stored = everything;
 });
@@ -42,13 +43,13 @@ function find(type: string, ids: readonly string[], selection = select(), more: 
     const matching = rows[type]?.filter((row) => unknown.includes(String(row.id))) ?? [];
     return more.conditions === undefined ? matching : matching.filter((row) => 'name' in row && row.name === 'a');
   };
-  const found = memoryOf(given)?.find(type, ids, selection, given, ask, { stored });
+  const found = knownRows(given)?.find([type, stored], ask, ids, selection, given);
   return (found as readonly SourceRecord[]).map(({ id }) => id);
 }
 test('a call has no memory unless it is part of a write, and its copies share it', () => {
-  expect(memoryOf({ context: undefined, signal: call.signal })).toBeUndefined();
-  expect(memoryOf({ ...call, forUpdate: true })).toBe(memoryOf(call));
-  expect(remembering(call)).toBe(call);
+  expect(knownRows({ context: undefined, signal: call.signal })).toBeUndefined();
+  expect(knownRows({ ...call, forUpdate: true })).toBe(knownRows(call));
+  expect(knowingRows(call, api)).toBe(call);
 });
 
 describe('rows', () => {
@@ -77,12 +78,12 @@ describe('rows', () => {
 });
 
 describe('a write', () => {
-  const known = (isAlone: boolean, isDeletion = false) => {
+  const known = (isAlone: boolean) => {
     find('articles', ['1'], select('title'));
     find('people', ['1', '2'], select('name'));
     find('people', ['1'], select(), { conditions: condition });
     find('people', ['1'], select(), { conditions: onPath });
-    memoryOf(call)?.forget(api, 'articles', isDeletion, isAlone);
+    knownRows(call)?.forget('articles', isAlone);
     asked = [];
   };
 
@@ -124,17 +125,72 @@ describe('a write', () => {
     expect(asked).toEqual(again);
   });
 
-  test('that deletes forgets everything, as does code of the application', () => {
-    known(true, true);
+  test('by code of the application forgets everything', () => {
     find('people', ['1']);
-    memoryOf(call)?.clear();
+    knownRows(call)?.clear();
     find('people', ['1']);
     expect(asked).toEqual(['1', '1']);
   });
 });
 
+test('what was found while a write ended is not kept', async () => {
+  let end: (records: readonly SourceRecord[]) => void = () => undefined;
+  const late = new Promise<readonly SourceRecord[]>((resolve) => {
+    end = resolve;
+  });
+  const finding = knownRows(call)?.find(['people', stored], () => late, ['1'], select('name'), call);
+  knownRows(call)?.forget('articles', true);
+  end(rows.people as readonly SourceRecord[]);
+  await finding;
+  find('people', ['1'], select('name'));
+  expect(asked).toEqual(['1']);
+});
+
+describe('a write through the gateway', () => {
+  const can = (returnsWritten: boolean) => ({ returnsWritten }) as Can;
+  const written = { id: '2', name: 'c' } as never;
+  const writePeople = (returnsWritten: boolean, result: unknown, isDeletion = false) =>
+    knownRows(call)?.write(['people', stored], isDeletion, can(returnsWritten), () => result);
+
+  test.each<[string, boolean, unknown, boolean, readonly string[]]>([
+    ['keeps the record that its source states to return', true, written, false, ['1']],
+    ['keeps several, and expects that they are asked for together', true, [written, { id: '1' }], false, []],
+    ['keeps no record of a source that states nothing', false, written, false, ['1', '2']],
+    ['keeps nothing of one that continues', true, { accepted: { type: 'people', id: '2' } }, false, ['1', '2']],
+    ['that deletes forgets everything', true, true, true, ['1', '2']],
+  ])('%s', (_, returnsWritten, result, isDeletion, again) => {
+    find('people', ['1', '2']);
+    expect(writePeople(returnsWritten, result, isDeletion)).toBe(result);
+    asked = [];
+    find('people', ['1']);
+    find('people', ['2'], select('name'), { forUpdate: true });
+    expect(asked).toEqual(again);
+  });
+
+  test('that failed leaves nothing known', () => {
+    find('tags', ['1']);
+    const fail = () => {
+      throw new Error('x');
+    };
+    expect(() => knownRows(call)?.write(['people', stored], false, can(true), fail)).toThrow('x');
+    find('tags', ['1']);
+    expect(asked).toEqual(['1', '1']);
+  });
+});
+
+test('a row is locked if it was found with a lock, also against its deletion', () => {
+  const locks: readonly Partial<SourceCall>[] = [{}, { forUpdate: true, keepsRecords: true }, { forUpdate: true }];
+  const isLocked = (id: string) => knownRows(call)?.isLocked('people', id);
+  for (const lock of locks) {
+    expect([isLocked('1'), isLocked('9')]).toEqual([false, false]);
+    find('people', ['1', '9'], select(), lock);
+    find('people', ['9'], select(), { ...lock, conditions: condition });
+  }
+  expect([isLocked('1'), isLocked('9')]).toEqual([true, false]);
+});
+
 describe('later operations', () => {
-  const expectPeople = (...ids: readonly string[]) => memoryOf(call)?.expect(ids.map((id) => ({ type: 'people', id })));
+  const expectPeople = (...ids: readonly string[]) => knownRows(call)?.expect('people', ids);
 
   test('the first one that asks reads what all need, once, and gets only what it asked for', () => {
     expectPeople('1', '2', '9', '2');
@@ -144,26 +200,27 @@ describe('later operations', () => {
   });
 
   test('a call that asked for more and was refused is reported, because its data can be that of another operation', () => {
-    const memory = memoryOf(call);
+    const known = knownRows(call) as KnownRows;
     const failing = (type: string, error: Error) => () =>
-      memory?.find(
-        type,
-        ['1'],
-        select(),
-        call,
+      known.find(
+        [type, stored],
         () => {
           throw error;
         },
-        { stored },
+        ['1'],
+        select(),
+        call,
       );
     const refusal = new JsonApiError(errorObject('ID_CONFLICT', 'x'));
+    const sharing = { hasOverreached: false };
+    known.sharing = sharing;
     expectPeople('1', '2');
     expect(failing('articles', refusal)).toThrow(refusal);
-    expect(memory?.hasOverreached).toBe(false);
+    expect(sharing.hasOverreached).toBe(false);
     expect(failing('people', new Error('x'))).toThrow('x');
-    expect(memory?.hasOverreached).toBe(false);
+    expect(sharing.hasOverreached).toBe(false);
     expectPeople('1', '2');
     expect(failing('people', refusal)).toThrow(refusal);
-    expect(memory?.hasOverreached).toBe(true);
+    expect(sharing.hasOverreached).toBe(true);
   });
 });
