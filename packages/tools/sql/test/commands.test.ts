@@ -197,6 +197,27 @@ describe('check', () => {
     expect(status).toBe(1);
   });
 
+  test('reports what breaks new rows: a new column that they need, and a default that is gone', async () => {
+    file.exec('create table copy (copy_id integer primary key, place text not null default 1, note text)');
+    await run(['draft', file.path, '--out', out]);
+    const copy = 'create table copy (copy_id integer primary key, place text not null';
+    file.exec(`drop table copy; ${copy}, note text not null, shelf text not null, row text not null default 1)`);
+    const { status, out: text } = await check();
+    const message = (column: string) => `the column "${column}" has no default, but requests can omit "${column}"`;
+    const lines = text.split('\n').filter((it) => /^(?:error|info)/.test(it));
+    expect(lines).toEqual([
+      expect.stringContaining(`mapping.copies.attributes.place: ${message('place')}`),
+      expect.stringContaining(`mapping.copies.attributes.note: ${message('note')}`),
+      expect.stringMatching(/^error .*copy\.shelf: new: TEXT, and new rows need it: POST fails without it$/i),
+      expect.stringMatching(/^info .*copy\.row: new: TEXT$/i),
+    ]);
+    expect(status).toBe(1);
+    const sources = readFileSync(join(out, 'sources.ts'), 'utf8');
+    writeFileSync(join(out, 'own.ts'), sources.replace('copies: {', "copies: { onCreate: { shelf: () => 'a' },"));
+    const own = await run(['check', join(out, 'own.ts'), file.path]);
+    expect(own.out).not.toContain('copy.shelf');
+  });
+
   test('reports a missing table, and a foreign key to another table', async () => {
     await run(['draft', file.path, '--out', out]);
     file.exec(

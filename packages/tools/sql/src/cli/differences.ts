@@ -1,5 +1,6 @@
 import { type Catalog, type CatalogTable, compareMapping } from '@linkage/kysely';
 import { type ComparedApi, type NewPart, newParts } from '../files/compare-draft.ts';
+import { isNeeded, lackedAttributes } from '../files/lacked-columns.ts';
 import { mappedColumns } from '../files/mapped-columns.ts';
 import { keyCode, textCode } from '../files/text-code.ts';
 import { isNamed, secrecyOf } from '../model/drafted-value.ts';
@@ -90,6 +91,9 @@ export function differencesOf(
       ...own.placeOf(it.where),
       code: [],
     })),
+    ...lackedAttributes(own, catalog.tables).map(
+      (it): Difference => ({ level: 'error', ...it, ...own.placeOf(it.where), code: [] }),
+    ),
     ...secretFields(own, catalog, choice).map(
       (it): Difference => ({ level: 'warning', ...it, ...own.placeOf(it.where), code: [] }),
     ),
@@ -97,7 +101,11 @@ export function differencesOf(
       const where = type === undefined ? 'mapping' : `mapping.${type}`;
       const [first] = lines;
       const code = lines.map((it) => (it === first ? it.code : `${it.code} // in ${it.file}, ${it.type}.${it.member}`));
-      return { level: 'info', where: name, message: `new: ${text}`, ...own.placeOf(where), code };
+      const end = name.lastIndexOf('.');
+      const columns = name.slice(end + 1).split(', ');
+      const isLacking = type !== undefined && columns.some((it) => isNeeded(catalog.tables, name.slice(0, end), it));
+      const message = `new: ${text}${isLacking ? ', and new rows need it: POST fails without it' : ''}`;
+      return { level: isLacking ? 'error' : 'info', where: name, message, ...own.placeOf(where), code };
     }),
   ];
 }

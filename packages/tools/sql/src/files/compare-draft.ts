@@ -46,6 +46,14 @@ const textsIn = (value: unknown): readonly string[] => {
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
 };
 
+/** Returns the columns to which the mapping of a type writes values of its own. */
+function valuesIn(mapping: LooseMapping[string]): readonly string[] {
+  return ['onCreate', 'onUpdate', 'scope', 'softDelete'].flatMap((part) => {
+    const values = mapping[part];
+    return isObject(values) ? Object.keys(values) : [];
+  });
+}
+
 /** Returns all columns that the mapping of a type names, as `table.column`, and its join tables. */
 function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[] {
   const { table, id = 'id', relationships, columns, version } = mapping[name] ?? {};
@@ -66,7 +74,8 @@ function usedBy(mapping: LooseMapping, api: Api, name: string): readonly string[
       ...textsIn(through),
     ];
   });
-  return [...ofTable([...textsIn(id), ...textsIn(version), ...stored, ...undeclared]), ...edges];
+  const own = [...textsIn(id), ...textsIn(version), ...stored, ...undeclared, ...valuesIn(mapping[name] ?? {})];
+  return [...ofTable(own), ...edges];
 }
 
 /** The drafted types, and the names that the developer has given them, by their drafted names. */
