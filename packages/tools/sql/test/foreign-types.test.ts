@@ -45,6 +45,11 @@ const types: Readonly<Record<DatabaseName, readonly Foreign[]>> = {
   ],
   MariaDB: [
     ['int(5) unsigned zerofill', "'42'", true],
+    ['varchar(20) character set latin1', "'a'", true],
+    ['varchar(20) character set ascii', "'a'", true],
+    ['varchar(20) character set utf8mb3', "'a'", true],
+    ['varchar(20) character set ucs2 collate ucs2_bin', "'a'", true],
+    ["enum('a', 'é') character set latin1", "'a'", true],
     ['inet4', "'10.0.0.1'", true],
     ['year', "'1999'", true],
     ['bit(9)', "b'1'", false],
@@ -60,7 +65,25 @@ const prelude = `
 
 const hostile = [
   ...['x', '5', '-1', '1.5', '9e999', '99999999999999999999999', '9223372036854775808', '2026-02-30', '{"a":1}'],
-  ...['[1]', 'true', "'", '\\x00', 'NaN', 'infinity', '(1,2)', '{a}', 'POINT(1 2)', '=', 'a\\b', 'a'.repeat(70)],
+  ...[
+    '[1]',
+    'é',
+    'Œ€',
+    '日本',
+    '😀',
+    '\u0080',
+    'true',
+    "'",
+    '\\x00',
+    'NaN',
+    'infinity',
+    '(1,2)',
+    '{a}',
+    'POINT(1 2)',
+    '=',
+    'a\\b',
+    'a'.repeat(70),
+  ],
 ];
 
 const schema = (all: readonly Foreign[]): string =>

@@ -148,8 +148,9 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
 };
 
 /** Whether a text has a character that does not survive. */
-function isLossy(value: unknown, { storesNul, keepsMark }: ValueRules): boolean {
+function isLossy(type: ColumnType | undefined, value: unknown, { storesNul, keepsMark }: ValueRules): boolean {
   if (typeof value !== 'string') return false;
+  if (type?.characters?.test(value) === false) return true;
   return (!storesNul && value.includes('\u0000')) || (!keepsMark && value.startsWith('\ufeff'));
 }
 
@@ -160,7 +161,7 @@ export function isNamedValue(type: ColumnType, value: unknown): boolean {
 
 /** Whether a column can be compared with a value, which need not fit into the column. */
 export function canCompare(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
-  if (isLossy(value, rules)) return false;
+  if (isLossy(type, value, rules)) return false;
   if (type === undefined) return true;
   const { fits, fitsLoosely } = columnKinds[type.kind];
   if (fits === undefined || fits(type, value, rules)) return true;
@@ -170,7 +171,7 @@ export function canCompare(type: ColumnType | undefined, value: unknown, rules: 
 
 /** Whether a column holds a value exactly as it is. */
 export function canStore(type: ColumnType | undefined, value: unknown, rules: ValueRules): boolean {
-  if (isLossy(value, rules)) return false;
+  if (isLossy(type, value, rules)) return false;
   if (type === undefined) return true;
   const { fits, fitsLoosely, holds } = columnKinds[type.kind];
   // SQLite programs store times as numbers, too. A text of another form is rejected, although SQLite would store it.

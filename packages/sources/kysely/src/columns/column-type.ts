@@ -32,6 +32,8 @@ export interface ColumnType {
   readonly isPadded?: true;
   /** Bytes of a text in UTF-8. */
   readonly maxBytes?: number;
+  /** Matches the texts of the character set of the column. Absent for all texts. */
+  readonly characters?: RegExp;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
   readonly digits?: readonly [all: number, fraction: number];
   /** The greatest number of a floating-point type of 4 bytes. */

@@ -18,6 +18,7 @@ export function describeColumn(type: ColumnType | undefined, value: unknown): Te
   if (typeof value === 'string' && (value.includes('\u0000') || type?.kind === 'json'))
     return expected('withoutNul', {});
   if (typeof value === 'string' && value.startsWith('\ufeff')) return expected('withoutMark', {});
+  if (typeof value === 'string' && type?.characters?.test(value) === false) return expected('storable', {});
   switch (type?.kind) {
     case 'text':
       return type.maxLength === undefined

@@ -73,6 +73,7 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
     const { column, generated, identity, labels, comment } = row;
     const described: CatalogColumn = {
       ...columnOf(row.type, isTrue(row.nullable), dialect, row.comparable),
+      ...(row.characters !== undefined && { type: { ...dialect.typeOf(row.type), characters: row.characters } }),
       // The expression of a generated column is not a default.
       ...(row.default !== null && generated === null && { default: row.default }),
       ...(generated !== null && { generated }),

@@ -48,6 +48,8 @@ export interface CatalogRows {
     readonly comment: string | null;
     /** Whether the collation takes different texts for equal. Absent if it is not known. */
     readonly spellings?: Flag;
+    /** See `ColumnType`. */
+    readonly characters?: RegExp | undefined;
     /** Whether the database can compare the values. Absent or null where only the name of the type says so. */
     readonly comparable?: Flag | null;
   })[];

@@ -33,7 +33,8 @@ function readTables(db: Kysely<never>) {
     order by t.table_schema, t.table_name`.execute(db);
 }
 
-type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'hidden' | 'generated' | 'identity'> & {
+type ColumnRow = Omit<Rows<'columns'>, 'nullable' | 'labels' | 'hidden' | 'generated' | 'identity' | 'characters'> & {
+  readonly charset: string | null;
   readonly nullable: string;
   readonly extra: string;
 };
@@ -49,7 +50,7 @@ function readColumns(db: Kysely<never>) {
     select c.table_schema as \`schema\`, c.table_name as \`table\`, c.column_name as \`column\`,
       coalesce(/*M! j.\`type\`, */ c.column_type) as \`type\`,
       c.is_nullable as \`nullable\`, c.column_default as \`default\`, c.extra as \`extra\`, c.column_comment as \`comment\`,
-      coalesce(c.collation_name not regexp '_(bin|cs)$', 0) as \`spellings\`
+      coalesce(c.collation_name not regexp '_(bin|cs)$', 0) as \`spellings\`, c.character_set_name as \`charset\`
     from information_schema.columns c ${jsonColumns} where ${isOwn('c.table_schema')}
     order by c.table_schema, c.table_name, c.ordinal_position`.execute(db);
 }
@@ -82,7 +83,22 @@ function labelsIn(type: string): readonly string[] {
   return [...type.matchAll(/'((?:[^']|'')*)'/g)].map(([, label = '']) => label.replaceAll("''", "'"));
 }
 
-function readColumn({ nullable: isNullable, extra, ...row }: ColumnRow): Rows<'columns'> {
+/** Texts without the characters that UTF-16 writes with two units. */
+const ofOneUnit = /^[^\ud800-\udfff]*$/;
+
+/**
+ * The texts of character sets that do not contain all characters: a comparison with another text is an error. `latin1` is that of Windows. Any
+ * other of them is not known here.
+ */
+const charsets: ReadonlyMap<string | null, RegExp> = new Map([
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are characters of the set
+  ['ascii', /^[\u0000-\u007f]*$/],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are characters of the set
+  ['latin1', /^[\u0000-\u007f\u0081\u008d\u008f\u0090\u009d\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/],
+  ...(['utf8', 'utf8mb3', 'ucs2'] as const).map((name) => [name, ofOneUnit] as const),
+]);
+
+function readColumn({ nullable: isNullable, extra, charset, ...row }: ColumnRow): Rows<'columns'> {
   const nullable = isNullable === 'YES';
   return {
     ...row,
@@ -93,6 +109,7 @@ function readColumn({ nullable: isNullable, extra, ...row }: ColumnRow): Rows<'c
     generated: /STORED GENERATED|PERSISTENT/i.test(extra) ? 'stored' : /VIRTUAL/i.test(extra) ? 'virtual' : null,
     identity: /auto_increment/i.test(extra) ? 'by default' : null,
     labels: labelsIn(row.type),
+    characters: charsets.get(charset),
   };
 }
 
