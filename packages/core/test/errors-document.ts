@@ -48,8 +48,11 @@ export interface DocumentedCode {
 export function documentedCodes(): readonly DocumentedCode[] {
   const textOf = (file: string): string =>
     readFileSync(new URL(`../src/error/chapters/${file}.ts`, import.meta.url), 'utf8');
-  const [, table = ''] = textOf('error-table').split('export const errorTable');
-  const text = Array.from(table.matchAll(/^ {2}(\w+)Errors,$/gm), ([, name]) => textOf(`${name}-errors`)).join('');
+  const [, chapters = ''] = /errorTable.+\n.+\[(.+)\]/.exec(textOf('error-table')) ?? [];
+  const text = chapters
+    .split(', ')
+    .map((name) => textOf(`${name}-errors`))
+    .join('');
   const found: DocumentedCode[] = [];
   let section = '';
   const parts = text.matchAll(/^ {2}\/\/ (.+)$|^ {2}\/\*\*([^/]+?)\*\/\n {2}([A-Z_]+):/gm);

@@ -12,26 +12,6 @@ export const conditionErrors = {
   },
 } as const;
 
-/** Errors, and texts of those above, that depend on the version of a resource. The readers of requests alone do not load them. */
-export const conditionTextsOfVersions = {
-  PRECONDITION_FAILED: {
-    changed:
-      'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',
-    otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
-    noVersion: 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
-    noVersionOfType:
-      'Resources of type "{type}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
-    unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
-    excluded: 'The resource exists in a version that `If-None-Match` excludes.',
-  },
-  /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
-  PRECONDITION_REQUIRED: {
-    status: 428,
-    title: 'Precondition required',
-    ifMatch: '`If-Match` is required for this write. Send the `ETag` of the resource.',
-  },
-} as const;
-
 /** Errors, and texts of those above, that only servers need. The readers of requests alone do not load them. */
 export const conditionTextsOfServers = {
   /** The server requires an idempotency key for this write. Client: Send `Idempotency-Key` with a new random string. */
@@ -53,5 +33,25 @@ export const conditionTextsOfServers = {
     status: 409,
     title: 'Idempotency key in use',
     running: 'A request with this idempotency key is still running. Send the request again later.',
+  },
+} as const;
+
+/** Errors, and texts of those above, that depend on the version of a resource. The readers of requests alone do not load them. */
+export const conditionTextsOfVersions = {
+  PRECONDITION_FAILED: {
+    changed:
+      'No entity tag in `If-Match` matches the current version of the resource. Fetch the resource and retry with its `ETag`. Weak tags (`W/…`) never match.',
+    otherRepresentation: 'No entity tag in `If-Match` matches this representation. Weak tags (`W/…`) never match.',
+    noVersion: 'The resource does not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
+    noVersionOfType:
+      'Resources of type "{type}" do not have a version that can be compared. Use `If-Match: *`, or omit the condition.',
+    unknownExistence: 'It is unknown whether a resource of type "{type}" exists before it is written.',
+    excluded: 'The resource exists in a version that `If-None-Match` excludes.',
+  },
+  /** The server requires `If-Match` for this write. Client: Send the `ETag` of the resource in `If-Match`. */
+  PRECONDITION_REQUIRED: {
+    status: 428,
+    title: 'Precondition required',
+    ifMatch: '`If-Match` is required for this write. Send the `ETag` of the resource.',
   },
 } as const;

@@ -119,6 +119,23 @@ export const documentErrors = {
   },
 } as const;
 
+/** Errors, and texts of those above, for the input of an action. The parsers of other documents do not load them. */
+export const documentTextsOfActions = {
+  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
+  INPUT_INVALID: {
+    status: 422,
+    title: 'Invalid input',
+    issue: '{name}: {message}',
+    memberRequired: '{name}: "{member}" is required. {message}',
+    partUnstorable: 'This value {reason}.',
+    valueUnstorable: 'The value of `{name}` {reason}.',
+  },
+  DOCUMENT_INVALID: {
+    actionInput: 'The input of an action is `meta`. Remove `{name}`.',
+    documentOfAction: 'The document must be an object, but it is {found}.',
+  },
+} as const;
+
 /** Errors, and texts of those above, for documents with operations. The parsers of other documents do not load them. */
 export const documentTextsOfOperations = {
   DOCUMENT_INVALID: {
@@ -217,22 +234,5 @@ export const documentTextsOfServers = {
     value: '`{name}` must have a value.',
     rule: 'The request violates a rule for the values of this type.',
     unstorable: 'The value of `{name}` cannot be stored.',
-  },
-} as const;
-
-/** Errors, and texts of those above, for the input of an action. The parsers of other documents do not load them. */
-export const documentTextsOfActions = {
-  /** The input of an action, or a part of it, is missing or does not match its schema. Client: Correct the value at the pointer. */
-  INPUT_INVALID: {
-    status: 422,
-    title: 'Invalid input',
-    issue: '{name}: {message}',
-    memberRequired: '{name}: "{member}" is required. {message}',
-    partUnstorable: 'This value {reason}.',
-    valueUnstorable: 'The value of `{name}` {reason}.',
-  },
-  DOCUMENT_INVALID: {
-    actionInput: 'The input of an action is `meta`. Remove `{name}`.',
-    documentOfAction: 'The document must be an object, but it is {found}.',
   },
 } as const;

@@ -1,33 +1,5 @@
-import { errorTable, joined } from './error-table.ts';
-import {
-  commonTexts,
-  conditionTexts,
-  documentReasons,
-  expectedTexts,
-  fieldReasons,
-  foundTexts,
-  mediaTypeReasons,
-  nameTexts,
-  noNameTexts,
-  tokenTexts,
-  twoNameTexts,
-  typeTexts,
-  valueReasons,
-} from './shared-texts.ts';
-
-type SharedTexts = typeof commonTexts &
-  typeof foundTexts &
-  typeof nameTexts &
-  typeof typeTexts &
-  typeof noNameTexts &
-  typeof twoNameTexts &
-  typeof fieldReasons &
-  typeof valueReasons &
-  typeof documentReasons &
-  typeof mediaTypeReasons &
-  typeof expectedTexts &
-  typeof tokenTexts &
-  typeof conditionTexts;
+import { errorTable, type Joined, joined, joinedChapters } from './error-table.ts';
+import * as shared from './shared-texts.ts';
 
 /**
  * Every text that `detail` of an error of this library can contain, by code and part, and the status and title of each code. A
@@ -35,21 +7,7 @@ type SharedTexts = typeof commonTexts &
  * release. `common` contains sentences of any error. The groups after it contain the phrases of a placeholder with the name of the
  * group, such as `{reason}` or `{reason2}`.
  */
-export const englishTexts: SharedTexts & typeof errorTable = joined(
-  ...[
-    commonTexts,
-    foundTexts,
-    nameTexts,
-    noNameTexts,
-    twoNameTexts,
-    typeTexts,
-    fieldReasons,
-    valueReasons,
-    documentReasons,
-    mediaTypeReasons,
-  ],
-  ...[expectedTexts, tokenTexts, conditionTexts, errorTable],
-);
+export const englishTexts: Joined<typeof shared> & typeof errorTable = joined(joinedChapters(shared), errorTable);
 
 /** The groups of the texts: the codes of errors, `common`, and the phrases of a placeholder. */
 export type TextGroup = keyof typeof englishTexts;

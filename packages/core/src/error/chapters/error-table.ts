@@ -1,41 +1,19 @@
-import { collectionErrors, collectionTextsOfPages, collectionTextsOfServers } from './collection-errors.ts';
-import { conditionErrors, conditionTextsOfServers, conditionTextsOfVersions } from './condition-errors.ts';
-import {
-  documentErrors,
-  documentTextsOfActions,
-  documentTextsOfOperations,
-  documentTextsOfServers,
-} from './document-errors.ts';
-import { includeErrors, includeTextsOfServers } from './include-errors.ts';
-import { negotiationErrors, negotiationTextsOfServers } from './negotiation-errors.ts';
-import { pageErrors } from './page-errors.ts';
-import { queryErrors, queryTextsOfServers } from './query-errors.ts';
-import { requestErrors, requestTextsOfHosts, requestTextsOfServers } from './request-errors.ts';
-import { resourceErrors, resourceTextsOfOperations, resourceTextsOfServers } from './resource-errors.ts';
+import * as collection from './collection-errors.ts';
+import * as condition from './condition-errors.ts';
+import * as document from './document-errors.ts';
+import * as include from './include-errors.ts';
+import * as negotiation from './negotiation-errors.ts';
+import * as page from './page-errors.ts';
+import * as query from './query-errors.ts';
+import * as request from './request-errors.ts';
+import * as resource from './resource-errors.ts';
 
-type ErrorTable = typeof requestErrors &
-  typeof requestTextsOfHosts &
-  typeof requestTextsOfServers &
-  typeof negotiationErrors &
-  typeof negotiationTextsOfServers &
-  typeof conditionErrors &
-  typeof conditionTextsOfVersions &
-  typeof conditionTextsOfServers &
-  typeof queryErrors &
-  typeof queryTextsOfServers &
-  typeof collectionErrors &
-  typeof collectionTextsOfPages &
-  typeof collectionTextsOfServers &
-  typeof pageErrors &
-  typeof includeErrors &
-  typeof includeTextsOfServers &
-  typeof documentErrors &
-  typeof documentTextsOfOperations &
-  typeof documentTextsOfServers &
-  typeof documentTextsOfActions &
-  typeof resourceErrors &
-  typeof resourceTextsOfOperations &
-  typeof resourceTextsOfServers;
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never;
+
+/** The groups of all tables of chapters. */
+export type Joined<Chapter> = Intersection<Chapter extends unknown ? Chapter[keyof Chapter] : never>;
 
 /* @__NO_SIDE_EFFECTS__ */
 /** Returns the groups of several tables. */
@@ -46,6 +24,23 @@ export function joined<Table>(...tables: readonly object[]): Table {
   return all as Table;
 }
 
+/* @__NO_SIDE_EFFECTS__ */
+/** Returns the groups of the tables that chapters export. */
+export function joinedChapters<Chapters extends readonly object[]>(...chapters: Chapters): Joined<Chapters[number]> {
+  return joined(...chapters.flatMap((chapter) => Object.values(chapter)));
+}
+
+type Chapter =
+  | typeof request
+  | typeof negotiation
+  | typeof condition
+  | typeof query
+  | typeof collection
+  | typeof page
+  | typeof include
+  | typeof document
+  | typeof resource;
+
 /**
  * Every code that an error of this library can have, with its HTTP status, its title, and its English texts. Codes are stable: the
  * status and the meaning of a code do not change, and its title is the same for every occurrence. `scripts/docs/write-errors.ts`
@@ -54,31 +49,9 @@ export function joined<Table>(...tables: readonly object[]): Table {
  *
  * @see https://jsonapi.org/format/1.1/#errors
  */
-export const errorTable: ErrorTable = joined(
-  requestErrors,
-  requestTextsOfHosts,
-  requestTextsOfServers,
-  negotiationErrors,
-  negotiationTextsOfServers,
-  conditionErrors,
-  conditionTextsOfVersions,
-  conditionTextsOfServers,
-  queryErrors,
-  queryTextsOfServers,
-  collectionErrors,
-  collectionTextsOfPages,
-  collectionTextsOfServers,
-  pageErrors,
-  includeErrors,
-  includeTextsOfServers,
-  documentErrors,
-  documentTextsOfOperations,
-  documentTextsOfServers,
-  documentTextsOfActions,
-  resourceErrors,
-  resourceTextsOfOperations,
-  resourceTextsOfServers,
+export const errorTable: Joined<Chapter> = joinedChapters(
+  ...[request, negotiation, condition, query, collection, page, include, document, resource],
 );
 
 /** The code of an error. */
-export type ErrorCode = keyof ErrorTable;
+export type ErrorCode = keyof typeof errorTable;
