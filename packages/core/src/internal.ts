@@ -14,22 +14,21 @@ export {
   type CommandStreams,
   type EscapedStreams,
   importError,
-  isUsageError,
   runCommandOf,
   usageError,
   usageText,
 } from './internal/command-line.ts';
 export { keepNumbers, parseExactJson } from './internal/exact-json.ts';
-export { escapeText, type TextPlace } from './internal/escape-text.ts';
+export { escapeText } from './internal/escape-text.ts';
 export { hasColors, painter } from './internal/paint.ts';
 export { reasonOf } from './internal/reason-of.ts';
-export { readSource, type SourceOptions, type SourceResponse } from './internal/read-source.ts';
-export { type ByteParts, limitedText, MAX_RESPONSE_TIME, MAX_TEXT_BYTES } from './internal/read-source.ts';
+export { readSource } from './internal/read-source.ts';
+export { type ByteParts, limitedText, MAX_RESPONSE_TIME } from './internal/read-source.ts';
 export { type JsonPlace, jsonPathAt, jsonPlaces, type TextRange } from './internal/json-places.ts';
-export { type JsonSyntaxError, jsonSyntaxError } from './internal/json-syntax-error.ts';
+export { jsonSyntaxError } from './internal/json-syntax-error.ts';
 export { jsonSyntaxMessage } from './internal/json-syntax-message.ts';
 export { type Location, locationOf } from './internal/text-location.ts';
-export { isLocalRequest, type LocalRequestFields } from './internal/local-request.ts';
+export { isLocalRequest } from './internal/local-request.ts';
 export {
   checkKind,
   knownNames,
@@ -45,12 +44,12 @@ export { openBrowser } from './internal/open-browser.ts';
 export { isSent, markSent, sentLike } from './internal/mark.ts';
 export { markRead } from './requests/parse/read-document.ts';
 // Functions for requests and documents that the server uses but applications do not.
-export { type MediaType, parseMediaType } from './media-type/media-type.ts';
+export { parseMediaType } from './media-type/media-type.ts';
 export { createNegotiator, type Negotiator } from './media-type/negotiate.ts';
 export { defaultDocumentLimits } from './requests/parse/document-limits.ts';
 export { mapTerms, termsIn } from './query/condition-parts.ts';
 export { conditionsThrough } from './query/fold-condition.ts';
-export { canTraverse, type FieldPathEnd, hasIds } from './query/field-path.ts';
+export { canTraverse, hasIds } from './query/field-path.ts';
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery, parseQueryOf } from './query/parse-query.ts';
 export { relationshipUrl, resourceUrl } from './query/parse-url-query.ts';
@@ -59,7 +58,7 @@ export type { UrlKind } from './query/query-family.ts';
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';
 export { linkResources } from './requests/deserialize/link-resources.ts';
 export { hasOwn, isObject, memberOf, ownMember, ownMembers, pickMembers, setOwn } from './internal/members.ts';
-export { parameterText, withParameters } from './query/parameter-text.ts';
+export { withParameters } from './query/parameter-text.ts';
 export { queryText } from './query/query-text.ts';
 export type {
   AttributeDate,
@@ -67,12 +66,10 @@ export type {
   AttributeOutput,
   AttributesOf,
   KindOf,
-  NamesWith,
   OptionsOf,
   RelationshipsOf,
   WritableName,
 } from './schema/infer.ts';
-export type { RequiredRelationship, WritableAttribute } from './schema/input.ts';
 export type { ActionOptionsOf, ActionValue, TargetOfAction } from './schema/infer-actions.ts';
 export { type ActionDefinition, readActions } from './schema/define-action.ts';
 export { readActionInput } from './requests/parse/action-input.ts';
@@ -104,7 +101,6 @@ export { chosenIdOf } from './requests/parse/parse-create.ts';
 export { isDefaulted, receivedAttributes } from './requests/parse/attributes.ts';
 export {
   byId,
-  documentIndex,
   type PlacedIdentifier,
   type PlacedLinkage,
   placedIdentifiers,
@@ -114,21 +110,14 @@ export {
 } from './requests/parse/placed-linkage.ts';
 export { parseCreateNow } from './requests/parse/parse-create.ts';
 export { parseUpdateNow } from './requests/parse/parse-update.ts';
-export { clearsRequired } from './requests/parse/relationships.ts';
-export { type DocumentRecords, streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
-export { type ClosingSide, canSet, readOnlyReason } from './schema/can-set.ts';
+export { streamDocument, type TypedRecord } from './documents/serialize/stream-document.ts';
+export { type ClosingSide, canSet } from './schema/can-set.ts';
 export type { WriteAction } from './schema/action.ts';
 export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
 export { origin, originOf } from './error/error-values.ts';
-export {
-  isRejectedBySource,
-  mustReport,
-  recordRejection,
-  recordRejections,
-  recordReported,
-} from './error/rejected-by-source.ts';
+export { isRejectedBySource, recordRejection, recordRejections, recordReported } from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
@@ -140,7 +129,6 @@ export { createLocalReferences, dataWithIds, targetId } from './extensions/atomi
 export type { AtomicOperation } from './extensions/atomic/operation.ts';
 export { operationError } from './extensions/atomic/operation-errors.ts';
 export { errorTable } from './error/chapters/error-table.ts';
-export type { TextKey, TextName } from './error/chapters/english-texts.ts';
 export { conditionTexts, expectedTexts, noNameTexts, twoNameTexts } from './error/chapters/shared-texts.ts';
 export { type ErrorKey, errorOf, rejection } from './error/json-api-error.ts';
 export { textPart, type ValuesOf } from './error/text-part.ts';
@@ -149,16 +137,15 @@ export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operati
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
 export { pointersBelow, withPointers } from './error/pointers-below.ts';
 export { answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';
-export { collectErrors, outcomeOf, throwWith } from './error/collect-errors.ts';
-export { type EntityTags, formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
-export type { HeaderFields, RequestHead } from './http/headers.ts';
+export { throwWith } from './error/collect-errors.ts';
+export { formatEntityTag, namesForm, parseEntityTags } from './http/entity-tag.ts';
 export { assertApplied, assertNotEncoded, headerOf, readHead } from './http/headers.ts';
 export { acceptedIn } from './http/error-response.ts';
 export { readHostError } from './http/host-error.ts';
 export { jsonapiObject } from './http/jsonapi.ts';
 export { logFailure } from './http/error-response.ts';
 export { mergeVary } from './http/merge-vary.ts';
-export { canSend, checkFieldNames, endpointHeaders, outgoingHeaders } from './http/outgoing-headers.ts';
+export { canSend, checkFieldNames, endpointHeaders } from './http/outgoing-headers.ts';
 export {
   assertNoIfMatch,
   assertVersion,

@@ -1454,7 +1454,7 @@ const withoutOptions = [
     'noPreconditions',
     'notSupported',
   ],
-  ...['outcomeOf', 'outgoingHeaders', 'parseEntityTags', 'parseRelationshipChange', 'plainVersion', 'pointersBelow'],
+  ...['parseEntityTags', 'parseRelationshipChange', 'plainVersion', 'pointersBelow'],
   ...[
     'preconditionFailed',
     'readHead',
@@ -1473,12 +1473,11 @@ const withoutOptions = [
     'ownMembers',
     'pickMembers',
     'readSchema',
-    ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'mustReport', 'parseExactJson'],
+    ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
     ...['CHECK', 'allOf', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
     'chosenIdOf',
   ],
-  'clearsRequired',
 
   'copyMeta',
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
@@ -1536,7 +1535,7 @@ const withoutOptions = [
     'endWithReader',
     'escapeText',
     'importError',
-    'isUsageError',
+
     'limitedText',
     ...['jsonPathAt', 'jsonPlaces', 'jsonSyntaxError', 'jsonSyntaxMessage', 'locationOf'],
     'hasColors',
@@ -1583,7 +1582,7 @@ const withoutOptions = [
     'mergeVary',
     'payloadFields',
     'splitPath',
-    'documentIndex',
+
     'errorTable',
     'defineTexts',
     'englishTexts',
@@ -1593,12 +1592,12 @@ const withoutOptions = [
     'MAX_OPERATIONS',
     'MAX_RESPONSE_TIME',
     'appSamples',
-    'MAX_TEXT_BYTES',
+
     'operatorsOf',
     'canSet',
     'checkKind',
     'describeValue',
-    'readOnlyReason',
+
     'isField',
     'storedAttributes',
     'canonicalJson',
@@ -1619,7 +1618,7 @@ const withoutOptions = [
     ...['base64Of', 'bytesOf'],
 
     'linksOnly',
-    'parameterText',
+
     ...['MAX_MEMBERS', 'DEFAULT_TOTAL_NAME', 'totalRules', 'totalMeta', 'traitsOf', 'checkSize', 'pageSettings'],
     ...[
       'checkPageNames',
