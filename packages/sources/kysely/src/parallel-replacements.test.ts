@@ -38,7 +38,7 @@ const tables = `
   insert into note (id, name) values ${values};
 `;
 const ROUNDS = 40;
-const overlapping = databases.filter((it) => it.name === 'PostgreSQL' || it.name === 'MariaDB');
+const overlapping = databases.filter(({ name }) => ['PostgreSQL', 'MariaDB'].includes(name));
 
 describe.each(overlapping)('$name', ({ name: databaseName, missing, open }) => {
   const isMariadb = databaseName === 'MariaDB';

@@ -7,6 +7,9 @@ import { countedArticles, openSuite, readingFeatures } from '../test/suite-table
 
 type Suite = Awaited<ReturnType<typeof openSuite>>;
 
+/** Databases that need several times as long as the others. */
+const slow: ReadonlySet<string> = new Set(['PGlite']);
+
 describe.each(everyDatabase)('$name', (database) => {
   describe.skipIf(database.missing !== undefined)(database.missing ?? 'runs the suite of sources', () => {
     let suite: Suite;
@@ -58,8 +61,7 @@ describe.each(everyDatabase)('$name', (database) => {
     });
 
     const cases = sourceSuite(open as Parameters<typeof sourceSuite>[0]);
-    // PGlite needs several times as long as the other databases.
-    const tried = database.name === 'PGlite' ? someOf(cases, 4) : cases;
+    const tried = someOf(cases, slow.has(database.name) ? 4 : 1);
     test.each(tried.map((it: SuiteCase) => [it.name, it] as const))('%s', async (_, { feature, run }) => {
       await run();
       isChanged = !readingFeatures.has(feature);
