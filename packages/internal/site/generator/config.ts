@@ -12,7 +12,7 @@ import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
-import { mainLandmarks, vueOfTheSite } from './plugins.ts';
+import { englishZod, mainLandmarks, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
 import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
@@ -76,7 +76,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
       rollupOptions: { onwarn: (it, warn) => (it.code === 'INVALID_ANNOTATION' ? undefined : warn(it)) },
     },
     // A worker of the sandbox is one file, because its frame can load nothing.
-    worker: { format: 'iife', rollupOptions: { output: { inlineDynamicImports: true } } },
+    worker: { format: 'iife', plugins: () => [englishZod], rollupOptions: { output: { inlineDynamicImports: true } } },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
     customLogger: warnings.logger,
     define: {
