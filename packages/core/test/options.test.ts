@@ -1475,6 +1475,7 @@ const withoutOptions = [
     'readSchema',
     ...['fieldsBehind', 'isSame', 'keepNumbers', 'listNames', 'makesValues', 'parseExactJson'],
     ...['recordReported', 'resultAtOnce', 'resultOf'],
+    ...['idTypeOf', 'isLarge', 'rejectedIds'],
     ...['CHECK', 'allOf', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
     'chosenIdOf',
   ],
