@@ -57,7 +57,6 @@ const answers: Readonly<Record<string, Rule | undefined>> = {
   'true, later': async () => true,
   'false, later': async () => false,
   'a condition': own,
-  'a condition, later': async (context, subject) => own(context, subject),
   'a condition that nothing meets': () => [{ field: 'owner', values: ['x'] }],
   'no answer': () => undefined,
   'an error': () => {
@@ -180,6 +179,11 @@ async function outcome(open: Open, options: object, line: Line, isShort: boolean
   return { shown, count: own.length };
 }
 
+/** The answers of rules that have others, or take no part in what is one call. */
+const answersOf: Readonly<Record<string, typeof answers>> = {
+  fields: choices,
+  link: { true: () => true, 'a condition': own, 'an error': answers['an error'] },
+};
 /** The methods of the requests that a rule takes part in: `update` and `relate` are asked for the other sides of every write. */
 const methods: Readonly<Record<string, RegExp>> = { create: /^POST/, delete: /^DELETE/ };
 /** Likes change only if they are deleted with a note. */
@@ -196,7 +200,7 @@ export function compareWays(open: Open): void {
       const sent = requests.filter(
         ([line]) => methods[rule]?.test(line) !== false && lines[type]?.test(line) !== false,
       );
-      for (const [answer, given] of Object.entries(rule === 'fields' ? choices : answers)) {
+      for (const [answer, given] of Object.entries(answersOf[rule] ?? answers)) {
         const access = { books: all, notes: all, replies: all, likes: all, [type]: { ...all, [rule]: given } };
         const counts = new Map<Line, number>();
         for (const line of sent) {

@@ -83,4 +83,25 @@ export const permissionDefects: readonly Defect[] = [
     change: ['(!isStored || access.control.ruleOf(type).link === undefined)', 'true'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },
+  {
+    id: 'rule-asked-without-subject',
+    line: ['server/src/rules/rule-ahead.ts', 'unread.isRead ? fail() : readRuleResult('],
+    name: 'a rule decides before the write, although it has looked at a subject that is not known',
+    change: ['unread.isRead ?', 'false ?'],
+    test: 'server/src/writing/write-at-once.test.ts',
+  },
+  {
+    id: 'hidden-side-not-asked',
+    line: ['server/src/rules/other-sides.ts', "isFound && scope === 'all'"],
+    name: 'a linked resource that the caller may not read is not locked',
+    change: ["isFound && scope === 'all'", 'isFound'],
+    test: 'server/test/transcripts/transcripts.test.ts',
+  },
+  {
+    id: 'new-link-to-hidden',
+    line: ['server/src/writing/create-at-once.ts', 'seen.length !== identifiers.length'],
+    name: 'a creation that is one call links a resource that the caller cannot read',
+    change: ['!== identifiers.length', '< 0'],
+    test: 'server/src/writing/short-ways.test.ts',
+  },
 ];

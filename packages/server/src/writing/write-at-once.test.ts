@@ -66,6 +66,10 @@ async function callsOf(
   ];
 }
 
+interface AnySubject {
+  readonly id?: string;
+  readonly call?: object;
+}
 const [title, remove] = [patch({ text: 'new' }), ['DELETE /notes/1', undefined] as const];
 const once = [200, 'notes.update 1'];
 const removed = [204, 'notes.delete 1'];
@@ -347,4 +351,15 @@ test.each<[string, (...given: readonly { readonly id?: string }[]) => boolean]>(
   const { server, lines } = serve({ access: { notes: { update } } });
   const answers = [await send(server, ...patch({ text: 'x' })), await send(server, ...patch({ text: 'y' }, '9'))];
   expect([answers.map(({ status }) => status), lines[0]]).toEqual([[200, 404], 'notes.transaction begins']);
+});
+
+test.each<[string, string, readonly [string, unknown], (...given: readonly AnySubject[]) => boolean]>([
+  ['the resource', 'update', patch({ text: 'x' }, '2'), (...[, subject]) => subject?.id !== '2'],
+  ['the resource, to delete it', 'delete', ['DELETE /notes/2', undefined], (...[, subject]) => subject?.id !== '2'],
+  ['a new resource', 'create', post(), (...[, subject]) => subject?.call === undefined],
+  ['the links of a new one', 'relate', post(inBook('1')), (...[, subject]) => subject?.call === undefined],
+])('a rule that would allow without it receives %s', async (_, name, [line, body], rule) => {
+  const { server } = serve({ access: { notes: { [name]: rule } } });
+  const answers = [await send(server, line, body), await send(server, line, body)];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403]);
 });
