@@ -12,7 +12,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'explorer/src': ['.'],
   'site/page': [
     ...['shared', 'search', 'versions', 'types', 'missing', 'playground/examples', 'playground/model'],
-    ...['playground/worker', 'playground/parts', 'playground'],
+    ...['playground/types', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
     ...['validator', 'first-screen', 'theme.ts'],
   ],
   'site/generator': ['types', '.'],

@@ -51,7 +51,7 @@ for (const [name, { title, parts }] of Object.entries(topics)) {
 }
 if (topic === undefined && !options.isQuick) {
   writeReport(results, machine, commit);
-  console.log('Written: docs/benchmarks.md');
+  console.log('Written: docs/benchmarks.md, docs/benchmarks.svg');
 }
 
 async function fail(): Promise<never> {

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chart } from './chart.ts';
 import type { Table } from './measuring/table.ts';
 import { versions } from './peers/versions.ts';
 import { topics } from './topics.ts';
 
+const folder = join(import.meta.dirname, '../../../../docs');
+
 /**
- * Writes docs/benchmarks.md.
+ * Writes docs/benchmarks.md and its chart.
  *
  * @param commit The commit that was measured: `measuredCommit()`.
  */
 export function writeReport(results: ReadonlyMap<string, readonly Table[]>, machine: string, commit: string): void {
-  const file = join(import.meta.dirname, '../../../../docs/benchmarks.md');
-  writeFileSync(file, reportText(results, machine, commit));
+  writeFileSync(join(folder, 'benchmarks.svg'), chart((results.get('serialize') ?? []).slice(0, 4)));
+  writeFileSync(join(folder, 'benchmarks.md'), reportText(results, machine, commit));
 }
 
 /** Returns the text of docs/benchmarks.md. */
@@ -24,6 +27,7 @@ function introduction(machine: string, commit: string): readonly string[] {
   return [
     '<!-- Written by `npm run bench`; changes by hand are lost. -->',
     '# Benchmarks',
+    '![Time of each library in relation to hand-written code](benchmarks.svg)',
     `Measured at commit \`${commit}\` on ${machine}. Compared: ${libraries.join(', ')}.`,
     'Ratios are relations of times in one run: 1 is the first row of a table, less is better. Times alone say nothing' +
       ' about another machine. Tasks take turns in shuffled rounds; a ratio is taken inside a round, and the median' +

@@ -122,7 +122,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     },
   );
 
-  test('the first page has a declaration that can be changed, with its response and mistakes', async () => {
+  test('the first page has a declaration that can be changed, with its response, types, and mistakes', async () => {
     const page = await open('/', { width: 1280 });
     const editor = page.getByRole('textbox', { name: 'Declaration', exact: true });
     await editor.waitFor();
@@ -139,6 +139,8 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.keyboard.insertText(`, ${await page.locator('.remark code', { hasText: 'views' }).textContent()}`);
     await page.getByRole('textbox', { name: 'Result' }).getByText('"views"').waitFor();
     expect(await cutEditors(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Types' }).click();
+    await page.getByText('ArticlesRecord').first().waitFor();
     await editor.press('Control+End');
     await page.keyboard.type("const other = toOne('peple'); f");
     await page.getByRole('button', { name: /Declaration, line \d+/ }).waitFor();

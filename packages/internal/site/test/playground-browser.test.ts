@@ -1,4 +1,5 @@
 /** The playground of the built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, type PageOptions } from '../../../tools/explorer/test/browser.ts';
@@ -42,9 +43,9 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
 
   test.each([
     [390, true, 'Document'],
-    [390, false, 'OpenAPI'],
+    [390, false, 'Types'],
     [1280, false, 'OpenAPI'],
-    [1280, true, 'Document'],
+    [1280, true, 'Types'],
   ])(
     'at %i px (dark: %s) with %s is not wider than the window, and axe finds nothing serious',
     async (width, dark, tab) => {
@@ -53,7 +54,8 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
       await page.getByText('Build the query').click();
       await page.getByRole('tab', { name: tab }).click();
       await page
-        .getByText(tab === 'Document' ? '"1.1"' : '"openapi"')
+        .getByText(tab === 'Types' ? 'ArticlesRecord' : '"1.1"')
+        .or(page.getByText('"openapi"'))
         .first()
         .waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -111,7 +113,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await expect.poll(() => page.locator('.cm-lint-marker-error').count()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Declaration, line 2, column 41' }).click();
     expect(await selectedIn(page, 'Declaration')).toBe("'persons'");
-    await page.getByRole('tab', { name: 'OpenAPI' }).click();
+    await page.getByRole('tab', { name: 'Types' }).click();
     await eventually(() => result(page)).toBe('');
   });
 
@@ -139,13 +141,23 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await eventually(() => result(page)).not.toContain('A draft');
     await page.getByLabel('Caller').selectOption('editor');
     await eventually(() => result(page)).toContain('A draft');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the project' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('linkage-api.zip');
+    await page.getByRole('alert').getByText('Unpack linkage-api.zip').waitFor();
+    expect(readFileSync(await download.path(), 'latin1')).toContain('linkage-api/package.json');
     expect(await seriousIssues(page)).toEqual([]);
   });
 
-  test('a mistake takes the colors of the old result', async () => {
+  test('the editor completes names, and a mistake takes the colors of the old result', async () => {
     const page = await open();
     await status(page, 'Status 200');
     await paste(page, 'Declaration', 'defineApi({ cats: { attributes: { name: z.strin');
+    await editor(page, 'Declaration').press('Control+End');
+    await page.keyboard.type('g');
+    await page.getByRole('option', { name: 'string' }).waitFor();
     await page.getByText('The result before this mistake').waitFor();
     expect(await seriousIssues(page)).toEqual([]);
   });
@@ -188,6 +200,8 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByRole('tab', { name: 'Document' }).focus();
     await page.keyboard.press('ArrowRight');
     await status(page, 'The part of "articles"');
+    await eventually(() => result(page)).toContain('ArticlesRecord');
+    await page.keyboard.press('End');
     await eventually(() => result(page)).toContain('"openapi"');
     await page.keyboard.press('Home');
     await status(page, 'Status 200');

@@ -86,14 +86,14 @@ describe('the records', () => {
 
 describe('the other results', () => {
   test('are those of the type of the request', async () => {
-    const part = await ask({ view: 'openapi', target: '/articles/1/author' });
-    expect(part.text).toContain('"/people/{id}"');
-    expect(part.note).toBe('The part of "people", the type of the request');
-    expect((await ask({ view: 'openapi', target: '/?' })).note).toContain('"articles"');
+    const types = await ask({ view: 'types', target: '/articles/1/author' });
+    expect(types.text).toContain('export interface PeopleRecord {');
+    expect(types.note).toBe('The part of "people", the type of the request');
+    expect((await ask({ view: 'types', target: '/?' })).text).toContain('ArticlesCreate');
   });
 
   test('do not need records', async () => {
-    const { text, recordsMistake } = await ask({ view: 'openapi', records: '{' });
+    const { text, recordsMistake } = await ask({ view: 'types', records: '{' });
     expect([text !== undefined, recordsMistake]).toEqual([true, undefined]);
   });
 

@@ -12,6 +12,8 @@ export interface Table {
 export interface Row {
   readonly name: string;
   readonly cells: readonly string[];
+  /** The figure that a chart shows; undefined where there is none. */
+  readonly ratio?: number;
 }
 
 /** One way to run a topic, in a process of its own. */
@@ -41,7 +43,7 @@ export function comparisonTable(title: string, { rows, noise }: Comparison, rema
   return {
     title,
     columns: ['ratio', 'half of the rounds', 'best time'],
-    rows: rows.map((row) => ({ name: row.name, cells: [...ratioCells(row), formatTime(row.best)] })),
+    rows: rows.map((row) => ({ name: row.name, ratio: row.ratio, cells: [...ratioCells(row), formatTime(row.best)] })),
     remarks: noise > 0.1 ? [...remarks, noisy] : remarks,
   };
 }

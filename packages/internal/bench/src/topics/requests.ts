@@ -127,7 +127,7 @@ async function rowOf(name: string, byHand: () => unknown, byLinkage: () => unkno
   const [base, linkage] = (await compare(tasks, pace)).rows;
   const ratio = linkage?.ratio ?? Number.NaN;
   const times = [linkage?.best, base?.best].map((time) => formatNanoseconds(time ?? Number.NaN));
-  return { name, cells: [...times, formatNumber(ratio)] };
+  return { name, ratio, cells: [...times, formatNumber(ratio)] };
 }
 
 function formatNanoseconds(microseconds: number): string {

@@ -5,6 +5,7 @@ import { measureAdapters } from '../server/adapters.ts';
 import { exchanges } from '../server/articles-server.ts';
 import { responsesOf, warmUp } from '../server/load.ts';
 import { measureOperations } from '../server/operations.ts';
+import { measureProfile } from '../server/profile.ts';
 
 /** A whole server on a socket, beside handlers on the same framework that have the response already. */
 export const serverParts: readonly Part[] = [
@@ -14,6 +15,7 @@ export const serverParts: readonly Part[] = [
   })),
   { name: 'operations', run: measureOperations },
   { name: 'adapters', run: measureAdapters },
+  { name: 'profile', run: measureProfile },
 ];
 
 async function measureServer(name: string, { isQuick, withPeers }: RunOptions): Promise<Table> {

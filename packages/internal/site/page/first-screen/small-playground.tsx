@@ -3,7 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 import { Choice } from '../../../../tools/explorer/page/parts/controls.tsx';
 import { formatFragment } from '../playground/model/fragment.ts';
 import type { Answer, Inputs, Question } from '../playground/model/question.ts';
-import { DeclarationEditor, ResultText } from '../playground/parts/editors.tsx';
+import { DeclarationEditor } from '../playground/parts/editors.tsx';
+import { Result, type Shown } from '../playground/parts/result.tsx';
 import { type Notice, Summary } from '../playground/parts/summary.tsx';
 import { type AskPlayground, isOld } from '../playground/playground.tsx';
 import { useLater } from '../shared/use-fragment.ts';
@@ -26,7 +27,7 @@ export interface SmallSettings {
   readonly onReady: () => void;
 }
 
-/** The playground of the first page: a declaration, and beside it the response. */
+/** The playground of the first page: a declaration, and beside it the response or the types. */
 export function SmallPlayground({
   ask,
   example,
@@ -41,7 +42,7 @@ export function SmallPlayground({
     return { ...example, target, method, body, view: 'document' };
   });
   const [answer, setAnswer] = useState<Answer>();
-  const [shown, setShown] = useState('');
+  const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
   const [notice, setNotice] = useState<Notice>();
   const [link, setLink] = useState(`${base}playground/`);
   const toDeclaration = useRef<() => void>(() => undefined);
@@ -55,7 +56,7 @@ export function SmallPlayground({
     if (!isLatest() || found === undefined) return;
     setAnswer(found);
     onReady();
-    if (found.text !== undefined) setShown(found.text);
+    if (found.text !== undefined) setShown({ view: state.view, text: found.text });
     const fragment = await formatFragment(state);
     if (isLatest()) setLink(`${base}playground/${fragment}`);
   });
@@ -99,14 +100,17 @@ export function SmallPlayground({
             {state.method ?? 'GET'} {state.target} {state.body}
           </code>
         </div>
-        <section class="result" aria-label="Result">
-          <Summary
-            {...{ view: state.view, declaration: state.declaration, answer, notice }}
-            onDeclaration={() => toDeclaration.current()}
-            onRecords={() => undefined}
-          />
-          <ResultText text={shown} isOld={isOld(answer)} maxHeight="17rem" />
-        </section>
+        <Result
+          {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '17rem' }}
+          onView={(view) => change({ view })}
+          summary={
+            <Summary
+              {...{ view: state.view, declaration: state.declaration, answer, notice }}
+              onDeclaration={() => toDeclaration.current()}
+              onRecords={() => undefined}
+            />
+          }
+        />
       </div>
     </div>
   );

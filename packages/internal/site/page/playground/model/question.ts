@@ -5,7 +5,7 @@ import type { Target } from '../../../../../tools/explorer/page/text/pointer-pla
 import type { Mistake } from './mistake.ts';
 
 /** The results that the page can show. */
-export const views = ['document', 'openapi'] as const;
+export const views = ['document', 'types', 'openapi'] as const;
 
 /** One of the results. */
 export type View = (typeof views)[number];

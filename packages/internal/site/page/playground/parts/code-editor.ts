@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
@@ -7,13 +7,17 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { theme } from '../../../../../tools/explorer/page/text/editor-theme.ts';
 import type { Mistake, Place } from '../model/mistake.ts';
+import { completeDeclaration } from './complete-declaration.ts';
 import { codeColors, typeScript } from './highlight.ts';
 
-const languages = { json: json(), typescript: typeScript };
+/** The languages of the editors. */
+export type Language = 'json' | 'typescript';
+
+const languages: Readonly<Record<Language, Extension>> = { json: json(), typescript: typeScript };
 
 /** An editor, or a text that cannot be changed. */
 export interface CodeEditor {
-  readonly setText: (text: string) => void;
+  readonly setText: (text: string, language?: Language) => void;
   readonly setMistake: (mistake: Mistake | undefined) => void;
   /** Selects a part of the text, and moves the focus to the editor. */
   readonly select: (place: Place) => void;
@@ -23,7 +27,7 @@ export interface CodeEditor {
 /** How an editor looks, and what it accepts. */
 export interface CodeOptions {
   readonly label: string;
-  readonly language: keyof typeof languages;
+  readonly language: Language;
   /** The maximum height, as CSS writes it. */
   readonly maxHeight: string;
   readonly isReadOnly?: boolean;
@@ -54,7 +58,8 @@ export function frame(label: string, maxHeight: string): Extension {
 function editing({ maxLength = Number.POSITIVE_INFINITY, onChange, onTooLong }: CodeOptions): Extension {
   return [
     ...[lintGutter(), history(), closeBrackets(), highlightActiveLine()],
-    keymap.of([...closeBracketsKeymap, ...historyKeymap, indentWithTab]),
+    autocompletion({ override: [completeDeclaration] }),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, indentWithTab]),
     lengthLimit(maxLength, () => onTooLong?.()),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.doc.toString());
@@ -65,20 +70,26 @@ function editing({ maxLength = Number.POSITIVE_INFINITY, onChange, onTooLong }: 
 /** Creates an editor in a shadow tree. */
 export function createCodeEditor(parent: ShadowRoot, text: string, options: CodeOptions): CodeEditor {
   const { label, language, maxHeight, isReadOnly = false } = options;
-  const state = EditorState.create({
-    doc: text,
-    extensions: [
-      ...[frame(label, maxHeight), lineNumbers(), foldGutter(), drawSelection(), bracketMatching()],
-      ...[languages[language], syntaxHighlighting(codeColors), theme],
-      isReadOnly ? EditorState.readOnly.of(true) : editing(options),
-      keymap.of([...defaultKeymap, ...foldKeymap]),
-    ],
-  });
-  const view = new EditorView({ parent, root: parent, state });
+  const stateOf = (doc: string, shown: Language): EditorState =>
+    EditorState.create({
+      doc,
+      extensions: [
+        ...[frame(label, maxHeight), lineNumbers(), foldGutter(), drawSelection(), bracketMatching()],
+        ...[languages[shown], syntaxHighlighting(codeColors), theme],
+        isReadOnly ? EditorState.readOnly.of(true) : editing(options),
+        keymap.of([...defaultKeymap, ...foldKeymap]),
+      ],
+    });
+  const view = new EditorView({ parent, root: parent, state: stateOf(text, language) });
+  let shown = language;
   return {
-    setText: (next) => {
-      if (view.state.doc.toString() !== next)
+    setText: (next, nextLanguage = shown) => {
+      if (nextLanguage !== shown) {
+        shown = nextLanguage;
+        view.setState(stateOf(next, shown));
+      } else if (view.state.doc.toString() !== next) {
         view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      }
     },
     setMistake: (mistake) => {
       const { length } = view.state.doc;

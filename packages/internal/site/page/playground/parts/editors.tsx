@@ -4,7 +4,7 @@ import { createEditor, type Editor } from '../../../../../tools/explorer/page/te
 import { MAX_DECLARATION, MAX_RECORDS } from '../model/limits.ts';
 import type { Mistake } from '../model/mistake.ts';
 import type { RecordsMistake } from '../model/question.ts';
-import { createCodeEditor, frame, lengthLimit } from './code-editor.ts';
+import { createCodeEditor, frame, type Language, lengthLimit } from './code-editor.ts';
 
 /** Something that lives in a shadow tree until its element is removed. */
 interface Living {
@@ -123,34 +123,18 @@ export function BodyEditor(properties: TextProperties): JSX.Element {
   return <div ref={useJsonEditor('Request document', properties).parent} />;
 }
 
-interface ResultProperties {
-  readonly text: string;
-  /** Whether the text is that before a mistake. It loses its colors. */
-  readonly isOld: boolean;
-  /** As CSS writes it. */
-  readonly maxHeight?: string;
-}
-
-/** The text of a result. An empty one has no editor, which would look like an empty result. */
-export function ResultText({ text, isOld, maxHeight }: ResultProperties): JSX.Element | null {
-  if (text === '') return null;
-  return (
-    <div class={isOld ? 'old' : ''}>
-      {isOld && <p class="remark">The result before this mistake</p>}
-      <CodeView text={text} maxHeight={maxHeight} />
-    </div>
-  );
-}
-
 interface CodeViewProperties {
   readonly text: string;
-  readonly maxHeight: string | undefined;
+  readonly language: Language;
+  /** As CSS writes it. */
+  readonly maxHeight?: string | undefined;
 }
 
-function CodeView({ text, maxHeight = '44rem' }: CodeViewProperties): JSX.Element {
+/** A text that cannot be changed. */
+export function CodeView({ text, language, maxHeight = '44rem' }: CodeViewProperties): JSX.Element {
   const { parent, created } = useShadow((root) =>
-    createCodeEditor(root, text, { label: 'Result', language: 'json', maxHeight, isReadOnly: true }),
+    createCodeEditor(root, text, { label: 'Result', language, maxHeight, isReadOnly: true }),
   );
-  useEffect(() => created.current?.setText(text), [text]);
+  useEffect(() => created.current?.setText(text, language), [text, language]);
   return <div ref={parent} />;
 }

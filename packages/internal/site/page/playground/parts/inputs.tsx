@@ -108,7 +108,7 @@ export function Inputs({ state, version, answer, onText, onNotice, onSelects }: 
             <p class="remark">Each request begins with the same records.</p>
           </>,
         )}
-      <p class="remark keys">Escape, then Tab leaves an editor.</p>
+      <p class="remark keys">Ctrl+Space completes names. Escape, then Tab leaves an editor.</p>
     </div>
   );
 }

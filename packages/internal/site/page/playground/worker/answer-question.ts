@@ -6,6 +6,7 @@ import { readDescription } from '../../../../../tools/explorer/page/state/descri
 import { typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../../../tools/explorer/page/state/query.ts';
 import type { Answer, Inputs, Question } from '../model/question.ts';
+import { printTypes } from '../types/print-types.ts';
 import { accessOf, type Callers, callersOf } from './callers.ts';
 import { openApiPart } from './open-api-part.ts';
 import { readRecords } from './read-records.ts';
@@ -36,16 +37,17 @@ async function answerFor(api: Api, callers: Callers | undefined, question: Quest
     ...(callers !== undefined && accessOf(api, callers, question.caller)),
   });
   const description = await server.describe();
+  const type = typeOf(api, description, question.target);
+  if (question.view === 'types') return { description, text: printTypes(api, type), note: noteOn(type) };
   if (question.view === 'openapi') {
-    const type = typeOf(api, description, question.target);
-    return {
-      description,
-      text: openApiPart(description, type),
-      note: `The part of "${type.name}", the type of the request`,
-    };
+    return { description, text: openApiPart(description, type), note: noteOn(type) };
   }
   if (!('sources' in read)) return { description, recordsMistake: read.recordsMistake };
   return { description, ...(await respond(server, question)) };
+}
+
+function noteOn({ name }: ResourceType): string {
+  return `The part of "${name}", the type of the request`;
 }
 
 /** Returns the type of the primary data of a request, or the first type. */

@@ -1,0 +1,124 @@
+/** The texts of the playground as a project of Node: two commands start it. */
+
+import { functionNames } from '../model/known-names.ts';
+import type { Inputs } from '../model/question.ts';
+
+/** The files of a project by their paths, or why there is none. */
+export type Project = { readonly files: Readonly<Record<string, string>> } | { readonly mistake: string };
+
+/** Returns the declaration with its imports and exports, or `undefined` if it does not name its API. */
+function apiModule(declaration: string): { readonly text: string; readonly hasCallers: boolean } | undefined {
+  const named = /^(?:export )?const (\w+) = defineApi\(/m.exec(declaration)?.[1];
+  if (named === undefined && !/^defineApi\(/m.test(declaration)) return undefined;
+  const withApi =
+    named === undefined
+      ? declaration.replace(/^defineApi\(/m, 'export const api = defineApi(')
+      : declaration.replace(/^(?:export )?const \w+ = defineApi\(/m, `export const ${named} = defineApi(`);
+  const alias = named === undefined || named === 'api' ? '' : `\nexport { ${named} as api };\n`;
+  const hasCallers = /^(?:export )?const callers = /m.test(declaration);
+  const exported = withApi.replace(/^(?:export )?const callers = /m, 'export const callers = ') + alias;
+  const core = functionNames.filter((name) => declaration.includes(`${name}(`));
+  const imports = [
+    ...(/from '@linkage\/core'/.test(declaration) ? [] : [`import { ${core.join(', ')} } from '@linkage/core';`]),
+    ...(/from 'zod'/.test(declaration) || !/\bz\./.test(declaration) ? [] : ["import { z } from 'zod';"]),
+  ];
+  return { text: `${[...imports, exported.trim()].join('\n')}\n`, hasCallers };
+}
+
+const server = `import { createServer as createHost } from 'node:http';
+import { toNodeHandler } from '@linkage/node';
+import { createMemorySources, createServer } from '@linkage/server';
+import { api } from './api.mts';
+import records from './records.json' with { type: 'json' };
+
+const server = createServer(api, createMemorySources(api, records as never), { baseUrl: '/api' });
+
+createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', () => {
+  console.log('http://localhost:3000/apiTARGET');
+});
+`;
+
+const guarded = `import { createServer as createHost } from 'node:http';
+import { toNodeHandler } from '@linkage/node';
+import { createMemorySources, createServer, unauthorized } from '@linkage/server';
+import { api, callers } from './api.mts';
+import records from './records.json' with { type: 'json' };
+
+type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+const known: Readonly<Record<string, Rules>> = callers;
+
+/** Identifies the caller. Replace this with the check of a token. */
+function callerOf(name: unknown): Rules {
+  if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]!;
+  throw unauthorized('Bearer', \`Send the name of a caller: \${Object.keys(known).join(', ')}.\`);
+}
+
+const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'];
+const access = [...api.types.keys()].map((type) => [
+  type,
+  Object.fromEntries(
+    actions.map((action) => [action, (rules: Rules) => rules[type]?.[action] ?? action === 'fields']),
+  ),
+]);
+
+const server = createServer(api, createMemorySources(api, records as never), {
+  baseUrl: '/api',
+  context: ({ headers }) => callerOf(/^Bearer (\\S+)$/.exec(String(headers['authorization']))?.[1]),
+  access: Object.fromEntries(access),
+});
+
+createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', () => {
+  console.log("curl -H 'Authorization: Bearer CALLER' 'http://localhost:3000/apiTARGET'");
+});
+`;
+
+const readme = `# An API from the playground of Linkage
+
+The packages are not on npm yet. Run \`npm run pack\` in the repository of Linkage, and then these commands here:
+
+    npm install ../linkage/tarballs/linkage-{core,server,node}-0.0.0.tgz
+    npm start
+
+Replace \`../linkage\` with the path of the repository: https://github.com/linkage-js/linkage. After the release, the commands are \`npm install\` and
+\`npm start\`.
+
+You need Node 22.18 or later. \`api.mts\` declares the types, \`records.json\` contains the records, and \`server.mts\` serves both. The
+records stay in memory: changes end with the process. Only this machine can reach the server.
+`;
+
+/** Returns the files of the project. */
+export function projectFiles({ declaration, records, target, caller }: Inputs): Project {
+  const api = apiModule(declaration);
+  if (api === undefined) return { mistake: 'Name the API first: export const api = defineApi({ … }).' };
+  try {
+    JSON.parse(records.trim() === '' ? '{}' : records);
+  } catch {
+    return { mistake: 'The records must be JSON.' };
+  }
+  // A character of the target must not end the text in which it stands.
+  const path = encodeURI(target.startsWith('/') ? target : `/${target}`)
+    .replace(/['"\\`$]/g, encodeURIComponent)
+    .replaceAll("'", '%27');
+  const rules = declaration.split('const callers = {')[1] ?? '';
+  const first = /^\s*['"]?([\w-]+)/.exec(rules)?.[1] ?? '';
+  const text = api.hasCallers
+    ? guarded.replace('CALLER', () => (caller !== undefined && /^[\w-]+$/.test(caller) ? caller : first))
+    : server;
+  const manifest = {
+    name: 'linkage-api',
+    private: true,
+    type: 'module',
+    engines: { node: '>=22.18' },
+    scripts: { start: 'node server.mts' },
+    dependencies: { '@linkage/core': '*', '@linkage/node': '*', '@linkage/server': '*', zod: '^4' },
+  };
+  return {
+    files: {
+      'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+      'api.mts': api.text,
+      'records.json': records.trim() === '' ? '{}\n' : records,
+      'server.mts': text.replace('TARGET', () => path),
+      'README.md': readme,
+    },
+  };
+}
