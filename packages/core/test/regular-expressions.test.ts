@@ -80,7 +80,7 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   ],
   [
     String.raw`/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i`,
-    ['packages/sources/kysely/src/dialects/key-codec.ts'],
+    ['packages/sources/kysely/src/columns/value-forms.ts'],
     'anchored, and each part begins with a character that the part before cannot contain',
   ],
   [

@@ -1,7 +1,7 @@
 import { holdsElements } from './array-values.ts';
 import { bytesOf } from './base64.ts';
 import { type ColumnKind, type ColumnType, isLarge } from './column-type.ts';
-import { decimalText, fitsDigits, isDay, isFloat, isInstant, UUID } from './value-forms.ts';
+import { decimalText, fitsDigits, isDay, isFloat, isInstant, NUMBER, UUID } from './value-forms.ts';
 
 /** The behavior of a database with values that its types alone do not tell. */
 export interface ValueRules {
@@ -92,6 +92,9 @@ function isOtherNumber(value: unknown): boolean {
   return integerOf(value) === undefined && decimalText(value) !== undefined;
 }
 
+const keepsText: KindFacts['holds'] = ({ makesNumbers }, value) =>
+  makesNumbers !== true || typeof value !== 'string' || !NUMBER.test(value);
+
 /** The facts of each kind of columns. A kind without them does not compile. */
 export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
   text,
@@ -143,8 +146,8 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
     holds: (type, value, rules) =>
       holdsElements(type, value as readonly unknown[], (of, it) => canStore(of, it, rules)),
   },
-  structure,
-  other,
+  structure: { ...structure, holds: keepsText },
+  other: { ...other, holds: keepsText },
 };
 
 /** Whether a text has a character that does not survive. */

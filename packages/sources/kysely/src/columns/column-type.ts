@@ -34,6 +34,8 @@ export interface ColumnType {
   readonly maxBytes?: number;
   /** Matches the texts of the character set of the column. Absent for all texts. */
   readonly characters?: RegExp;
+  /** Whether SQLite makes a number of a text that looks like one, because it does not know the type. */
+  readonly makesNumbers?: true;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
   readonly digits?: readonly [all: number, fraction: number];
   /** The greatest number of a floating-point type of 4 bytes. */

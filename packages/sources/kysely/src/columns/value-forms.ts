@@ -3,6 +3,8 @@ import { instantOf } from './instant.ts';
 
 /** The text of a UUID in lower case. */
 export const UUID: RegExp = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** The text of a number, as SQLite reads it. */
+export const NUMBER: RegExp = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 const DECIMAL = /^-?(\d{1,400})(?:\.(\d{1,400}))?$/;
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { canCompare, columnKinds, isNamedValue, type ValueRules } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
+import { NUMBER } from '../columns/value-forms.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 
@@ -21,7 +22,6 @@ export interface KeyCodec {
 }
 
 const BIGINT: ColumnType = { kind: 'integer', range: [-(2n ** 63n), 2n ** 63n - 1n] };
-const NUMBER = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i;
 
 /** SQLite makes a number of a text in a column of numbers, and its driver reads it as a number. */
 function sqlitePart(type: ColumnType | undefined, text: string): KeyPart | undefined {

@@ -17,6 +17,17 @@ function exactInteger(stored: unknown): unknown {
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
 }
 
+/**
+ * Reads the name of a type. A name that is none of SQLite is that of numbers, for example `string`, unless a part of it says another: then
+ * "007" becomes 7. A column of the type `any` keeps texts in a strict table.
+ */
+function sqliteType(text: string): ColumnType {
+  const type = parseColumnType(text);
+  const isUnknown = type.kind === 'other' || type.kind === 'structure';
+  const makesNumbers = /int/i.test(text) || !/char|clob|text|blob|^(?:any)?$/i.test(text.trim());
+  return isUnknown && makesNumbers ? { ...type, makesNumbers } : type;
+}
+
 const readableKinds: Readonly<Record<ColumnKind, ColumnCodec['readable']>> = {
   ...{ boolean: readable.boolean, json: readable.json },
   ...{ integer: readable.number, numeric: readable.number, float: readable.number },
@@ -71,7 +82,7 @@ export const sqliteDialect: SqlDialect = {
   readsBranches: false,
   isAsync: false,
   ignoresCase: true,
-  typeOf: parseColumnType,
+  typeOf: sqliteType,
   codecOf: sqliteCodec,
   rejectedId: rejectedIds.sqlite,
   parsesJson: false,
