@@ -4,7 +4,7 @@ import { identifiersInChange, isReplacement } from '../sources/links/linkage-cha
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
+import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { askedSides } from './changed-sides.ts';
@@ -49,8 +49,8 @@ export async function readFacts(
   const access = linkAccessOf(request);
   const type = access.typeOf(name);
   const { record, changes, isCompared, isAsked } = write;
-  const isWanted = async (side: Side): Promise<boolean> =>
-    isAsked?.(side) === true || (rules !== undefined && (await mustAsk(rules, side)));
+  const isWanted = (side: Side): Awaitable<boolean> =>
+    isAsked?.(side) === true || (rules !== undefined && mustAsk(rules, side));
   const wanted = new Map<string, Wanted>();
   const add = (of: string, ids: readonly string[], isWhole: boolean): void => {
     const known = wanted.get(of);
@@ -87,12 +87,11 @@ export async function readFacts(
   }
   for (const [name, { ids, isWhole }] of wanted) {
     const source = access.unguardedSourceOf(name);
-    const isScoped = rules !== undefined && (await rules.scopeOf(name)) !== 'all';
-    if (source?.find === undefined || (!isWhole && !isScoped)) continue;
+    const scope = rules === undefined ? 'all' : await rules.scopeOf(name);
+    if (source?.find === undefined || (!isWhole && scope === 'all')) continue;
     const of = access.typeOf(name);
     const [sent, selection] = [markSent([...ids]), isWhole ? allFieldsOf(of) : selectionOf()];
     const reading = isWhole ? callWith(call, { forUpdate: true, keepsRecords: true }) : call;
-    const scope = rules === undefined ? 'all' : await rules.scopeOf(name);
     const found = await (rules === undefined
       ? source.find(sent, selection, reading)
       : findWithinScope({ access: rules, type: of, source }, sent, selection, reading));
