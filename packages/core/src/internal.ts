@@ -5,7 +5,7 @@ export { includePlan } from './documents/compound/include-plan.ts';
 export { linksOnly } from './documents/compound/links-only.ts';
 export { assertNotAborted, CHECK } from './internal/aborted-call.ts';
 export { type Awaitable, allOf, andThen, inOrder, isPromise, orElse, together } from './internal/awaitable.ts';
-export { syncMembers, syncResult } from './internal/awaitable.ts';
+export { inSteps, isAtOnce, markAtOnce, ready, type Steps, syncMembers, syncResult } from './internal/awaitable.ts';
 export { canonicalJson } from './internal/canonical-json.ts';
 export { endWithReader } from './internal/closed-output.ts';
 export { closestName, describeValue, listNames, suggestName, truncate } from './internal/describe-value.ts';
@@ -117,7 +117,7 @@ export { resultAtOnce, resultOf } from './schema/schema-result.ts';
 export { isField, storedAttributes } from './schema/shown-attribute.ts';
 
 export { origin, originOf } from './error/error-values.ts';
-export { isRejectedBySource, recordRejection, recordRejections, recordReported } from './error/rejected-by-source.ts';
+export { isRejectedBySource, recordRejection, recordReported } from './error/rejected-by-source.ts';
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';

@@ -1477,6 +1477,7 @@ const withoutOptions = [
     ...['recordReported', 'resultAtOnce', 'resultOf'],
     ...['idTypeOf', 'isLarge', 'rejectedIds'],
     ...['CHECK', 'allOf', 'andThen', 'assertNotAborted', 'inOrder', 'isPromise', 'orElse', 'together'],
+    ...['inSteps', 'isAtOnce', 'markAtOnce', 'ready'],
     'chosenIdOf',
   ],
 
@@ -1504,7 +1505,7 @@ const withoutOptions = [
   ],
   // The shared parts of sources.
   ...['foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
-  ...['isRejectedBySource', 'recordRejection', 'recordRejections', 'isSent', 'markSent', 'markRead', 'sentLike'],
+  ...['isRejectedBySource', 'recordRejection', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[
     'ClientError',

@@ -18,15 +18,6 @@ export function recordRejection(error: unknown): unknown {
   return error;
 }
 
-/** Waits for a call to a source, and records its error if the source rejects the data of the call. */
-export async function recordRejections<Result>(call: Promise<Result>): Promise<Result> {
-  try {
-    return await call;
-  } catch (error) {
-    throw recordRejection(error);
-  }
-}
-
 const reported = new WeakSet<object>();
 
 /** Records the cause of an error that a client cannot repair, so that the server reports it, whatever the status. Returns the cause. */

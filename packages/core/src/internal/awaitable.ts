@@ -3,9 +3,11 @@
 /** A value, or a promise of it. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
+type Thenable = { readonly then?: unknown } | null | undefined;
+
 /** Whether a value is a promise, also of another realm or library. */
 export function isPromise<Result>(value: Result | Promise<Result>): value is Promise<Result> {
-  return typeof (value as { readonly then?: unknown } | null | undefined)?.then === 'function';
+  return typeof (value as Thenable)?.then === 'function';
 }
 
 /** Continues with a value: at once, or when its promise resolves. */
@@ -13,7 +15,8 @@ export function andThen<Value, Result>(
   value: Awaitable<Value>,
   next: (value: Value) => Awaitable<Result>,
 ): Awaitable<Result> {
-  return isPromise(value) ? Promise.resolve(value).then(next) : next(value);
+  // Not `isPromise`: a write calls this for each of its steps.
+  return typeof (value as Thenable)?.then === 'function' ? Promise.resolve(value).then(next) : next(value as Value);
 }
 
 /** Runs work. If it throws or rejects, returns what `handle` makes of the reason. */
@@ -23,7 +26,8 @@ export function orElse<Result>(
 ): Awaitable<Result> {
   try {
     const result = work();
-    return isPromise(result) ? Promise.resolve(result).then(undefined, handle) : result;
+    const waits = typeof (result as Thenable)?.then === 'function';
+    return waits ? Promise.resolve(result).then(undefined, handle) : result;
   } catch (reason) {
     return handle(reason);
   }
@@ -76,6 +80,41 @@ export function allOf<Item>(
     if (!answer) return false;
   }
   return true;
+}
+
+/** Work that yields each promise that it waits for. */
+export type Steps<Result> = Generator<unknown, Result, unknown>;
+
+/** Waits for a value within steps: `const row = yield* ready(find())`. Does not wait for what is no promise. */
+export function* ready<Value>(value: Awaitable<Value>): Steps<Value> {
+  return typeof (value as Thenable)?.then === 'function' ? ((yield value) as Value) : (value as Value);
+}
+
+/** Runs work that is written like an asynchronous function. Without promises to wait for, it ends at once. */
+export function inSteps<Result>(work: () => Steps<Result>): Awaitable<Result> {
+  const steps = work();
+  const after = ({ done, value }: IteratorResult<unknown, Result>): Awaitable<Result> =>
+    done === true
+      ? value
+      : Promise.resolve(value).then(
+          (it) => after(steps.next(it)),
+          (reason) => after(steps.throw(reason)),
+        );
+  return after(steps.next());
+}
+
+/** Functions of sources that accept work which answers at once. Others expect a promise of the work that they are given. */
+const atOnce = new WeakSet<object>();
+
+/** Marks a function that accepts work which answers at once. Returns the function. */
+export function markAtOnce<Runner extends object>(runner: Runner): Runner {
+  atOnce.add(runner);
+  return runner;
+}
+
+/** Whether a function accepts work which answers at once. */
+export function isAtOnce(runner: object): boolean {
+  return atOnce.has(runner);
 }
 
 /** Handles the rejection of a promise whose result is not used, because an unhandled rejection can end the process. */

@@ -1,4 +1,4 @@
-import { isConditional } from '@linkage/core/internal';
+import { type Awaitable, isConditional } from '@linkage/core/internal';
 import { relationshipVersion } from '../reading/conditional/resource-version.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
@@ -25,7 +25,7 @@ function changeRelationship(
   operation: ExecutingOperation<'relationship'>,
   linkageChange: LinkageChange,
   wanted: LinkageQuery | undefined,
-): Promise<OperationResponse> {
+): Awaitable<OperationResponse> {
   const { id, relationship } = operation.route;
   return inTransaction(operation, async (inside) => {
     const change = new Change(inside, 'relate', linkageChange, id, relationship.name);

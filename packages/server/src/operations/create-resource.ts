@@ -50,14 +50,15 @@ function respondCreated(
   );
 }
 
-async function createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Promise<OperationResponse> {
+function createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Awaitable<OperationResponse> {
   const { query, document } = given;
   const chosenId = chosenIdOf(document);
   const change = new Change(inside, 'create', document, chosenId);
-  await runSteps(change);
-  const { written: created } = change;
-  if (isAccepted(created)) return respondAccepted(inside, created, query.fields);
-  return respondCreated(inside, await loadWritten(change, inside.route.type, chosenId, query), given);
+  return andThen(runSteps(change), () => {
+    if (isAccepted(change.written)) return respondAccepted(inside, change.written, query.fields);
+    const loading = loadWritten(change, inside.route.type, chosenId, query);
+    return andThen(loading, (written) => respondCreated(inside, written, given));
+  });
 }
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */

@@ -24,10 +24,9 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
   statuses: [202, 204],
   run(operation) {
     const inSteps = () =>
-      inTransaction(operation, async (inside) => {
+      inTransaction(operation, (inside) => {
         const change = new Change(inside, 'delete', undefined, operation.route.id);
-        await runSteps(change);
-        return respondDeleted(inside, change.written);
+        return andThen(runSteps(change), () => respondDeleted(inside, change.written));
       });
     const atOnce = deleteAtOnce(operation);
     if (atOnce === undefined) return inSteps();

@@ -34,22 +34,23 @@ function respondUpdated(
   return isPromise(body) ? body.then((it) => ({ status: 200, ...result, body: it })) : { status: 200, ...result, body };
 }
 
-async function updateInSteps(
+function updateInSteps(
   inside: ExecutingOperation<'resource'>,
   { query, document: input }: OperationInput<'resource', 'update'>,
-): Promise<OperationResponse> {
+): Awaitable<OperationResponse> {
   const { preference, route } = inside;
   const change = new Change(inside, 'update', input, route.id);
-  await runSteps(change);
-  const { found, written: updated } = change;
-  const before = found?.shown;
-  if (isAccepted(updated)) return respondAccepted(inside, updated, query.fields);
-  const written = await loadWritten(change, route.type, route.id, query);
-  const isKnown =
-    preference === 'minimal' &&
-    before !== undefined &&
-    matchesRequest(inside, route.type, before, input, written.record);
-  return respondUpdated(inside, written, query, isKnown);
+  return andThen(runSteps(change), () => {
+    if (isAccepted(change.written)) return respondAccepted(inside, change.written, query.fields);
+    return andThen(loadWritten(change, route.type, route.id, query), (written) => {
+      const before = change.found?.shown;
+      const isKnown =
+        preference === 'minimal' &&
+        before !== undefined &&
+        matchesRequest(inside, route.type, before, input, written.record);
+      return respondUpdated(inside, written, query, isKnown);
+    });
+  });
 }
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating */

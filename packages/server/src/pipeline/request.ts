@@ -1,5 +1,5 @@
 import type { Api } from '@linkage/core';
-import { andThen, logFailure } from '@linkage/core/internal';
+import { andThen, isPromise, logFailure } from '@linkage/core/internal';
 import type { AppliedPlugIns } from '../extensions/applied-plug-ins.ts';
 import type { ReadRequest } from '../http.ts';
 import type { ExecutingRequest } from '../operations/context.ts';
@@ -10,7 +10,7 @@ import type { OmittedDocument } from '../response/headers/application-headers.ts
 import { sourceAsSeen, type VisibleSource } from '../rules/permitted.ts';
 import type { RequestAccess } from '../rules/request-access.ts';
 import type { Scope } from '../rules/scope.ts';
-import type { CallWatch, SafeSpan } from '../sources/gateway/call-watch.ts';
+import { type CallWatch, endOf, type SafeSpan } from '../sources/gateway/call-watch.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { RequestCall } from '../sources/port/source-call.ts';
 import { Deadline } from './deadline.ts';
@@ -133,18 +133,14 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
   }
 
   /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
-  async runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Promise<unknown> {
+  runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Awaitable<unknown> {
     this.check();
     const span = this.#observation?.startSpan(type, name);
-    const work = async () => (span === undefined ? run() : span.run(run));
-    let failed = true;
-    try {
-      const result = await this.wait(work(), this.server.limits.sourceTime, where);
-      failed = false;
-      return result;
-    } finally {
-      span?.end({ failed });
-    }
+    const limited = (): Awaitable<unknown> => {
+      const work = span === undefined ? run() : span.run(run);
+      return isPromise(work) ? this.wait(work, this.server.limits.sourceTime, where) : work;
+    };
+    return span === undefined ? limited() : endOf(span, limited);
   }
 
   /** Logs a failure of the server with the id in its response. */

@@ -29,7 +29,8 @@ export function runKeyed<Kind extends OperationKind>(
     limited(begin, group) {
       // Before the key is taken: a store with one connection would wait for the transaction.
       assertOutside(request, group, where);
-      return (run, call) => runTransaction(request, where, group, begin, run, call);
+      const own: typeof begin = (run, call) => begin(async (inner) => run(inner), call);
+      return async (run, call) => runTransaction(request, where, group, own as never, run, call);
     },
     caller: idempotency.caller as KeyedServer['caller'],
     fail: (thrown) => fail(request, thrown),

@@ -5,7 +5,7 @@ import type { Route } from '../request/route.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
-import type { LinkageChange } from '../sources/port/data-source.ts';
+import type { Awaitable, LinkageChange } from '../sources/port/data-source.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change, type GivenTo } from './change.ts';
 import type { WritingOperation, WritingRequest } from './context.ts';
@@ -36,7 +36,7 @@ export function assertKnown(type: ResourceType, where: string, kind: 'attribute'
 }
 
 /** Runs the steps of a write. Hooks are steps, and the writes that they receive run the same steps, so `runSteps` passes itself on. */
-export type RunSteps = (change: Change) => Promise<void>;
+export type RunSteps = (change: Change) => Awaitable<void>;
 
 class Writes implements AnyWrites {
   readonly #operation: WritingOperation<OperationKind>;

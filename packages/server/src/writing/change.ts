@@ -8,7 +8,7 @@ import type { WriteFacts } from '../rules/write-facts.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
-import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
+import type { Awaitable, LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 
@@ -32,9 +32,9 @@ export interface SideHooks {
   /** Whether one of them can reject the write. */
   readonly canReject: boolean;
   /** Calls `before`, once the id of the written resource is known. */
-  readonly before: (id: string) => Promise<void>;
+  readonly before: (id: string) => Awaitable<void>;
   /** Calls `after`, and remembers `afterCommit`. */
-  readonly after: () => Promise<void>;
+  readonly after: () => Awaitable<void>;
 }
 
 /** One write in one attempt of its transaction: what it changes, and what its steps have found. */

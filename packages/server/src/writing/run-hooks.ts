@@ -1,4 +1,4 @@
-import { assertNotAborted, describeValue, isRejectedBySource, markSent } from '@linkage/core/internal';
+import { andThen, assertNotAborted, describeValue, isRejectedBySource, markSent, orElse } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
@@ -50,31 +50,34 @@ function factsOf(
  * @throws {Error} If a source rejects the data of a call that the hook made: the client did not send this data. Other errors of the hook
  * remain as they are.
  */
-export async function runHook(
+export function runHook(
   change: Change,
   type: string,
   name: string,
   run: () => Awaitable<unknown>,
   onlyReads = false,
-): Promise<unknown> {
+): Awaitable<unknown> {
   const { request, call } = change.operation;
   const where = `hooks.${type}.${name}`;
-  try {
-    const result = await request.monitor.runHook(type, name, where, run);
-    // The time limit of the request can have passed: its transaction is then over.
-    assertNotAborted(call);
-    return result;
-  } catch (error) {
+  const forget = (): void => {
+    if (onlyReads) return;
+    knownRows(call)?.clear();
+    change.current = undefined;
+    if (change.facts !== undefined) change.know(undefined);
+  };
+  const work = (): Awaitable<unknown> =>
+    andThen(request.monitor.runHook(type, name, where, run), (result) => {
+      forget();
+      // The time limit of the request can have passed: its transaction is then over.
+      assertNotAborted(call);
+      return result;
+    });
+  return orElse(work, (error) => {
+    forget();
     if (!isRejectedBySource(error)) throw error;
     const { message } = error as Error;
     throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
-  } finally {
-    if (!onlyReads) {
-      knownRows(call)?.clear();
-      change.current = undefined;
-      if (change.facts !== undefined) change.know(undefined);
-    }
-  }
+  });
 }
 
 /**
@@ -83,29 +86,41 @@ export async function runHook(
  *
  * @throws {TypeError} If the hook returns something else, or a field that the type does not have.
  */
-export function hooksBefore(change: Change, run: RunSteps): Promise<void> | undefined {
+export function hooksBefore(change: Change, run: RunSteps): Awaitable<void> {
   const hook = hookOf(change);
-  return hook && runBefore(change, hook, run);
+  return hook && andThen(findForHook(change), () => runBefore(change, hook, run));
 }
 
-async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
+/** Finds the record that a hook receives, unless it is known. */
+function findForHook(change: Change): Awaitable<void> {
   const { operation, type, action, id, source } = change;
-  const { call } = operation;
-  if (id !== undefined && actions[action].hasRecord) {
-    const locking = callWith(call, { forUpdate: true });
-    const known = change.record ?? change.found?.record;
-    const found = known === undefined ? await source.find?.(markSent([id]), allFields(type), locking) : [known];
+  if (id === undefined || !actions[action].hasRecord) return undefined;
+  change.record ??= change.found?.record;
+  if (change.record !== undefined && idOf(type.name, change.record) === id) return undefined;
+  const locking = callWith(operation.call, { forUpdate: true });
+  return andThen(source.find?.(markSent([id]), allFields(type), locking), (found) => {
     change.record = found?.find((record) => idOf(type.name, record) === id);
     if (change.record === undefined) throw resourceNotFound(type);
-  }
-  if (hook.before === undefined) return;
-  const given = await runHook(
+  });
+}
+
+function runBefore(change: Change, hook: AnyHook, run: RunSteps): Awaitable<void> {
+  const { operation, type, action } = change;
+  const { call } = operation;
+  if (hook.before === undefined) return undefined;
+  const answer = runHook(
     change,
     type.name,
     `${action}.before`,
     () => hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) }, hook.onlyReads)),
     hook.onlyReads,
   );
+  return andThen(answer, (given) => takeAnswer(change, given));
+}
+
+/** Takes what the hook `before` gives the source. */
+function takeAnswer(change: Change, given: unknown): void {
+  const { type, action } = change;
   const member = actions[action].input;
   if (given !== undefined && (member === undefined || typeof given !== 'object' || given === null)) {
     const expected = member === undefined ? 'undefined' : `undefined or \`${member}\``;
@@ -124,25 +139,28 @@ async function runBefore(change: Change, hook: AnyHook, run: RunSteps): Promise<
 }
 
 /** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */
-export function hooksAfter(change: Change, run: RunSteps): Promise<void> | undefined {
+export function hooksAfter(change: Change, run: RunSteps): Awaitable<void> {
   const hook = hookOf(change);
   return isAccepted(change.written) ? undefined : hook && runAfter(change, hook, run);
 }
 
-async function runAfter(change: Change, hook: AnyHook, run: RunSteps): Promise<void> {
+function runAfter(change: Change, hook: AnyHook, run: RunSteps): Awaitable<void> {
   const { operation, type, action, id } = change;
   const { call } = operation;
   // The hook can keep a record of the resource that is gone.
   const writing =
     action === 'delete' ? operation.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : operation;
-  if (hook.after !== undefined)
-    await runHook(
+  const done =
+    hook.after &&
+    runHook(
       change,
       type.name,
       `${action}.after`,
       () => hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) }, hook.onlyReads)),
       hook.onlyReads,
     );
-  if (hook.afterCommit !== undefined)
-    afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
+  return andThen(done, () => {
+    if (hook.afterCommit !== undefined)
+      afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
+  });
 }

@@ -1,5 +1,14 @@
 import type { JsonApiError, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { rejection, withPointers } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  andThen,
+  inOrder,
+  inSteps,
+  ready,
+  rejection,
+  type Steps,
+  withPointers,
+} from '@linkage/core/internal';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
 import { linkAccessOf } from '../rules/create-request-access.ts';
 import { findLinked } from '../rules/find-linked.ts';
@@ -47,14 +56,20 @@ function changesOf(change: Change): readonly (readonly [name: string, change: Li
   return replacements(relationships).map(([name, given]) => [name, given, `/data/relationships/${name}`]);
 }
 
-async function call(change: Change, { type, hook, facts, pointer }: SideCall, name: 'before' | 'after', run: RunSteps) {
+function* call(
+  change: Change,
+  { type, hook, facts, pointer }: SideCall,
+  name: 'before' | 'after',
+  run: RunSteps,
+): Steps<void> {
   if (hook[name] === undefined) return;
   const { operation } = change;
   try {
     const writes = createWrites(operation, run);
-    const given = await runHook(change, type, `relate.${name}`, () =>
+    const running = runHook(change, type, `relate.${name}`, () =>
       hook[name]?.({ ...facts, call: operation.call, writes }),
     );
+    const given = yield* ready(running);
     if (name === 'after' || given === undefined || given === facts.change) return;
   } catch (thrown) {
     // The hook speaks of a document that the client did not send.
@@ -65,7 +80,7 @@ async function call(change: Change, { type, hook, facts, pointer }: SideCall, na
   );
 }
 
-async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
+function* sideHooksOf(change: Change, run: RunSteps): Steps<SideHooks> {
   const { operation, type, source, action, isOfNew, facts } = change;
   const { request } = operation;
   const access = linkAccessOf(request);
@@ -77,13 +92,8 @@ async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
   const found: ((self: ResourceIdentifierObject) => readonly SideCall[])[] = [];
   let canReject = false;
   for (const [name, given, pointer] of changesOf(change)) {
-    for (const changed of await changedSides(
-      { access, type, source, facts },
-      id,
-      [name, given],
-      asked,
-      operation.call,
-    )) {
+    const changing = changedSides({ access, type, source, facts }, id, [name, given], asked, operation.call);
+    for (const changed of yield* ready(changing)) {
       const hook = sideHookOf(request, changed.side);
       if (hook === undefined) continue;
       canReject ||= hook.before !== undefined && changed.ids.length > 0;
@@ -108,19 +118,22 @@ async function sideHooksOf(change: Change, run: RunSteps): Promise<SideHooks> {
     given: change.given,
     isEmpty: found.length === 0,
     canReject,
-    async before(self) {
+    before(self) {
       calls = found.flatMap((callsBy) => callsBy({ type: type.name, id: self }));
-      for (const each of calls) await call(change, each, 'before', run);
+      return inOrder(calls, (each) => inSteps(() => call(change, each, 'before', run)));
     },
-    async after() {
-      for (const each of calls) {
-        await call(change, each, 'after', run);
-        const { hook, facts } = each;
-        const { context } = operation.call;
-        if (hook.afterCommit !== undefined)
-          afterCommit(operation.call, () => hook.afterCommit?.({ ...facts, context }));
-      }
-    },
+    after: () =>
+      inOrder(calls, (each) =>
+        andThen(
+          inSteps(() => call(change, each, 'after', run)),
+          () => {
+            const { hook, facts } = each;
+            const { context } = operation.call;
+            if (hook.afterCommit !== undefined)
+              afterCommit(operation.call, () => hook.afterCommit?.({ ...facts, context }));
+          },
+        ),
+      ),
   };
 }
 
@@ -130,25 +143,28 @@ export function cannotAskBefore(): JsonApiError {
 }
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
-export function findSideHooks(change: Change, run: RunSteps): Promise<void> | undefined {
+export function findSideHooks(change: Change, run: RunSteps): Awaitable<void> {
   if (change.operation.request.server.hooks === undefined) return undefined;
-  return sideHooksOf(change, run).then((found) => {
-    change.sideHooks = found;
-  });
+  return andThen(
+    inSteps(() => sideHooksOf(change, run)),
+    (found) => {
+      change.sideHooks = found;
+    },
+  );
 }
 
 /** Runs `before` of the other resources. If the source chooses the id of the written resource, they run once it is known. */
-export function sideHooksBefore(change: Change, run: RunSteps): Promise<void> | undefined {
+export function sideHooksBefore(change: Change, run: RunSteps): Awaitable<void> {
   const { id, source, given, sideHooks } = change;
   if (sideHooks === undefined) return undefined;
   // The hook `before` of the write has replaced what the source receives.
-  if (sideHooks.given !== given) return findSideHooks(change, run)?.then(() => sideHooksBefore(change, run));
+  if (sideHooks.given !== given) return andThen(findSideHooks(change, run), () => sideHooksBefore(change, run));
   if (id !== undefined) return sideHooks.before(id);
   if (sideHooks.canReject && source.transaction === undefined) throw cannotAskBefore();
   return undefined;
 }
 
 /** Runs `after` of the other resources. A write that continues in the background does not call it. */
-export function sideHooksAfter({ sideHooks, written }: Change): Promise<void> | undefined {
+export function sideHooksAfter({ sideHooks, written }: Change): Awaitable<void> {
   return isAccepted(written) ? undefined : sideHooks?.after();
 }

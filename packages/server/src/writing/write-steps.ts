@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, describeValue } from '@linkage/core/internal';
+import { type Awaitable, andThen, describeValue, inOrder } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { forbidden } from '../rules/permission.ts';
 import { permitOf } from '../rules/permit-writes.ts';
@@ -99,17 +99,14 @@ function choose(key: string, kind: Kind): readonly Step[] {
 }
 
 /** Runs the steps of a write: the list of its kind, which is chosen once. Throws the error of the first step that fails. */
-export async function runSteps(change: Change): Promise<void> {
+export function runSteps(change: Change): Awaitable<void> {
   const { action, guarded, isOfNew, operation, type } = change;
   const { hooks } = operation.request.server;
   const [hasRules, hasHooks] = [guarded !== undefined, hooks !== undefined];
   const isHooked = hooks?.get(type.name)?.[action] !== undefined;
   const key = `${action} ${hasRules} ${isHooked} ${hasHooks} ${isOfNew}`;
-  for (const step of prepared.get(key) ?? choose(key, { action, hasRules, isHooked, hasHooks, isOfNew })) {
-    const done = step(change, runSteps);
-    // Most steps answer at once, and awaiting costs more than this check.
-    if (done !== undefined) await done;
-  }
+  const own = prepared.get(key) ?? choose(key, { action, hasRules, isHooked, hasHooks, isOfNew });
+  return inOrder(own, (step) => step(change, runSteps));
 }
 
 function rules(change: Change): Promise<void> | undefined {
@@ -139,31 +136,35 @@ function protectedLinks({ operation, type, id }: Change): Promise<void> | undefi
  *
  * @throws {JsonApiError} 404 if it reports that the resource does not exist.
  */
-async function perform(change: Change): Promise<void> {
+function perform(change: Change): Awaitable<void> {
   const { source, type, guarded, id = '', operation, permit } = change;
   const writes = writesOf(source, permit);
   const call =
     guarded === undefined ? operation.call : withReadable(operation.call, readableFields(guarded.access, type));
-  if (change.is('create'))
-    change.written = (await writeResource(change, withoutLinksToItself(change.given), call)) ?? undefined;
-  else if (change.is('update')) {
+  if (change.is('create') || change.is('update')) {
+    const given = change.is('create') ? withoutLinksToItself(change.given) : change.given;
     // Only operations of a list can wait for each other.
-    const updated = await ((call as PlacedCall).ofServer?.place !== undefined
-      ? writeResource(change, change.given, call)
-      : writes.update?.(id, change.given, call));
-    if (updated === null) throw resourceNotFound(type);
-    change.written = updated;
-  } else {
-    const done = change.is('relate')
-      ? await writes.relate?.(id, change.relationship ?? '', change.given, call)
-      : await writes.delete?.(id, call);
+    const isAlone = change.action === 'update' && (call as PlacedCall).ofServer?.place === undefined;
+    const writing = isAlone
+      ? writes.update?.(id, given as GivenTo['update'], call)
+      : writeResource(change, given, call);
+    return andThen(writing, (written) => {
+      if (written === null && change.action === 'update') throw resourceNotFound(type);
+      change.written = written ?? undefined;
+      change.forgetChanged();
+    });
+  }
+  const writing = change.is('relate')
+    ? writes.relate?.(id, change.relationship ?? '', change.given, call)
+    : writes.delete?.(id, call);
+  return andThen<unknown, void>(writing, (done) => {
     if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
     change.written = isAccepted(done) ? done : true;
-  }
-  change.forgetChanged();
+    change.forgetChanged();
+  });
 }
 
-function sidesOfNew(change: Change): Promise<void> | undefined {
+function sidesOfNew(change: Change): Awaitable<void> {
   if (!change.is('create') || change.id !== undefined) return undefined;
   const { sides, sideHooks, written, type } = change;
   if (isAccepted(written)) {
@@ -177,7 +178,7 @@ function sidesOfNew(change: Change): Promise<void> | undefined {
   const id = idOf(type.name, written);
   change.id = id;
   const permitted = sides?.permit(id);
-  return sideHooks === undefined ? permitted : Promise.resolve(permitted).then(() => sideHooks.before(id));
+  return sideHooks === undefined ? permitted : andThen(permitted, () => sideHooks.before(id));
 }
 
 function sidesStillVisible({ written, sides }: Change): Promise<void> | undefined {

@@ -162,7 +162,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     ])('a write that waits decides by %s as it is afterward', async (_, conditions, change) => {
       for (const write of ['update', 'delete'] as const) {
         await database.exec(reset);
-        let waiting: Promise<unknown> | undefined;
+        let waiting: unknown;
         await database.db.transaction().execute(async (one) => {
           await sql.raw(change).execute(one);
           await sql`update note set gone = gone where id = '1'`.execute(one);

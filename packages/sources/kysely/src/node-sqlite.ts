@@ -1,5 +1,5 @@
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
-import { offerDirectReads } from './dialects/direct-reads.ts';
+import { shareConnections } from './dialects/direct-statements.ts';
 
 /** The required part of a prepared statement of `node:sqlite`. */
 interface NodeSqliteStatement {
@@ -179,18 +179,6 @@ export function createNodeSqliteDialect(database: NodeSqliteDatabase): Dialect {
     young.set(sql, statement);
     return statement;
   }
-  let isClosed = false;
-  const close = (): void => {
-    isClosed = true;
-    database.close();
-  };
-  return new SqliteDialect({
-    database: { prepare, close },
-    onCreateConnection: async (connection) =>
-      offerDirectReads(connection, ({ sql, parameters }) => {
-        // The rows of a transaction are those of another request, which can still roll back. Kysely logs by a method of the connection's own.
-        const waits = isClosed || database.isTransaction !== false || Object.hasOwn(connection, 'executeQuery');
-        return waits ? undefined : (prepare(sql).all(parameters) as Row[]);
-      }),
-  });
+  const own = { prepare, close: () => database.close() };
+  return shareConnections(new SqliteDialect({ database: own }), own, database);
 }

@@ -154,7 +154,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         relationships: { parent: { type: 'notes', id: 'none' } },
       };
       const call = { context: undefined, signal: new AbortController().signal };
-      const error = await notes.create(input as never, call).catch((thrown: unknown) => thrown);
+      const createNote = async (): Promise<unknown> => notes.create(input as never, call);
+      const error = await createNote().catch((thrown: unknown) => thrown);
       const source = named ? { pointer: '/data/relationships/parent' } : undefined;
       expect(error).toMatchObject({
         status: 404,

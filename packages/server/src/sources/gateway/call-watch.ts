@@ -1,4 +1,5 @@
 import type { Api } from '@linkage/core';
+import { type Awaitable, andThen, orElse } from '@linkage/core/internal';
 import type { SourceCall } from '../port/data-source.ts';
 import type { CallRequest } from '../port/source-call.ts';
 
@@ -34,4 +35,19 @@ export interface CallWatch extends CallRequest, CallDeadline {
   report(failure: unknown): void;
   /** Starts the span of a call. Returns undefined if the request is not traced. */
   startCall(type: string, method: string): SafeSpan | undefined;
+}
+
+/** Runs work, and ends its span when the work has ended. */
+export function endOf<Result>(span: SafeSpan, work: () => Awaitable<Result>): Awaitable<Result> {
+  const end = (result: Result): Result => {
+    span.end({ failed: false });
+    return result;
+  };
+  return orElse(
+    () => andThen(work(), end),
+    (reason) => {
+      span.end({ failed: true });
+      throw reason;
+    },
+  );
 }

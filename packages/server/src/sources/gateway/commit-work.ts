@@ -1,3 +1,4 @@
+import { type Awaitable, andThen } from '@linkage/core/internal';
 import type { AnySource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
 import { callWith, requestOf, type ServerCall } from '../port/source-call.ts';
@@ -43,6 +44,7 @@ export function collectCommitWork(call: SourceCall): CommitWork {
       return callWith(inner, { ofServer: { ...(inner as ServerCall).ofServer, works } });
     },
     committed() {
+      if (works.length === 0) return;
       if (outer === undefined) void runAll(works, call);
       else outer.push(...works);
     },
@@ -52,18 +54,22 @@ export function collectCommitWork(call: SourceCall): CommitWork {
 /** Returns a source whose transactions start the work after a commit, even if the request has timed out. */
 export function withCommitWork(source: AnySource): AnySource {
   if (source.transaction === undefined) return source;
-  const transaction = async <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call) => {
+  const { transaction } = source;
+  const committing = <Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call) => {
     const commits = collectCommitWork(call);
     let isDone = false;
-    const attempt = async (inner: Call): Promise<Result> => {
+    const attempt = (inner: Call): Awaitable<Result> => {
       isDone = false;
-      const result = await run(commits.enter(inner));
-      isDone = true;
-      return result;
+      return andThen(run(commits.enter(inner)), (result) => {
+        isDone = true;
+        return result;
+      });
     };
-    const result = await source.transaction?.(attempt, call);
-    if (isDone) commits.committed();
-    return result as Result;
+    const begun: Awaitable<Result> = transaction.call(source, attempt as never, call) as never;
+    return andThen(begun, (result) => {
+      if (isDone) commits.committed();
+      return result;
+    }) as Promise<Result>;
   };
-  return Object.freeze({ ...source, transaction });
+  return Object.freeze({ ...source, transaction: committing });
 }

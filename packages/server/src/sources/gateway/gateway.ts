@@ -1,10 +1,10 @@
-import { type Awaitable, andThen, isPromise, orElse, syncMembers, syncResult } from '@linkage/core/internal';
+import { type Awaitable, andThen, isPromise, syncMembers, syncResult } from '@linkage/core/internal';
 import { type AnySource, type WriteMethod, writeMethods } from '../port/any-source.ts';
 import type { ReadMethod } from '../port/can.ts';
 import type { CollectionQuery, SourceCall, StreamQuery } from '../port/data-source.ts';
 import { requestOf } from '../port/source-call.ts';
 import { assertConditionsApply, requiredConditions } from './assert-conditions-apply.ts';
-import type { CallWatch, SafeSpan } from './call-watch.ts';
+import { type CallWatch, endOf } from './call-watch.ts';
 import type { PlacedCall } from './gathered-writes.ts';
 import type { Find, KnowingCall } from './known-rows.ts';
 import { assertOutside } from './open-transactions.ts';
@@ -18,7 +18,7 @@ import { ownQuery } from './source-query.ts';
 
 type AnyMethod = (...args: readonly unknown[]) => Awaitable<unknown>;
 type Method = Exclude<ReadMethod, 'stream'> | WriteMethod;
-type Work = (call: SourceCall) => Promise<unknown>;
+type Work = (call: SourceCall) => Awaitable<unknown>;
 
 interface GatewayMethod {
   readonly type: string;
@@ -46,21 +46,6 @@ function argumentsFor(
   assertConditionsApply(server.api, type, source.can.applies[method], requiredConditions(method, query));
   if (Object.isFrozen(given)) repeated.set(given, Object.freeze(query));
   return args.with(place, query);
-}
-
-/** Runs work, and ends its span when the work has ended. */
-function endOf(span: SafeSpan, work: () => unknown): unknown {
-  const end = (result: unknown): unknown => {
-    span.end({ failed: false });
-    return result;
-  };
-  return orElse(
-    () => andThen(work(), end),
-    (reason) => {
-      span.end({ failed: true });
-      throw reason;
-    },
-  );
 }
 
 /** Rejects a call that does not belong to a request: nothing would limit its time. */
@@ -126,7 +111,7 @@ async function* callStream(
 /** Creates the gateway of a source, for all requests. Its methods find the request through their call. */
 export function createGateway(type: string, source: AnySource): AnySource {
   const scope = source.transactionGroup ?? source;
-  const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run, call);
+  const begin = (run: Work, call: SourceCall) => (source as Required<AnySource>).transaction(run as never, call);
   const { version, job } = source;
   const committed = async (call: SourceCall): Promise<void> => {
     const where = `${type}.afterCommit`;
@@ -165,13 +150,13 @@ export function createGateway(type: string, source: AnySource): AnySource {
     ...Object.fromEntries(writeMethods.map((name) => [name, through(name)])),
     transaction:
       source.transaction &&
-      (async (run: Work, call: SourceCall) => {
+      ((run: Work, call: SourceCall) => {
         const where = `${type}.transaction`;
         const watch = (requestOf(call) ?? withoutRequest(where)) as CallWatch;
-        const result = await runTransaction(watch, where, scope, begin, run, call);
+        const result = runTransaction(watch, where, scope, begin, run, call);
         // A transaction within another one, such as that of a store of idempotency keys, is not committed yet.
-        if (source.afterCommit !== undefined && call.transaction === undefined) await committed(call);
-        return result;
+        if (source.afterCommit === undefined || call.transaction !== undefined) return result;
+        return andThen(result, (value) => committed(call).then(() => value));
       }),
     afterCommit: source.afterCommit && committed,
     transactionGroup: source.transactionGroup,

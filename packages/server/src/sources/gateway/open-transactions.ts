@@ -1,3 +1,5 @@
+import { type Awaitable, isPromise } from '@linkage/core/internal';
+
 /** A transaction that is open while code of the application runs in it. */
 interface OpenTransaction {
   /** Identifies the request. A transaction within a transaction of the same request is part of it. */
@@ -37,7 +39,7 @@ let context: AsyncContext | undefined;
  * Runs work of the application in a transaction, so that `assertOutside` detects requests that the work sends. In older versions of
  * Node, this makes every promise of the process slower, so it is called only if code of the application can run in transactions.
  */
-export async function runInside<Result>(request: object, scope: unknown, work: () => Promise<Result>): Promise<Result> {
+export function runInside<Result>(request: object, scope: unknown, work: () => Awaitable<Result>): Awaitable<Result> {
   if (!isCreated) {
     context = createContext();
     isCreated = true;
@@ -47,11 +49,16 @@ export async function runInside<Result>(request: object, scope: unknown, work: (
   // A transaction of the same request within this one is part of it.
   if (outer?.isOpen === true && outer.request === request && outer.scope === scope) return work();
   const opened: OpenTransaction = { request, scope, outer, isOpen: true };
+  let result: Awaitable<Result> | undefined;
   try {
-    return await context.run(opened, work);
+    result = context.run(opened, work);
   } finally {
-    opened.isOpen = false;
+    opened.isOpen = isPromise(result);
   }
+  if (!isPromise(result)) return result;
+  return result.finally(() => {
+    opened.isOpen = false;
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
-import type { Awaitable, SourceCall } from '../port/data-source.ts';
+import { type Awaitable, andThen, isPromise, orElse } from '@linkage/core/internal';
+import type { SourceCall } from '../port/data-source.ts';
 import { callWithin } from '../port/source-call.ts';
 import type { CallWatch } from './call-watch.ts';
 import { knownRows } from './known-rows.ts';
 import { assertOutside, runInside } from './open-transactions.ts';
 
 /** Begins a transaction, and runs work in it. */
-type Begin<Result, Call> = (run: (call: Call) => Promise<Result>, call: Call) => Awaitable<unknown>;
+type Begin<Result, Call> = (run: (call: Call) => Awaitable<Result>, call: Call) => Awaitable<unknown>;
 
 /**
  * Returns the result of the work in a transaction, regardless of what the source returns. A transaction that never
@@ -16,39 +17,42 @@ type Begin<Result, Call> = (run: (call: Call) => Promise<Result>, call: Call) =>
  * @param scope Identifies the transactions that can wait for this one.
  * @throws {TypeError} If code of the application sends a write from within a transaction of the same scope.
  */
-export async function runTransaction<Result, Call extends SourceCall>(
+export function runTransaction<Result, Call extends SourceCall>(
   watch: CallWatch,
   where: string,
   scope: unknown,
   begin: Begin<Result, Call>,
-  run: (call: Call) => Promise<Result>,
+  run: (call: Call) => Awaitable<Result>,
   call: Call,
-): Promise<Result> {
-  const { runsApplication } = watch;
+): Awaitable<Result> {
   let outcome: PromiseSettledResult<Result> | undefined;
-  const runOnce = async (given: Call): Promise<Result> => {
+  const runOnce = (given: Call): Awaitable<Result> => {
     const inner = callWithin(given, watch);
-    try {
-      const work = runsApplication ? runInside(watch, scope, () => run(inner)) : run(inner);
-      const value = await watch.wait(work, 0, where);
-      // If it is too late to respond, it is too late to commit.
-      watch.check();
-      outcome = { status: 'fulfilled', value };
-      return value;
-    } catch (reason) {
+    const inside = (): Awaitable<Result> => {
+      const work = watch.runsApplication ? runInside(watch, scope, () => run(inner)) : run(inner);
+      return andThen(isPromise(work) ? watch.wait(work, 0, where) : work, (value) => {
+        // If it is too late to respond, it is too late to commit.
+        watch.check();
+        outcome = { status: 'fulfilled', value };
+        return value;
+      });
+    };
+    return orElse(inside, (reason) => {
       outcome = { status: 'rejected', reason };
       // A source with savepoints undoes what a transaction within another one wrote, so what was read of it is wrong.
       knownRows(call)?.clear();
       // A transaction that joined another one is undone with it.
       if (inner.transaction !== undefined && inner.transaction !== call.transaction) watch.onRollback(inner);
       throw reason;
-    }
+    });
   };
   watch.check();
   assertOutside(watch, scope, where);
-  await watch.wait(Promise.resolve(begin(runOnce, call)), 0, where);
-  if (outcome === undefined)
-    throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
+  const begun = begin(runOnce, call);
+  return andThen(isPromise(begun) ? watch.wait(begun, 0, where) : begun, () => {
+    if (outcome === undefined)
+      throw new TypeError(`\`${where}\` must call the function that is passed to it, but it did not.`);
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
 }

@@ -1,10 +1,11 @@
 import type { Api } from '@linkage/core';
-import { closestName, memberOf, type OptionTable, optionTable } from '@linkage/core/internal';
+import { closestName, isAtOnce, memberOf, type OptionTable, optionTable } from '@linkage/core/internal';
 
 import { readByType } from '../../internal/read-by-type.ts';
 import { assertNotPromise, readSettings } from '../../internal/read-settings.ts';
 import type { AnySource } from './any-source.ts';
 import { type Applies, readCan } from './can.ts';
+import type { SourceCall } from './data-source.ts';
 
 type AnyMethod = (...given: readonly unknown[]) => unknown;
 
@@ -105,6 +106,13 @@ export function readSource(where: string, source: object): AnySource {
       applies?.isStated === true
         ? method.bind(source)
         : (...given: readonly unknown[]) => (source as Record<string, AnyMethod>)[name]?.(...given);
+  }
+  if (members.transaction !== undefined) {
+    called['transaction'] = (run: (inner: SourceCall) => unknown, call: SourceCall) => {
+      const { transaction } = source as { readonly transaction: AnyMethod };
+      const work = isAtOnce(transaction) ? run : async (inner: SourceCall) => run(inner);
+      return transaction.call(source, work, call);
+    };
   }
   return Object.freeze(called) as unknown as AnySource;
 }

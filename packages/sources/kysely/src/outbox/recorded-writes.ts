@@ -1,3 +1,4 @@
+import type { Awaitable } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { idOfKey, type Key, keyOf, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
@@ -26,12 +27,12 @@ import { type Link, linksIn } from './sides.ts';
 
 /** The writes of a source. */
 export interface Writes {
-  readonly create: (input: NewInput, call: SourceCall, note?: Note) => Promise<SourceRow>;
-  readonly createAll: (inputs: readonly NewInput[], call: SourceCall) => Promise<readonly SourceRow[]>;
-  readonly update: (id: string, changes: WrittenFields, call: SourceCall, note?: Note) => Promise<SourceRow | null>;
-  readonly updateAll: (updates: readonly RecordUpdate[], call: SourceCall) => Promise<readonly (SourceRow | null)[]>;
-  readonly delete: (id: string, call: SourceCall) => Promise<boolean>;
-  readonly relate: (id: string, relationship: string, change: LinkageChange, call: SourceCall) => Promise<boolean>;
+  readonly create: (input: NewInput, call: SourceCall, note?: Note) => Awaitable<SourceRow>;
+  readonly createAll: (inputs: readonly NewInput[], call: SourceCall) => Awaitable<readonly SourceRow[]>;
+  readonly update: (id: string, changes: WrittenFields, call: SourceCall, note?: Note) => Awaitable<SourceRow | null>;
+  readonly updateAll: (updates: readonly RecordUpdate[], call: SourceCall) => Awaitable<readonly (SourceRow | null)[]>;
+  readonly delete: (id: string, call: SourceCall) => Awaitable<boolean>;
+  readonly relate: (id: string, relationship: string, change: LinkageChange, call: SourceCall) => Awaitable<boolean>;
 }
 
 /** Returns the names of the fields that a request document contains. */

@@ -22,7 +22,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     beforeEach(() => database.exec(`${rows} delete from outbox;`));
     const hasOne = name === 'PostgreSQL' || name === 'PGlite';
     /** Runs a write, and returns its statements and its events. */
-    const eventsOf = async (write: () => Promise<unknown>) => {
+    const eventsOf = async (write: () => unknown) => {
       const { position } = await readEvents(api, database.db, { after: 'end' });
       statements.length = 0;
       const result = await write();
@@ -58,8 +58,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
 
     test('a write that fails, or finds no resource, has no event', async () => {
       expect((await eventsOf(() => sources.articles.update('none', named('x'), call))).events).toEqual([]);
-      const taken = sources.tags.create({ id: 't', ...(named('x') as object) } as never, call);
-      await expect(taken).rejects.toThrow();
+      const taken = async () => sources.tags.create({ id: 't', ...(named('x') as object) } as never, call);
+      await expect(taken()).rejects.toThrow();
       const conditions = [{ field: 'name', operator: 'eq', values: ['Beta'] }] as never;
       const { result, events } = await eventsOf(() =>
         sources.articles.update('a', named('x'), { ...call, conditions }),

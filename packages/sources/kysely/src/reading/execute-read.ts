@@ -1,9 +1,9 @@
 import type { FilterCondition } from '@linkage/core';
 import { type Awaitable, andThen, assertNotAborted } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import type { CompiledQuery, ConnectionProvider, DatabaseConnection } from 'kysely';
+import type { CompiledQuery, ConnectionProvider, DatabaseConnection, QueryResult } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import { executeDirectly } from '../dialects/direct-reads.ts';
+import { executeDirectly } from '../dialects/direct-statements.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
 import { namedError, nameOf, withName } from '../dialects/named-statements.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
@@ -114,22 +114,23 @@ export function neverCancel(db: Pick<Executor, 'getExecutor'>): void {
 }
 
 /** Executes a statement until a signal aborts: its wait for a connection ends, and the driver cancels the statement. */
-function executeUntil(signal: AbortSignal, statement: CompiledQuery<Row>, executor: Executor): Promise<readonly Row[]> {
+function executeUntil(
+  signal: AbortSignal,
+  statement: CompiledQuery<Row>,
+  executor: Executor,
+): Promise<QueryResult<Row>> {
   const own = executor.getExecutor();
   const { adapter } = own;
   const name = nameOf(adapter, statement);
   const quiet = own.withConnectionProvider(quietAfter(signal, own, name));
   const strategy = neverCanceled.has(adapter) ? {} : ({ inflightQueryAbortStrategy: 'cancel query' } as const);
-  return quiet.executeQuery<Row>(statement, { signal, ...strategy }).then(
-    ({ rows }) => rows,
-    (error: unknown) => {
-      if (name !== undefined) throw namedError(adapter, error);
-      // Kysely throws this error before it runs the statement.
-      if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
-      uncancelable.add(adapter);
-      return executeDirectly(executor, statement);
-    },
-  );
+  return quiet.executeQuery<Row>(statement, { signal, ...strategy }).catch((error: unknown) => {
+    if (name !== undefined) throw namedError(adapter, error);
+    // Kysely throws this error before it runs the statement.
+    if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;
+    uncancelable.add(adapter);
+    return executeDirectly(executor, statement);
+  });
 }
 
 /**
@@ -140,9 +141,8 @@ function executeRead(
   statement: CompiledQuery<Row>,
   { executor, call }: Run,
   { dialect }: Table,
-): Awaitable<readonly Row[]> {
+): Awaitable<QueryResult<Row>> {
   if (call !== undefined) assertNotAborted(call);
-  if (!dialect.isAsync && executor.isTransaction) return executor.executeQuery(statement).then(({ rows }) => rows);
   const isCancelable =
     call !== undefined && dialect.isAsync && canCancel && !uncancelable.has(executor.getExecutor().adapter);
   return isCancelable ? executeUntil(call.signal, statement, executor) : executeDirectly(executor, statement);
@@ -160,7 +160,7 @@ export function executeKept(
   table: Table,
   kept: KeptStatement<unknown>,
   values: readonly unknown[],
-): Awaitable<readonly Row[]> {
+): Awaitable<QueryResult<Row>> {
   const statement = withValues(kept, values);
   return recordingFailure(run.executor, statement, () => executeRead(statement, run, table));
 }
@@ -182,5 +182,5 @@ export function readRows<Columns>(
   const kept = keptStatement(table, shape, build);
   if (missingIndexes !== undefined)
     noteMissingIndexes(run.executor.getExecutor().adapter, kept.compiled, missingIndexes);
-  return andThen(executeKept(run, table, kept, shape.values), (rows) => ({ rows, columns: kept.columns }));
+  return andThen(executeKept(run, table, kept, shape.values), ({ rows }) => ({ rows, columns: kept.columns }));
 }

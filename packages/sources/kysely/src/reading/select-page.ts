@@ -74,7 +74,7 @@ export function selectPage(
   if (isRepeated && known === undefined && kept.isKept) statementsOfPages(table).set(query, prepared);
   const { filter, sort, page } = query;
   const given = { filter, sort, restriction };
-  return andThen(executeKept(run, table, kept, values), (rows): Awaitable<SourcePage<SourceRow>> => {
+  return andThen(executeKept(run, table, kept, values), ({ rows }): Awaitable<SourcePage<SourceRow>> => {
     const records = recordsOf(kept.columns, rows);
     if (query.estimatedTotal === true)
       return andThen(estimateTotal(run, table, given), (bestGuess) => ({ records, estimatedTotal: { bestGuess } }));
@@ -119,7 +119,7 @@ function recordsOfKept(
   kept: KeptStatement<SelectedColumns>,
   values: readonly unknown[],
 ): Awaitable<readonly SourceRow[]> {
-  return andThen(executeKept(run, table, kept, values), (rows) => recordsOf(kept.columns, rows));
+  return andThen(executeKept(run, table, kept, values), ({ rows }) => recordsOf(kept.columns, rows));
 }
 
 /** Returns the statement that reads the rows of some keys, and its values. */

@@ -1,5 +1,5 @@
 import type { Api, TypeName } from '@linkage/core';
-import { type Awaitable, filterOperators, orElse, recordRejection } from '@linkage/core/internal';
+import { type Awaitable, filterOperators, markAtOnce, orElse, recordRejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely, Transaction } from 'kysely';
 import { nameStatements } from '../dialects/named-statements.ts';
@@ -133,7 +133,7 @@ function createSource(
     delete: remove,
     relate,
     transactionGroup: db,
-    transaction,
+    transaction: markAtOnce(transaction),
     atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
     checksLinks: Object.freeze({ create, relationships: enforcedRelationships(table) }),
     storage: storageOf(table),

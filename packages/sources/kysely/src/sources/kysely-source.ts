@@ -1,6 +1,6 @@
 import type { Api, TypeName } from '@linkage/core';
 import type { WriteAction } from '@linkage/core/internal';
-import type { Accepted, DataSource, ReadsContext, SourceCall } from '@linkage/server';
+import type { Accepted, Awaitable, DataSource, ReadsContext, SourceCall } from '@linkage/server';
 import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
 
@@ -8,7 +8,7 @@ type OnlySome = 'version' | 'versioned' | 'createAll' | 'updateAll' | 'returnsWr
 
 /** A write that never continues in the background. */
 type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result
-  ? (...given: Given) => Promise<Exclude<Awaited<Result>, Accepted>>
+  ? (...given: Given) => Awaitable<Exclude<Awaited<Result>, Accepted>>
   : never;
 
 /** The types of a source: its context, and `call.transaction`, which is the transaction of Kysely. */

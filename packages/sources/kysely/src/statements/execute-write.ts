@@ -1,5 +1,5 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
-import { errorOf } from '@linkage/core/internal';
+import { type Awaitable, errorOf, orElse } from '@linkage/core/internal';
 import type { Violation } from '../failures/violation.ts';
 import { type Key, partsOf } from '../mapping/key.ts';
 import type { Column, Table } from '../mapping/table.ts';
@@ -8,7 +8,7 @@ import { type Reporting, toJsonApiError, violationOf } from './violation.ts';
 
 /** A statement that writes. */
 export interface WriteStatement<Result> {
-  readonly execute: () => Promise<Result>;
+  readonly execute: () => Awaitable<Result>;
   readonly compile: () => { readonly parameters: readonly unknown[] };
 }
 
@@ -110,44 +110,41 @@ function unreadableKey(
  *
  * @throws {JsonApiError} 404 if the database cannot read the id.
  */
-export async function executeWithId<Result>(
+export function executeWithId<Result>(
   table: Table,
   key: Key,
-  statement: WriteStatement<unknown>,
-  execute: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await execute();
-  } catch (error) {
+  statement: Pick<WriteStatement<unknown>, 'compile'>,
+  execute: () => Awaitable<Result>,
+): Awaitable<Result> {
+  return orElse(execute, (error) => {
+    const { parameters } = statement.compile();
+    recordFailure(error, parameters);
     const violation = violationOf(table, error);
-    const unreadable = violation && unreadableKey(violation, onlyKeys([key]), () => statement.compile().parameters);
+    const unreadable = violation && unreadableKey(violation, onlyKeys([key]), () => parameters);
     throw unreadable === undefined ? error : new JsonApiError(unreadable, { cause: error });
-  }
+  });
 }
 
 /**
  * Executes a statement of a write. If the statement violates a constraint because of the data of the request, throws a `JsonApiError`. A
  * fault of the server, such as a value of the mapping that a column cannot store, remains as it is.
  */
-async function executeWrite<Result>(
+function executeWrite<Result>(
   statement: WriteStatement<Result>,
   reporting: Reporting,
   values: StatementValues,
-): Promise<Result> {
-  try {
-    return await statement.execute();
-  } catch (error) {
-    const violation = violationOf(reporting.table, error);
+): Awaitable<Result> {
+  const fail = (error: unknown): never => {
     const parameters = () => statement.compile().parameters;
-    if (violation === undefined) {
-      recordFailure(error, parameters());
-      throw error;
-    }
+    recordFailure(error, parameters());
+    const violation = violationOf(reporting.table, error);
+    if (violation === undefined) throw error;
     const unreadable = unreadableKey(violation, values, parameters);
     if (unreadable !== undefined) throw new JsonApiError(unreadable, { cause: error });
     if (!isOfClient(reporting.table, violation, values, error, parameters)) throw error;
     throw toJsonApiError(error, reporting);
-  }
+  };
+  return orElse(() => statement.execute(), fail);
 }
 
 /** Executes a statement of a write, and converts its violations to errors for the client. */
@@ -155,7 +152,7 @@ export type Execute = <Result>(
   statement: WriteStatement<Result>,
   values: StatementValues,
   changed?: Pick<Reporting, 'relationship' | 'written'>,
-) => Promise<Result>;
+) => Awaitable<Result>;
 
 /** Returns how the statements of a write are executed. Only errors of these statements can be errors of the client. */
 export function executeOf(reporting: Reporting): Execute {

@@ -1,5 +1,5 @@
 import { JsonApiError } from '@linkage/core';
-import { type Awaitable, recordReported, rejection } from '@linkage/core/internal';
+import { type Awaitable, orElse, recordReported, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
@@ -71,16 +71,12 @@ async function canRepeat(db: Kysely<never>, error: DriverError, runs: number, be
  * @throws {JsonApiError} 409 if each run conflicts with another transaction (503 for a read), 503 if the database cannot be reached,
  * and 504 if a statement takes longer than the database allows: these have a `Retry-After` header. 403 if the account of the server lacks a right.
  */
-export async function withRetries<Result>(
+export function withRetries<Result>(
   db: Pick<Kysely<never>, 'getExecutor'>,
   call: Pick<SourceCall, 'signal'>,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await run();
-  } catch (reason) {
-    return runAgain(db, call, run, 'write', reason);
-  }
+  run: () => Awaitable<Result>,
+): Awaitable<Result> {
+  return orElse(run, (reason) => runAgain(db, call, run, 'write', reason));
 }
 
 /** Runs a statement or a transaction again after its first run failed, if it can. */

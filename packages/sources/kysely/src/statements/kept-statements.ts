@@ -1,5 +1,6 @@
 import { type Awaitable, Generations, oncePer, orElse } from '@linkage/core/internal';
-import { type CompiledQuery, createQueryId } from 'kysely';
+import { type CompiledQuery, createQueryId, type QueryResult } from 'kysely';
+import { executeDirectly } from '../dialects/direct-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from './execute-write.ts';
 import { recordFailure } from './failed-statement.ts';
@@ -76,11 +77,11 @@ export function withValues(
  *
  * @throws {Error} If the transaction of the executor has ended.
  */
-export function recordingFailure(
+export function recordingFailure<Result>(
   executor: Executor,
   { parameters }: CompiledQuery,
-  run: () => Awaitable<readonly Row[]>,
-): Awaitable<readonly Row[]> {
+  run: () => Awaitable<Result>,
+): Awaitable<Result> {
   if (executor.isTransaction) assertOpen(executor);
   return orElse(run, (error) => {
     recordFailure(error, parameters);
@@ -93,18 +94,13 @@ export function writeWithValues(
   kept: KeptStatement<unknown>,
   executor: Executor,
   shape: Shape,
-): WriteStatement<readonly Row[]> {
+): WriteStatement<QueryResult<Row>> {
   const statement = withValues(kept, shape.values);
   return {
     compile: () => statement,
-    async execute() {
+    execute: () => {
       if (executor.isTransaction) assertOpen(executor);
-      try {
-        return (await executor.executeQuery<Row>(statement)).rows;
-      } catch (error) {
-        recordFailure(error, statement.parameters);
-        throw error;
-      }
+      return executeDirectly(executor, statement);
     },
   };
 }

@@ -1,7 +1,8 @@
-import { recordRejections } from '@linkage/core/internal';
+import { type Awaitable, andThen, orElse, recordRejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
+import { beginDirectly } from '../dialects/direct-statements.ts';
 import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
 import { commitError } from '../failures/violation-error.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
@@ -83,6 +84,71 @@ async function assertNotAborted(one: Executor): Promise<void> {
   if (!reportsAbortedCommits && dialectOf(one).abortsTransactions) await sql`select 1`.execute(one);
 }
 
+/** Runs a transaction from `begin` to `commit`. The first error is that of the work, also if the rollback fails as well. */
+async function runThroughKysely<Result>(
+  db: Executor,
+  run: (transaction: Executor) => Awaitable<Result>,
+): Promise<Result> {
+  let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
+  try {
+    const execute = async (begun: Executor): Promise<Result> => {
+      const end = new TransactionEnd();
+      const transaction = begun.withPlugin(end);
+      databases.set(transaction, db);
+      try {
+        const result = await run(transaction);
+        await assertNotAborted(begun);
+        return result;
+      } catch (reason) {
+        // Kysely looks at the error before it rolls back. A thrown value whose members throw would leave the transaction open.
+        failure = { reason, thrown: new Error('The transaction is rolled back.') };
+        throw failure.thrown;
+      } finally {
+        end.end();
+      }
+    };
+    return await onCleanConnection(
+      db,
+      (on) => builderOf(on).execute(execute),
+      (error) => failure !== undefined && error === failure.thrown,
+    );
+  } catch (error) {
+    // The commit failed: a constraint can be deferred until then.
+    if (failure === undefined) throw commitError(error, dialectOf(db).violationOf);
+    // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
+    if (error === failure.thrown) recordRollback(db, failure.reason);
+    throw failure.reason;
+  }
+}
+
+/** Runs a transaction like `runThroughKysely`, at once if the driver and the work allow it. */
+function runWithin<Result>(db: Executor, run: (transaction: Executor) => Awaitable<Result>): Awaitable<Result> {
+  const begun = beginDirectly<AnyDatabase>(db);
+  if (begun === undefined) return runThroughKysely(db, run);
+  const { transaction, end } = begun;
+  databases.set(transaction, db);
+  const work = orElse(
+    () => run(transaction),
+    (reason) => {
+      try {
+        end(false);
+        recordRollback(db, reason);
+      } catch {
+        // The driver rolls back before the next statement.
+      }
+      throw reason;
+    },
+  );
+  return andThen(work, (result) => {
+    try {
+      end(true);
+    } catch (error) {
+      throw commitError(error, dialectOf(db).violationOf);
+    }
+    return result;
+  });
+}
+
 /**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
  * with another one.
@@ -91,56 +157,35 @@ export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result>;
+export function runInTransaction<Result>(
+  db: Executor,
+  call: SourceCall,
+  run: (transaction: Executor) => Awaitable<Result>,
+): Awaitable<Result>;
+export function runInTransaction<Result>(
+  db: Executor,
+  call: SourceCall,
+  run: (transaction: Executor) => Awaitable<Result>,
+): Awaitable<Result> {
   const begun = db.isTransaction ? db : transactionOn(db, call.transaction);
-  if (begun !== undefined) return run(begun);
-  return withRetries(db, call, async () => {
-    let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
-    try {
-      const execute = async (begun: Executor): Promise<Result> => {
-        const end = new TransactionEnd();
-        const transaction = begun.withPlugin(end);
-        databases.set(transaction, db);
-        try {
-          const result = await run(transaction);
-          await assertNotAborted(begun);
-          return result;
-        } catch (reason) {
-          // Kysely looks at the error before it rolls back. A thrown value whose members throw would leave the transaction open.
-          failure = { reason, thrown: new Error('The transaction is rolled back.') };
-          throw failure.thrown;
-        } finally {
-          end.end();
-        }
-      };
-      return await onCleanConnection(
-        db,
-        (on) => builderOf(on).execute(execute),
-        (error) => failure !== undefined && error === failure.thrown,
-      );
-    } catch (error) {
-      // The commit failed: a constraint can be deferred until then.
-      if (failure === undefined) throw commitError(error, dialectOf(db).violationOf);
-      // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
-      if (error === failure.thrown) recordRollback(db, failure.reason);
-      throw failure.reason;
-    }
-  });
+  return begun === undefined ? withRetries(db, call, () => runWithin(db, run)) : run(begun);
 }
 
 /** Runs one statement that writes; outside of a transaction it runs again if it met another one. */
 export function runStatement<Result>(
   db: Executor,
   call: SourceCall,
-  run: (executor: Executor) => Promise<Result>,
-): Promise<Result> {
+  run: (executor: Executor) => Awaitable<Result>,
+): Awaitable<Result> {
   const executor = transactionOf(db, call);
   return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor));
 }
 
-/** Returns a write of a source: the errors that it makes for clients are known as such. */
+/** Returns a write of a source, which rejects like its reads: the errors that it makes for clients are known as such. */
 export function recording<Given extends readonly unknown[], Result>(
-  write: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  return (...given) => recordRejections(write(...given));
+  write: (...given: Given) => Awaitable<Result>,
+): (...given: Given) => Awaitable<Result> {
+  const reject = (reason: unknown): Promise<never> => Promise.reject(recordRejection(reason));
+  return (...given) => orElse(() => write(...given), reject);
 }

@@ -1,4 +1,4 @@
-import { chosenIdOf, identifiersOf } from '@linkage/core/internal';
+import { type Awaitable, chosenIdOf, identifiersOf, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { idTaken, unstorableId } from '../failures/source-errors.ts';
@@ -36,9 +36,9 @@ export function noId({ type }: Table): TypeError {
 }
 
 /** Reads a new row. If the request document contains its id, the database can have stored another form of it. */
-async function readCreated(executor: Executor, table: Table, key: Key, hasId: boolean): Promise<SourceRow> {
+function* readCreated(executor: Executor, table: Table, key: Key, hasId: boolean): Steps<SourceRow> {
   const run = { executor, call: undefined, conditions: undefined, lock: undefined };
-  const [record] = await selectByKeys(run, table, [key], allFields(table));
+  const [record] = yield* ready(selectByKeys(run, table, [key], allFields(table)));
   if (record !== undefined) return record;
   if (table.scope?.isExpression === true) throw outOfScope(table);
   if (hasId) throw unstorableId();
@@ -71,33 +71,35 @@ export function insertOf(
 }
 
 /** Inserts a row where statements return rows. */
-async function insertReturning(executor: Executor, table: Table, row: NewRow, execute: Execute, note?: Note) {
+function* insertReturning(
+  executor: Executor,
+  table: Table,
+  row: NewRow,
+  execute: Execute,
+  note?: Note,
+): Steps<SourceRow> {
   const { key, values: given, hasId, origins } = row;
   const names = keyNames(table);
   const hasKey = key !== undefined;
   const values = hasKey ? { ...given, ...keyValues(names, key) } : given;
   if (mustReadAfterWrite(table)) {
     const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
-    const [made] = await execute(statement, origins);
+    const [made] = yield* ready(execute(statement, origins));
     if (made === undefined) throw idTaken(table.type.name, hasId);
-    return readCreated(executor, table, keyOfRow(table, made), hasId);
+    return yield* readCreated(executor, table, keyOfRow(table, made), hasId);
   }
   const shape = startWrite(executor, table, hasKey ? 'insert with id' : 'insert', values);
   const slots = slotsFor(shape, values);
-  const record = await writeRow(
-    executor,
-    table,
-    shape,
-    () => insertOf(executor, table, slots, hasKey),
-    (statement) => execute(statement, origins),
-    note,
+  const build = () => insertOf(executor, table, slots, hasKey);
+  const record = yield* ready(
+    writeRow(executor, table, shape, build, (statement) => execute(statement, origins), note),
   );
   if (record === undefined) throw idTaken(table.type.name, hasId);
   return record;
 }
 
 /** Inserts a row, then reads it: for databases whose statements do not return rows. */
-async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, execute: Execute) {
+function* insertThenRead(executor: Executor, table: Table, newRow: NewRow, execute: Execute): Steps<SourceRow> {
   const { key, values, hasId, origins } = newRow;
   const row = key === undefined ? values : { ...values, ...keyValues(keyNames(table), key) };
   const names = Object.keys(row);
@@ -115,34 +117,34 @@ async function insertThenRead(executor: Executor, table: Table, newRow: NewRow, 
       throw error;
     }
   };
-  const made = await execute({ execute: insert, compile: () => statement.compile(executor) }, origins);
+  const made = yield* ready(execute({ execute: insert, compile: () => statement.compile(executor) }, origins));
   // The database creates at most one value.
   const parts: readonly unknown[] = key === undefined ? keyNames(table).map((name) => row[name] ?? made) : partsOf(key);
   if (parts.includes(undefined)) throw noId(table);
-  return readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key, hasId);
+  return yield* readCreated(executor, table, (parts.length === 1 ? parts[0] : parts) as Key, hasId);
 }
 
 /** The document of a creation. */
 export type NewInput = WrittenFields & { readonly id?: string };
 
 /** Returns the row of a creation, after checking its id and its related resources. */
-export async function newRowOf(
+export function* newRowOf(
   executor: Executor,
   table: Table,
   input: NewInput,
   call: SourceCall,
   execute: Execute,
-): Promise<NewRow> {
+): Steps<NewRow> {
   const id = chosenIdOf(input);
   const chosen = chosenKey(table, id);
-  await assertRelatedExist(executor, table, input.relationships, call, execute);
+  yield* assertRelatedExist(executor, table, input.relationships, call, execute);
   const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
   const sent = valuesOf(table, input);
   const values = { ...sent, ...own };
   if (chosen !== undefined) assertKey(table, chosen, values);
   const composed = chosen ?? composedKey(table, values);
   const { expression } = table.key[0];
-  const key = composed ?? (expression === undefined ? undefined : await madeKey(executor, table, expression));
+  const key = composed ?? (expression === undefined ? undefined : yield* ready(madeKey(executor, table, expression)));
   const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
   const isOfClient = id !== undefined || clientsMustSendIds(table);
   const origins = isOfClient ? originsOf({ ...ofKey, ...sent }, own) : originsOf(sent, { ...ofKey, ...own });
@@ -150,9 +152,9 @@ export async function newRowOf(
 }
 
 /** Adds the members of the to-many relationships of a new resource. */
-export async function addLinks(changed: Changed, relationships: object): Promise<void> {
+export function* addLinks(changed: Changed, relationships: object): Steps<void> {
   for (const [name, add] of membersIn(changed.table, relationships))
-    await changeMembers(changed, name, { add: identifiersOf(add) });
+    yield* ready(changeMembers(changed, name, { add: identifiersOf(add) }));
 }
 
 /**
@@ -167,20 +169,22 @@ export function createRecord(
   call: SourceCall,
   keepsIds: boolean,
   note?: Note,
-): Promise<SourceRow> {
+): Awaitable<SourceRow> {
   const toMany = membersIn(table, input.relationships);
   // If the database stores another form of the id, nothing may remain.
   const isStored = call.transaction !== undefined || keepsIds || chosenIdOf(input) === undefined;
   const write = { table, call, hasFields: true, isSeveral: !isStored || toMany.length > 0 };
-  return runWrite(db, write, async (executor, execute) => {
-    const row = await newRowOf(executor, table, input, call, execute);
-    const insert = table.dialect.returning ? insertReturning : insertThenRead;
-    const record = await insert(executor, table, row, execute, note);
-    if (row.hasId && String(record.id) !== chosenIdOf(input)) throw unstorableId();
-    if (toMany.length === 0) return record;
-    const key = keyOf(table, String(record.id));
-    if (key === undefined) throw noId(table);
-    await addLinks({ executor, table, key, execute, isNew: true }, input.relationships);
-    return record;
-  });
+  return runWrite(db, write, (executor, execute) =>
+    inSteps(function* () {
+      const row = yield* newRowOf(executor, table, input, call, execute);
+      const insert = table.dialect.returning ? insertReturning : insertThenRead;
+      const record = yield* insert(executor, table, row, execute, note);
+      if (row.hasId && String(record.id) !== chosenIdOf(input)) throw unstorableId();
+      if (toMany.length === 0) return record;
+      const key = keyOf(table, String(record.id));
+      if (key === undefined) throw noId(table);
+      yield* addLinks({ executor, table, key, execute, isNew: true }, input.relationships);
+      return record;
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { type Awaitable, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
 import { idTaken, unstorableId } from '../failures/source-errors.ts';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
@@ -56,7 +57,12 @@ export function groupsOf<Write>(
 }
 
 /** Inserts rows and returns their records, in any order. */
-async function insertRows(executor: Executor, table: Table, rows: readonly NewRow[], execute: Execute) {
+function* insertRows(
+  executor: Executor,
+  table: Table,
+  rows: readonly NewRow[],
+  execute: Execute,
+): Steps<{ readonly keys: readonly Key[]; readonly records: readonly SourceRow[] }> {
   const records: SourceRow[] = [];
   const keys: Key[] = [];
   const values = rows.map(({ key, values: own }) => {
@@ -75,7 +81,7 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
     (count) => MAX_PARAMETERS / count,
   );
   for (const group of groups) {
-    if (!returning) await execute(insertOf(executor, table, group, false), origins);
+    if (!returning) yield* ready(execute(insertOf(executor, table, group, false), origins));
     else {
       const [first = {}] = group;
       const shape = startWrite(executor, table, `insert ${group.length}, ${isRead}`, first);
@@ -86,14 +92,14 @@ async function insertRows(executor: Executor, table: Table, rows: readonly NewRo
         const returned = isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns;
         return { columns, statement: insertOf(executor, table, slots, true).returning(expressionsOf(returned)) };
       });
-      const found = await execute(writeWithValues(kept, executor, shape), origins);
+      const { rows: found } = yield* ready(execute(writeWithValues(kept, executor, shape), origins));
       // The id of a row is taken.
       if (found.length < group.length) throw idTaken(table.type.name, false);
       if (!isRead) records.push(...recordsOf(columns, found));
     }
   }
   const run = { executor, call: undefined, conditions: undefined, lock: undefined };
-  return { keys, records: isRead ? await selectByKeys(run, table, keys, allFields(table)) : records };
+  return { keys, records: isRead ? yield* ready(selectByKeys(run, table, keys, allFields(table))) : records };
 }
 
 /**
@@ -105,13 +111,13 @@ export function createRecords(
   table: Table,
   inputs: readonly NewInput[],
   call: SourceCall,
-): Promise<readonly SourceRow[]> {
-  if (inputs.length === 0) return Promise.resolve([]);
+): Awaitable<readonly SourceRow[]> {
+  if (inputs.length === 0) return [];
   const write = { table, call, hasFields: false, isSeveral: true };
-  return runWrite(db, write, async (executor, execute) => {
+  const run = function* (executor: Executor, execute: Execute): Steps<readonly SourceRow[]> {
     const rows: NewRow[] = [];
-    for (const input of inputs) rows.push(await newRowOf(executor, table, input, call, execute));
-    const { keys, records } = await insertRows(executor, table, rows, execute);
+    for (const input of inputs) rows.push(yield* newRowOf(executor, table, input, call, execute));
+    const { keys, records } = yield* insertRows(executor, table, rows, execute);
     const byId = new Map(records.map((record) => [String(record.id), record]));
     const ordered = keys.map((key, index) => {
       const record = byId.get(idOfKey(table, key));
@@ -120,9 +126,10 @@ export function createRecords(
       return record;
     });
     for (const [index, input] of inputs.entries())
-      await addLinks({ executor, table, key: keys[index] as Key, execute, isNew: true }, input.relationships);
+      yield* addLinks({ executor, table, key: keys[index] as Key, execute, isNew: true }, input.relationships);
     return ordered;
-  });
+  };
+  return runWrite(db, write, (executor, execute) => inSteps(() => run(executor, execute)));
 }
 
 type Creations = Required<Pick<DataSource, 'create' | 'createAll'>>;

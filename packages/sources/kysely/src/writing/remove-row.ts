@@ -1,5 +1,5 @@
 import type { JsonApiError } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { type Awaitable, andThen, orElse, rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
@@ -15,36 +15,39 @@ import { canOverlap } from '../reading/execute-read.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import { executeWithId, type WriteStatement } from '../statements/execute-write.ts';
+import { keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { keyAt, keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { isInScope, writeScopeOf } from '../statements/scope.ts';
+import { slotFor, startShape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { deletionErrorOf, toJsonApiError, violationOf } from '../statements/violation.ts';
 import { lockRows } from './lock-rows.ts';
 import { valuesInCall } from './write.ts';
-import { areOfRow, lockedMatch, matchOfRow } from './write-conditions.ts';
-import { increased } from './write-row.ts';
+import { areOfRow, lockedMatch, prepareOfRow } from './write-conditions.ts';
+import { increased, slotsFor } from './write-row.ts';
 
 /**
  * Executes a statement of a deletion. A constraint that it violates refuses the deletion.
  *
  * @param changed The table whose rows the statement changes instead: its values are those of the mapping. Default: it deletes rows.
  */
-async function executeRemoval<Result>(
+function executeRemoval<Result>(
   { call, root }: Pick<Removal, 'call' | 'root'>,
   statement: Pick<WriteStatement<Result>, 'execute'>,
   changed?: string,
-): Promise<Result> {
-  try {
-    return await statement.execute();
-  } catch (error) {
-    const reporting = { table: root, call, hasFields: false };
-    if (changed === undefined) throw deletionErrorOf(error, reporting);
-    const { kind } = violationOf(root, error) ?? {};
-    if (kind === 'value' || kind === 'foreign-key') throw error;
-    throw toJsonApiError(error, { ...reporting, written: changed });
-  }
+): Awaitable<Result> {
+  return orElse(
+    () => statement.execute(),
+    (error) => {
+      const reporting = { table: root, call, hasFields: false };
+      if (changed === undefined) throw deletionErrorOf(error, reporting);
+      const { kind } = violationOf(root, error) ?? {};
+      if (kind === 'value' || kind === 'foreign-key') throw error;
+      throw toJsonApiError(error, { ...reporting, written: changed });
+    },
+  );
 }
 
 /** Returns the relationships whose mapping says what a deletion does to the related rows, or to the rows of a join table. */
@@ -151,30 +154,38 @@ async function removeRows(removal: Removal, table: Table, keys: readonly Key[]):
 }
 
 /** Deletes a resource, or writes the values of a deleted row. Returns false if it does not exist, or does not match the conditions of the call. */
-export async function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
+export function removeRow(executor: Executor, table: Table, key: Key, call: SourceCall): Awaitable<boolean> {
   const { conditions } = call;
   const isOfRow = conditions === undefined || areOfRow(table, conditions);
-  if (!(isOfRow && removesOneRow(table))) {
-    const locked = await lockedMatch(executor, table, key, conditions);
-    if (locked === undefined) return false;
-    await removeRows({ executor, call, root: table, removed: new Map() }, table, [locked]);
-    return true;
-  }
-  const all = [
-    isKey(table, exactKey(table, key)),
-    ...writeScopeOf(table),
-    ...(conditions === undefined ? [] : matchOfRow(table, conditions)),
-  ];
-  if (table.softDelete === undefined) {
-    const deletion = whereAll(executor.deleteFrom(table.name), all);
-    const execute = () => executeWithId(table, key, deletion, () => deletion.execute());
-    const [result] = await executeRemoval({ call, root: table }, { execute });
-    return Number(result?.numDeletedRows) > 0;
-  }
-  const values = { ...valuesInCall(table.softDelete, call), ...increased(table) };
-  const update = executor.updateTable(table.name).set(values);
-  const statement = whereAll(update, all);
+  return isOfRow && removesOneRow(table)
+    ? removeOne(executor, table, key, call)
+    : removeSeveral(executor, table, key, call);
+}
+
+async function removeSeveral(executor: Executor, table: Table, key: Key, call: SourceCall): Promise<boolean> {
+  const locked = await lockedMatch(executor, table, key, call.conditions);
+  if (locked === undefined) return false;
+  await removeRows({ executor, call, root: table, removed: new Map() }, table, [locked]);
+  return true;
+}
+
+/** Deletes a row by one statement, which is built once. */
+function removeOne(executor: Executor, table: Table, key: Key, call: SourceCall): Awaitable<boolean> {
+  const { softDelete } = table;
+  const shape = startShape(executor, 'delete;');
+  const values = softDelete && slotsFor(shape, valuesInCall(softDelete, call));
+  const id = exactKey(table, key, slotFor.bind(undefined, shape));
+  const isMatch = call.conditions && prepareOfRow(shape, table, call.conditions);
+  const kept = keptStatement(table, shape, () => {
+    const all = [isKey(table, id), ...writeScopeOf(table), ...(isMatch?.() ?? [])];
+    const statement =
+      values === undefined
+        ? whereAll(executor.deleteFrom(table.name), all)
+        : whereAll(executor.updateTable(table.name).set({ ...values, ...increased(table) }), all);
+    return { columns: undefined, statement };
+  });
+  const statement = writeWithValues(kept, executor, shape);
   const execute = () => executeWithId(table, key, statement, () => statement.execute());
-  const [result] = await executeRemoval({ call, root: table }, { execute }, table.name);
-  return Number(result?.numUpdatedRows) > 0;
+  const removed = executeRemoval({ call, root: table }, { execute }, softDelete && table.name);
+  return andThen(removed, ({ numAffectedRows }) => Number(numAffectedRows) > 0);
 }

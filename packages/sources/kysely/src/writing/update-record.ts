@@ -1,4 +1,4 @@
-import { hasOwn } from '@linkage/core/internal';
+import { type Awaitable, andThen, hasOwn, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
@@ -36,27 +36,31 @@ type Values = Readonly<Record<string, unknown>>;
  * members that the other one adds, and two changes of several members would wait for each other.
  * @param conditions Conditions of the call that the row alone decides.
  */
-async function updateRow(
+function* updateRow(
   { executor, table, key, execute }: Changed,
   fields: WrittenFields,
   call: SourceCall,
   isLocked: boolean,
   conditions: SourceCall['conditions'],
   note?: Note,
-) {
+): Steps<SourceRow | undefined> {
   const { version } = table;
   const kept: Record<string, unknown> = {};
   const [sent, own] = [valuesOf(table, fields, kept), valuesInCall(table.onUpdate, call, fields)];
   const values = { ...sent, ...own };
   const origins = originsOf(sent, own, [key]);
   const selection = allFields(table);
-  const readRow = async (lock?: RowLock, matching?: SourceCall['conditions']) =>
-    (await selectByKeys({ executor, call: undefined, conditions: matching, lock }, table, [key], selection)).at(0);
+  const readRow = (lock?: RowLock, matching?: SourceCall['conditions']): Awaitable<SourceRow | undefined> =>
+    andThen(selectByKeys({ executor, call: undefined, conditions: matching, lock }, table, [key], selection), (rows) =>
+      rows.at(0),
+    );
   const columns = Object.keys(kept);
   if (columns.length === 0 && Object.keys(values).length === 0 && version === undefined) {
-    const row = await readRow(isLocked ? 'change' : undefined, conditions);
+    const row = yield* ready(readRow(isLocked ? 'change' : undefined, conditions));
     // A statement that waited for the lock has read other rows as they were before it waited.
-    return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table) ? readRow() : row;
+    return isLocked && row !== undefined && canOverlap(executor) && mustReadAfterWrite(table)
+      ? yield* ready(readRow())
+      : row;
   }
   const updateOf = (set: Values, id: ExactKey, matching: readonly Condition[] = []) =>
     whereAll(executor.updateTable(table.name).set({ ...kept, ...set, ...increased(table) }), [
@@ -65,18 +69,18 @@ async function updateRow(
       ...matching,
     ]);
   if (!table.dialect.returning || mustReadAfterWrite(table)) {
-    const update = async (matching: SourceCall['conditions']): Promise<number> => {
+    const update = function* (matching: SourceCall['conditions']): Steps<number> {
       const statement = updateOf(values, exactKey(table, key), matching && matchOfRow(table, matching));
-      const [result] = await execute(statement, origins);
+      const [result] = yield* ready(execute(statement, origins));
       return Number(result?.numUpdatedRows);
     };
-    let count = await update(conditions);
+    let count = yield* update(conditions);
     if (count === 0 && conditions !== undefined) {
       // A driver of MySQL can be told to count only rows that the update changed.
-      if (table.dialect.returning || (await readRow('change', conditions)) === undefined) return undefined;
-      count = await update(undefined);
+      if (table.dialect.returning || (yield* ready(readRow('change', conditions))) === undefined) return undefined;
+      count = yield* update(undefined);
     }
-    const record = await readRow();
+    const record = yield* ready(readRow());
     // An unchanged row is still in the scope.
     if (record === undefined && count > 0) throw outOfScope(table);
     return record;
@@ -85,18 +89,12 @@ async function updateRow(
   const slots = slotsFor(shape, values);
   const id = exactKey(table, key, slotFor.bind(undefined, shape));
   const isMatch = conditions && prepareOfRow(shape, table, conditions);
-  return writeRow(
-    executor,
-    table,
-    shape,
-    () => updateOf(slots, id, isMatch?.()),
-    (statement) => execute(statement, origins),
-    note,
-  );
+  const build = () => updateOf(slots, id, isMatch?.());
+  return yield* ready(writeRow(executor, table, shape, build, (statement) => execute(statement, origins), note));
 }
 
 /** Updates a resource. Returns null if it does not exist, or does not match the conditions of the call. */
-export async function updateRecord(
+export function updateRecord(
   db: Executor,
   table: Table,
   id: string,
@@ -104,22 +102,25 @@ export async function updateRecord(
   call: SourceCall,
   hasFields = true,
   note?: Note,
-): Promise<SourceRow | null> {
+): Awaitable<SourceRow | null> {
   const toMany = membersIn(table, input.relationships);
   const key = keyOf(table, id);
   if (key === undefined) return null;
   const { conditions } = call;
   const isOfRow = conditions === undefined || areOfRow(table, conditions);
   const write = { table, call, hasFields, isSeveral: !isOfRow || toMany.length > 0 };
-  return runWrite(db, write, async (executor, execute) => {
-    if (!isOfRow && (await lockedMatch(executor, table, key, conditions)) === undefined) return null;
-    await assertRelatedExist(executor, table, input.relationships, call, execute);
-    const changed = { executor, table, key, execute };
-    const record = await updateRow(changed, input, call, toMany.length > 0, isOfRow ? conditions : undefined, note);
-    if (record === undefined) return null;
-    for (const [name, replace] of toMany) await changeMembers(changed, name, { replace });
-    return record;
-  });
+  return runWrite(db, write, (executor, execute) =>
+    inSteps(function* () {
+      if (!isOfRow && (yield* ready(lockedMatch(executor, table, key, conditions))) === undefined) return null;
+      yield* assertRelatedExist(executor, table, input.relationships, call, execute);
+      const changed = { executor, table, key, execute };
+      const isLocked = toMany.length > 0;
+      const record = yield* updateRow(changed, input, call, isLocked, isOfRow ? conditions : undefined, note);
+      if (record === undefined) return null;
+      for (const [name, replace] of toMany) yield* ready(changeMembers(changed, name, { replace }));
+      return record;
+    }),
+  );
 }
 
 /** Whether each update changes the type's own row, also one that changes only members. */
@@ -128,27 +129,31 @@ function writesOwnRow({ version, onUpdate }: Table): boolean {
 }
 
 /** Changes one relationship of a resource. Returns false if the resource does not exist. */
-export async function relateRecord(
+export function relateRecord(
   db: Executor,
   table: Table,
   id: string,
   relationship: string,
   change: LinkageChange,
   call: SourceCall,
-): Promise<boolean> {
+): Awaitable<boolean> {
   if (hasOwn(change, 'replace')) {
     const relationships = { [relationship]: change.replace };
-    return (await updateRecord(db, table, id, { attributes: {}, relationships }, call, false)) !== null;
+    const updated = updateRecord(db, table, id, { attributes: {}, relationships }, call, false);
+    return andThen(updated, (record) => record !== null);
   }
   const key = keyOf(table, id);
   if (key === undefined) return false;
-  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, async (executor, execute) => {
-    const changed = { executor, table, key, execute };
-    const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);
-    if (member !== undefined && (await addMember(changed, relationship, member))) return true;
-    const row = await updateRow(changed, { attributes: {}, relationships: {} }, call, countOf(change) > 1, undefined);
-    if (row === undefined) return false;
-    await changeMembers(changed, relationship, change);
-    return true;
-  });
+  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, (executor, execute) =>
+    inSteps(function* () {
+      const changed = { executor, table, key, execute };
+      const member = writesOwnRow(table) ? undefined : newMemberOf(table, relationship, change);
+      if (member !== undefined && (yield* ready(addMember(changed, relationship, member)))) return true;
+      const fields = { attributes: {}, relationships: {} };
+      const row = yield* updateRow(changed, fields, call, countOf(change) > 1, undefined);
+      if (row === undefined) return false;
+      yield* ready(changeMembers(changed, relationship, change));
+      return true;
+    }),
+  );
 }

@@ -1,9 +1,11 @@
+import { type Awaitable, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { idOfKey, type Key, keyNames, keyOf } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { MAX_ROWS, selectByKeys } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
+import type { Execute } from '../statements/execute-write.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
 import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
@@ -58,9 +60,9 @@ function updateRows(
   table: Table,
   updates: readonly RowUpdate[],
   call: SourceCall,
-): Promise<readonly (SourceRow | null)[]> {
-  return runWrite(db, { table, call, hasFields: false, isSeveral: true }, async (executor, execute) => {
-    for (const { input } of updates) await assertRelatedExist(executor, table, input.relationships, call, execute);
+): Awaitable<readonly (SourceRow | null)[]> {
+  const run = function* (executor: Executor, execute: Execute): Steps<readonly (SourceRow | null)[]> {
+    for (const { input } of updates) yield* assertRelatedExist(executor, table, input.relationships, call, execute);
     const keys = updates.map(({ key }) => key);
     const own = updates.map(({ input }) => valuesInCall(table.onUpdate, call, input));
     const rows = updates.map((update, index) => ({
@@ -83,16 +85,18 @@ function updateRows(
     const columns = selectedColumns(table, allFields(table));
     let records: readonly SourceRow[];
     if (table.dialect.returning && !mustReadAfterWrite(table))
-      records = recordsOf(columns, await execute(statement.returning(expressionsOf(columns)), origins));
+      records = recordsOf(columns, yield* ready(execute(statement.returning(expressionsOf(columns)), origins)));
     else {
-      const [result] = await execute(statement, origins);
-      const run = { executor, call: undefined, conditions: undefined, lock: undefined };
-      records = await selectByKeys(run, table, keys, allFields(table));
+      const [result] = yield* ready(execute(statement, origins));
+      const own = { executor, call: undefined, conditions: undefined, lock: undefined };
+      records = yield* ready(selectByKeys(own, table, keys, allFields(table)));
       if (records.length < Number(result?.numUpdatedRows)) throw outOfScope(table);
     }
     const byId = new Map(records.map((record) => [String(record.id), record]));
     return keys.map((key) => byId.get(idOfKey(table, key)) ?? null);
-  });
+  };
+  const write = { table, call, hasFields: false, isSeveral: true };
+  return runWrite(db, write, (executor, execute) => inSteps(() => run(executor, execute)));
 }
 
 /** Updates several resources: those with the same columns by one statement. Returns null for each that does not exist. If one fails, none is updated. */
@@ -101,8 +105,8 @@ export function updateRecords(
   table: Table,
   updates: readonly RecordUpdate[],
   call: SourceCall,
-): Promise<readonly (SourceRow | null)[]> {
-  return runInTransaction(db, call, async (transaction) => {
+): Awaitable<readonly (SourceRow | null)[]> {
+  const run = function* (transaction: Executor): Steps<readonly (SourceRow | null)[]> {
     const inside = { ...call, transaction };
     const records: (SourceRow | null)[] = [];
     const rows = updates.map((update): RecordUpdate | RowUpdate => rowUpdateOf(table, update) ?? update);
@@ -115,9 +119,10 @@ export function updateRecords(
     );
     for (const group of groups) {
       const [{ id, input }, ...more] = group as [RecordUpdate, ...RecordUpdate[]];
-      if (more.length === 0) records.push(await updateRecord(db, table, id, input, inside));
-      else records.push(...(await updateRows(db, table, group as readonly RowUpdate[], inside)));
+      if (more.length === 0) records.push(yield* ready(updateRecord(db, table, id, input, inside)));
+      else records.push(...(yield* ready(updateRows(db, table, group as readonly RowUpdate[], inside))));
     }
     return records;
-  });
+  };
+  return runInTransaction(db, call, (transaction) => inSteps(() => run(transaction)));
 }

@@ -1,4 +1,5 @@
-import { type OperationNodeSource, sql } from 'kysely';
+import { type Awaitable, andThen } from '@linkage/core/internal';
+import { type OperationNodeSource, type QueryResult, sql } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import type { WriteStatement } from '../statements/execute-write.ts';
 import { type Compilable, keptStatement, writeWithValues } from '../statements/kept-statements.ts';
@@ -45,20 +46,21 @@ export function slotsFor(shape: Shape, values: Values): Values {
  * Writes a row and returns its record, or undefined if the statement returns no row. A statement is built once for each set of
  * columns: to build it takes a quarter of a write in SQLite.
  */
-export async function writeRow(
+export function writeRow(
   executor: Executor,
   table: Table,
   shape: Shape,
   build: () => ReturningStatement,
-  execute: (statement: WriteStatement<readonly Row[]>) => Promise<readonly Row[]>,
+  execute: (statement: WriteStatement<QueryResult<Row>>) => Awaitable<QueryResult<Row>>,
   note?: Note,
-): Promise<SourceRow | undefined> {
+): Awaitable<SourceRow | undefined> {
   const noted = note?.(executor, shape);
   const kept = keptStatement(table, shape, () => {
     const columns = selectedColumns(table, allFields(table));
     const statement = build().returning(expressionsOf(columns));
     return { columns, statement: noted?.(statement, columns) ?? statement };
   });
-  const row = (await execute(writeWithValues(kept, executor, shape))).at(0);
-  return row === undefined ? undefined : recordOf(kept.columns, row);
+  return andThen(execute(writeWithValues(kept, executor, shape)), ({ rows: [row] }) =>
+    row === undefined ? undefined : recordOf(kept.columns, row),
+  );
 }

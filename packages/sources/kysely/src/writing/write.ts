@@ -1,5 +1,5 @@
 import type { JsonApiError } from '@linkage/core';
-import { assertNotAborted, rejection } from '@linkage/core/internal';
+import { type Awaitable, assertNotAborted, ready, rejection, type Steps } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { sql } from 'kysely';
 import { assertStorable } from '../columns/assert-storable.ts';
@@ -31,16 +31,16 @@ export interface Write {
 }
 
 /** Runs a write of one statement directly, and a write of several statements completely or not at all. */
-export async function runWrite<Result>(
+export function runWrite<Result>(
   db: Executor,
   write: Write,
-  run: (executor: Executor, execute: Execute) => Promise<Result>,
-): Promise<Result> {
+  run: (executor: Executor, execute: Execute) => Awaitable<Result>,
+): Awaitable<Result> {
   const { table, call, isSeveral, hasFields } = write;
   assertNotAborted(call);
   const isOne = !isSeveral && table.dialect.returning && !mustReadAfterWrite(table);
   const execute = executeOf({ table, call, hasFields });
-  const runCall = (executor: Executor): Promise<Result> =>
+  const runCall = (executor: Executor): Awaitable<Result> =>
     run(table.usesCall || table.variesByRequest ? inCall(executor, table, call) : executor, execute);
   return isOne ? runStatement(db, call, runCall) : runInTransaction(db, call, runCall);
 }
@@ -75,15 +75,15 @@ export function outOfScope({ type }: Table): JsonApiError {
  *
  * @throws {JsonApiError} 404 if one does not.
  */
-export async function assertRelatedExist(
+export function* assertRelatedExist(
   executor: Executor,
   table: Table,
   relationships: object,
   { deleted }: Pick<SourceCall, 'deleted'>,
   execute: Execute,
-): Promise<void> {
+): Steps<void> {
   for (const [target, keys] of uncheckedLinkageOf(table, relationships, deleted)) {
-    if (!(await doExist(executor, target, keys, execute))) throw relatedNotFound();
+    if (!(yield* ready(doExist(executor, target, keys, execute)))) throw relatedNotFound();
   }
 }
 
