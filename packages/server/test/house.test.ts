@@ -69,10 +69,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'cannot make the resource match and set the attribute at once, or set it and let go',
   ],
   'server/src/rules/permission.ts': [writes, 'whether a caller can write'],
-  'server/src/rules/changed-sides.ts': [
-    sides,
-    'they receive each resource, the change of its links, and the relationship of the request',
-  ],
   'server/src/rules/find-linked.ts': [sides, 'for the member that moves, and for the owner that loses it'],
   'server/src/rules/changed-members.ts': [
     'server/src/rules/permit-sides.test.ts',
