@@ -80,6 +80,19 @@ test('events that follow each other do not begin reads anew', async () => {
   expect(requests.length).toBeLessThanOrEqual(2);
 });
 
+test('after an event that cannot be applied, everything is read again, and further events are heard', async () => {
+  await use(reads.get('articles', '1'));
+  const cache = queryClient.getQueryCache.bind(queryClient);
+  let calls = 0;
+  queryClient.getQueryCache = () => {
+    calls++;
+    if (calls === 1) throw new Error('A bug of a plugin');
+    return cache();
+  };
+  expect(await tell('update', change)).toEqual(['GET articles/1']);
+  expect(await tell('update', change)).toEqual(['GET articles/1']);
+});
+
 test('an ended subscription hears nothing', async () => {
   await use(reads.get('articles', '1'));
   closers.shift()?.();

@@ -56,7 +56,8 @@ export function subscribe<A extends Api>(queryClient: Cache, client: Client<A>, 
     isBusy = true;
     for (let changes = [...waiting.values()]; changes.length > 0; changes = [...waiting.values()]) {
       waiting.clear();
-      await Promise.all(changes.map(apply));
+      // An event that cannot be applied must not end the stream.
+      await Promise.all(changes.map(apply)).catch(() => apply(undefined));
     }
     isBusy = false;
   }
