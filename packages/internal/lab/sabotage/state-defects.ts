@@ -18,7 +18,7 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'write-runs-outside-transaction',
-    line: ['server/src/writing/in-transaction.ts', 'return source.transaction'],
+    line: ['server/src/writing/in-transaction.ts', 'if (source.transaction === undefined)'],
     name: 'a write runs outside of the transaction of its source',
     change: 'always',
     test: 'server/test/failing-sources.test.ts',
@@ -39,9 +39,9 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'time-limit-does-not-end',
-    line: ['server/src/sources/gateway/run-transaction.ts', 'const value = await watch.wait(work,'],
+    line: ['server/src/sources/gateway/run-transaction.ts', 'watch.wait(work,'],
     name: 'the time limit does not end a transaction that waits for the application',
-    change: [/watch\.wait\(.*\)/, 'work'],
+    change: ['watch.wait(work, 0, where)', 'work'],
     test: 'server/src/pipeline/transactions-end.test.ts',
   },
   {
