@@ -1,5 +1,5 @@
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownMembers, pickMembers } from '@linkage/core/internal';
+import { checkKind, isObject, ownMember, ownMembers } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
 
 type Patches = ReadonlyMap<string, ResourceObject>;
@@ -55,7 +55,7 @@ function patchedList(list: readonly unknown[], patches: Patches): readonly unkno
 export function patchAnswer<Saved extends SavedAnswer>(answer: Saved, resources: readonly ResourceObject[]): Saved {
   checkKind('patchAnswer', 'answer', 'object', answer);
   checkKind('patchAnswer', 'resources', 'array of objects', resources);
-  const { document, headers } = pickMembers(answer as SavedAnswer, ['document', 'headers']);
+  const { document, headers } = ownMembers(answer) as unknown as SavedAnswer;
   const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
   const { data, included } = ownMembers(document);
   const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);

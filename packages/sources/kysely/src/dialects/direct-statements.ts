@@ -90,11 +90,9 @@ interface SqliteState {
   readonly isTransaction?: boolean;
 }
 
-const [begin, commit, rollback] = ['begin', 'commit', 'rollback'].map((sql) => CompiledQuery.raw(sql)) as [
-  CompiledQuery,
-  CompiledQuery,
-  CompiledQuery,
-];
+const begin: CompiledQuery = CompiledQuery.raw('begin');
+const commit: CompiledQuery = CompiledQuery.raw('commit');
+const rollback: CompiledQuery = CompiledQuery.raw('rollback');
 
 /** A driver whose connection can also be taken directly, while nobody has it through Kysely. */
 class SharedDriver extends SqliteDriver {
