@@ -1,4 +1,4 @@
-import { patchAnswer, saveAnswer } from '@linkage/client';
+import { createIdempotencyKey, patchAnswer, saveAnswer } from '@linkage/client';
 import { applyChange, createReads, createWrites, subscribe } from '@linkage/query';
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core';
 import { client } from './client-typed.ts';
@@ -23,6 +23,11 @@ export async function renameInCache(title: string) {
   const infinite = pages.select(await queryClient.fetchInfiniteQuery({ ...pages, staleTime: 'static' }));
   return [list.data[0]?.title, infinite.pages[0]?.data[0]?.title];
 }
+// #endregion
+
+// #region key
+/** A key of your own: create it once for each form, not for each attempt. */
+export const newForm = () => ({ idempotencyKey: createIdempotencyKey(), attributes: { title: '' } });
 // #endregion
 
 // #region change

@@ -55,7 +55,7 @@ export async function runWrite(
   const { ifMatch, ...input } = given;
   const { id, ...changes } = input;
   // An undefined tag is an error, and not a write without a condition.
-  const options = { idempotencyKey, ...('ifMatch' in given ? { ifMatch } : {}) };
+  const options = { idempotencyKey, ...(Object.hasOwn(given, 'ifMatch') ? { ifMatch } : {}) };
   const cache = cacheOf(context);
   if (cache === undefined) return call({ id, input, changes }, options);
   const hasLinks = name !== 'update' || Object.keys(fieldsIn(variables, 'relationships')).length > 0;
