@@ -17,8 +17,7 @@ function ofVersion(version: string): string {
  * Writes the JavaScript of a package: a file for each entry point and each command, one that contains what they share, and one
  * for each `import()`. Other packages stay imports.
  */
-export async function emitChunks(it: Package): Promise<void> {
-  const { version, folder, entries, commands, dependencies } = it;
+export async function emitChunks({ version, folder, entries, commands, dependencies }: Package): Promise<void> {
   const programs = new Set(commands.map((it) => join(folder, it)));
   const sources = [...entries, ...commands].map((it) => [nameOf(it), join(folder, it)] as const);
   const internal = sources.flatMap(([entry, source]) => (entry === 'internal' ? [[ofVersion(version), source]] : []));

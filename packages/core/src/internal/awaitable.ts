@@ -85,7 +85,7 @@ export function allOf<Item>(
 /** Work that yields each promise that it waits for. */
 export type Steps<Result> = Generator<unknown, Result, unknown>;
 
-/** Waits for a value within steps: `const row = yield* ready(find())`. Does not wait for what is no promise. */
+/** Waits for a value within steps: `const row = yield* ready(find())`. A value that is not a promise continues at once. */
 export function* ready<Value>(value: Awaitable<Value>): Steps<Value> {
   return typeof (value as Thenable)?.then === 'function' ? ((yield value) as Value) : (value as Value);
 }
