@@ -1,4 +1,4 @@
-import { assertNotAborted } from '@linkage/core/internal';
+import { andThen, assertNotAborted, orElse } from '@linkage/core/internal';
 import type { Awaitable, DataSource, SourceCall } from '../sources/port/data-source.ts';
 import { markInProcess } from '../sources/port/in-process.ts';
 import { callWith } from '../sources/port/source-call.ts';
@@ -53,21 +53,27 @@ export function hasMemoryTransactions(source: Pick<DataSource, 'transaction' | '
  */
 export function createMemoryTransactions(referrers?: Referrers): MemoryTransactions {
   let running: Transaction | undefined;
-  let unfinished = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  /** Whether a transaction runs, or one that has waited is about to. */
+  let isTaken = false;
+  const waiting = new Set<() => void>();
 
   /**
    * Waits for the earlier transactions, at most as long as the request lasts: a transaction that waits for itself would
    * never end.
    */
-  function turnOf(before: Promise<unknown>, { signal }: SourceCall): Promise<void> {
+  function turnOf({ signal }: SourceCall): Promise<void> {
     return new Promise((resolve, reject) => {
-      const stop = (): void => reject(signal.reason);
-      signal.addEventListener('abort', stop);
-      before.then(() => {
+      const enter = (): void => {
+        waiting.delete(enter);
         signal.removeEventListener('abort', stop);
         resolve();
-      });
+      };
+      const stop = (): void => {
+        waiting.delete(enter);
+        reject(signal.reason);
+      };
+      signal.addEventListener('abort', stop);
+      waiting.add(enter);
     });
   }
 
@@ -91,50 +97,58 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     }
   }
 
-  async function runAlone<Result, Call extends SourceCall>(
-    run: (call: Call) => Promise<Result>,
+  /** Runs work in a transaction of its own. Work that answers at once ends at once. */
+  function runAlone<Result, Call extends SourceCall>(
+    run: (call: Call) => Awaitable<Result>,
     call: Call,
-  ): Promise<Result> {
+  ): Awaitable<Result> {
     const [state, transaction] = createTransaction();
-    running = state;
-    try {
-      return await run(callWith(call, { transaction }));
-    } catch (error) {
-      rollBack(state);
-      throw error;
-    } finally {
+    const end = (): void => {
       state.isOver = true;
       running = undefined;
-    }
+      const [enter] = waiting;
+      if (enter === undefined) isTaken = false;
+      else enter();
+    };
+    const work = (): Awaitable<Result> => {
+      assertNotAborted(call);
+      running = state;
+      return andThen(run(callWith(call, { transaction })), (result) => {
+        end();
+        return result;
+      });
+    };
+    return orElse(work, (error) => {
+      rollBack(state);
+      end();
+      throw error;
+    });
   }
 
-  function inTurn<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
-    const before = last;
-    const isFree = unfinished === 0;
-    const result = (isFree ? before : turnOf(before, call)).then(() => {
-      assertNotAborted(call);
-      return runAlone(run, call);
-    });
-    unfinished++;
-    // A transaction that stops waiting must not let the next one overtake earlier ones.
-    const finish = (): Promise<unknown> => {
-      unfinished--;
-      return before;
-    };
-    last = result.then(finish, finish);
-    return result;
+  function inTurn<Result, Call extends SourceCall>(
+    run: (call: Call) => Awaitable<Result>,
+    call: Call,
+  ): Awaitable<Result> {
+    if (isTaken) return turnOf(call).then(() => runAlone(run, call));
+    isTaken = true;
+    return runAlone(run, call);
   }
 
   const result: MemoryTransactions = Object.freeze({
     transaction<Result, Call extends SourceCall>(run: (call: Call) => Promise<Result>, call: Call): Promise<Result> {
       const current = transactionOf(call);
       if (current?.isOver === true) return Promise.reject(transactionEnded());
-      return current !== undefined && current === running ? run(call) : inTurn(run, call);
+      if (current !== undefined && current === running) return run(call);
+      // Work of the application returns a promise, and the server accepts a result.
+      return orElse(
+        () => inTurn(run, call),
+        (reason) => Promise.reject(reason),
+      ) as Promise<Result>;
     },
     write(call, change) {
       const current = openTransactionOf(call);
       assertNotAborted(call);
-      if (running !== undefined) return current === running ? change() : inTurn(async () => change(), call);
+      if (running !== undefined) return current === running ? change() : inTurn(change, call);
       return writeAlone(change);
     },
     seenBy(call, tables) {
