@@ -1,5 +1,12 @@
 import type { ResourceType } from '@linkage/core';
-import { headerOf, isConditional, noPreconditions, type Preconditions, rejection } from '@linkage/core/internal';
+import {
+  headerOf,
+  inSteps,
+  isConditional,
+  noPreconditions,
+  type Preconditions,
+  rejection,
+} from '@linkage/core/internal';
 import type { JsonApiRequest } from '../http.ts';
 import type { ExecutingOperation } from '../operations/context.ts';
 import { assertIfMatch, findBeforeWrite } from '../reading/conditional/find-before-write.ts';
@@ -70,7 +77,7 @@ export async function checkPreconditions(
   const route: Route & { readonly kind: 'resource' } = { kind: 'resource', type, id };
   const atResource = operation.at(route);
   assertIfMatch(atResource);
-  if (isConditional(preconditions)) await findBeforeWrite(atResource, { actions: [] });
+  if (isConditional(preconditions)) await inSteps(() => findBeforeWrite(atResource, { actions: [] }));
   return { resource: { type: type.name, id }, requireIfMatch, preconditions, isDone: false };
 }
 

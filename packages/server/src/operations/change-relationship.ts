@@ -1,4 +1,4 @@
-import { type Awaitable, isConditional } from '@linkage/core/internal';
+import { type Awaitable, inSteps, isConditional, ready, type Steps } from '@linkage/core/internal';
 import { relationshipVersion } from '../reading/conditional/resource-version.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
@@ -9,7 +9,7 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { Change } from '../writing/change.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { findWritten } from '../writing/load-written.ts';
-import { runSteps } from '../writing/write-steps.ts';
+import { writeSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition } from './operation.ts';
 import type { DocumentKind } from './request-document.ts';
@@ -27,24 +27,23 @@ function changeRelationship(
   wanted: LinkageQuery | undefined,
 ): Awaitable<OperationResponse> {
   const { id, relationship } = operation.route;
-  return inTransaction(operation, async (inside) => {
-    const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
-    await runSteps(change);
-    if (isAccepted(change.written)) return respondAccepted(inside, change.written);
-    if (wanted === undefined) return { status: 204, version: await versionAfter(inside, change) };
-    return { status: 200, ...(await relationshipDocument(inside, wanted)) };
-  });
+  return inTransaction(operation, (inside) =>
+    inSteps(function* () {
+      const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
+      yield* writeSteps(change);
+      if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written));
+      if (wanted === undefined) return { status: 204, version: yield* versionAfter(inside, change) };
+      return { status: 200, ...(yield* ready(relationshipDocument(inside, wanted))) };
+    }),
+  );
 }
 
 /** Returns the new version. Requests without preconditions do not read the resource again. */
-async function versionAfter(
-  operation: ExecutingOperation<'relationship'>,
-  change: Change,
-): Promise<string | undefined> {
+function* versionAfter(operation: ExecutingOperation<'relationship'>, change: Change): Steps<string | undefined> {
   const { type, id, relationship } = operation.route;
   if (!isConditional(operation.preconditions)) return undefined;
-  const record = await findWritten(change, type, id, allFields(type));
-  return record && relationshipVersion(operation, { type, id, record, relationship });
+  const record = yield* findWritten(change, type, id, allFields(type));
+  return record && (yield* ready(relationshipVersion(operation, { type, id, record, relationship })));
 }
 
 type RelationshipChange<Document extends DocumentKind> = OperationDefinition<

@@ -1,4 +1,12 @@
-import { type Awaitable, andThen, assertNoIfMatch, chosenIdOf } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  andThen,
+  assertNoIfMatch,
+  chosenIdOf,
+  inSteps,
+  ready,
+  type Steps,
+} from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
 import { honoredPreference, type OperationResponse } from '../response/document/operation-response.ts';
@@ -10,7 +18,7 @@ import { createAtOnce } from '../writing/create-at-once.ts';
 import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { matchesRequest } from '../writing/matches-request.ts';
-import { runSteps } from '../writing/write-steps.ts';
+import { writeSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition, OperationInput } from './operation.ts';
 
@@ -50,15 +58,14 @@ function respondCreated(
   );
 }
 
-function createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Awaitable<OperationResponse> {
+function* createInSteps(inside: ExecutingOperation<'collection'>, given: Input): Steps<OperationResponse> {
   const { query, document } = given;
   const chosenId = chosenIdOf(document);
   const change = new Change(inside, 'create', document, chosenId);
-  return andThen(runSteps(change), () => {
-    if (isAccepted(change.written)) return respondAccepted(inside, change.written, query.fields);
-    const loading = loadWritten(change, inside.route.type, chosenId, query);
-    return andThen(loading, (written) => respondCreated(inside, written, given));
-  });
+  yield* writeSteps(change);
+  if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written, query.fields));
+  const written = yield* loadWritten(change, inside.route.type, chosenId, query);
+  return yield* ready(respondCreated(inside, written, given));
 }
 
 /** @see https://jsonapi.org/format/1.1/#crud-creating */
@@ -73,12 +80,12 @@ export const createResource: OperationDefinition<'collection', 'resource', 'crea
   run(operation, given) {
     const { query, document } = given;
     assertNoIfMatch(operation.preconditions);
-    const inSteps = () => inTransaction(operation, (inside) => createInSteps(inside, given));
+    const allSteps = () => inTransaction(operation, (inside) => inSteps(() => createInSteps(inside, given)));
     // Members that the application or a profile adds can fail. The transaction then undoes the write.
     const atOnce = addsMembers(operation) ? undefined : createAtOnce(operation, document, query);
-    if (atOnce === undefined) return inSteps();
+    if (atOnce === undefined) return allSteps();
     return andThen(atOnce, (record) => {
-      if (record === undefined) return inSteps();
+      if (record === undefined) return allSteps();
       if (isAccepted(record)) return respondAccepted(operation, record, query.fields);
       return respondCreated(
         operation,

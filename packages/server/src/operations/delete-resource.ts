@@ -23,13 +23,13 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
   document: 'none',
   statuses: [202, 204],
   run(operation) {
-    const inSteps = () =>
+    const allSteps = () =>
       inTransaction(operation, (inside) => {
         const change = new Change(inside, 'delete', undefined, operation.route.id);
         return andThen(runSteps(change), () => respondDeleted(inside, change.written));
       });
     const atOnce = deleteAtOnce(operation);
-    if (atOnce === undefined) return inSteps();
-    return andThen(atOnce, (deleted) => (deleted === undefined ? inSteps() : respondDeleted(operation, deleted)));
+    if (atOnce === undefined) return allSteps();
+    return andThen(atOnce, (deleted) => (deleted === undefined ? allSteps() : respondDeleted(operation, deleted)));
   },
 } satisfies OperationDefinition<'resource', 'none', 'none'>);

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen, isPromise } from '@linkage/core/internal';
+import { type Awaitable, andThen, inSteps, isPromise, ready, type Steps } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { respondAccepted } from '../response/document/job-response.ts';
 import { topLevelLinks } from '../response/document/links.ts';
@@ -11,7 +11,7 @@ import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { matchesRequest } from '../writing/matches-request.ts';
 import { updateAtOnce } from '../writing/write-at-once.ts';
-import { runSteps } from '../writing/write-steps.ts';
+import { writeSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
 import type { OperationDefinition, OperationInput } from './operation.ts';
 
@@ -34,23 +34,21 @@ function respondUpdated(
   return isPromise(body) ? body.then((it) => ({ status: 200, ...result, body: it })) : { status: 200, ...result, body };
 }
 
-function updateInSteps(
+function* updateInSteps(
   inside: ExecutingOperation<'resource'>,
   { query, document: input }: OperationInput<'resource', 'update'>,
-): Awaitable<OperationResponse> {
+): Steps<OperationResponse> {
   const { preference, route } = inside;
   const change = new Change(inside, 'update', input, route.id);
-  return andThen(runSteps(change), () => {
-    if (isAccepted(change.written)) return respondAccepted(inside, change.written, query.fields);
-    return andThen(loadWritten(change, route.type, route.id, query), (written) => {
-      const before = change.found?.shown;
-      const isKnown =
-        preference === 'minimal' &&
-        before !== undefined &&
-        matchesRequest(inside, route.type, before, input, written.record);
-      return respondUpdated(inside, written, query, isKnown);
-    });
-  });
+  yield* writeSteps(change);
+  if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written, query.fields));
+  const written = yield* loadWritten(change, route.type, route.id, query);
+  const before = change.found?.shown;
+  const isKnown =
+    preference === 'minimal' &&
+    before !== undefined &&
+    matchesRequest(inside, route.type, before, input, written.record);
+  return yield* ready(respondUpdated(inside, written, query, isKnown));
 }
 
 /** @see https://jsonapi.org/format/1.1/#crud-updating */
@@ -64,14 +62,14 @@ export const updateResource: OperationDefinition<'resource', 'resource', 'update
   statuses: [200, 202, 204],
   run(operation, given) {
     const { query, document } = given;
-    const inSteps = () => inTransaction(operation, (inside) => updateInSteps(inside, given));
+    const allSteps = () => inTransaction(operation, (inside) => inSteps(() => updateInSteps(inside, given)));
     // Members that the application or a profile adds can fail. The transaction then undoes the write.
     const { hooks } = operation.request.server;
-    if (hooks?.get(operation.route.type.name)?.update !== undefined || addsMembers(operation)) return inSteps();
+    if (hooks?.get(operation.route.type.name)?.update !== undefined || addsMembers(operation)) return allSteps();
     const atOnce = updateAtOnce(operation, document, query);
-    if (atOnce === undefined) return inSteps();
+    if (atOnce === undefined) return allSteps();
     return andThen(atOnce, (record) => {
-      if (record === undefined) return inSteps();
+      if (record === undefined) return allSteps();
       if (isAccepted(record)) return respondAccepted(operation, record, query.fields);
       const { type, id } = operation.route;
       return respondUpdated(operation, writtenRecord(operation, type, id, record), query);

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { identifiersOf, without } from '@linkage/core/internal';
+import { identifiersOf, type Steps, without } from '@linkage/core/internal';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
 import { identifiersOfReferences } from '../sources/links/linkage-of-records.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -14,19 +14,19 @@ type Identifiers = readonly ResourceIdentifierObject[];
  *
  * @param unknown Members of the request that count as added, even if the relationship contains them.
  */
-export async function differenceOf(
+export function* differenceOf(
   written: LinkingSource,
   id: string | undefined,
   name: string,
   change: LinkageChange,
   unknown: Identifiers,
   call: SourceCall,
-): Promise<{ readonly added: Identifiers; readonly removed: Identifiers }> {
+): Steps<{ readonly added: Identifiers; readonly removed: Identifiers }> {
   const relationship = written.type.relationships.get(name) as RelationshipDefinition;
   if (isReplacement(change)) {
     const next = identifiersOf(change.replace);
     if (id === undefined) return { added: next, removed: [] };
-    const current = identifiersOfReferences(await replacedMembers(written, id, relationship, call));
+    const current = identifiersOfReferences(yield* replacedMembers(written, id, relationship, call));
     return { added: without(next, without(current, unknown)), removed: without(current, next) };
   }
   const named = isAddition(change) ? change.add : change.remove;
@@ -35,7 +35,7 @@ export async function differenceOf(
   const isTyped = relationship.targets.length === 1;
   const asked = isTyped ? { most: named.length, ids: named.map((it) => it.id) } : written.access;
   // Only a new resource does not have an id, and its relationships are replacements.
-  const { members, isWhole } = await membersOf(written, id as string, relationship, asked, call);
+  const { members, isWhole } = yield* membersOf(written, id as string, relationship, asked, call);
   const current = identifiersOfReferences(members);
   if (isAddition(change)) return { added: without(named, without(current, unknown)), removed: [] };
   const others = without(named, current);

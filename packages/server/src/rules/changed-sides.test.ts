@@ -1,5 +1,6 @@
 /** Which resources of other sides a write changes follows from the facts that it has read: no source is asked. */
 import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
+import { inSteps, type Steps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
 import { resolveSides, type Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -33,14 +34,15 @@ async function changesOf(
   facts.linkage.set(name, { of: () => references as never, isWhole: true });
   const access = { api, sides, most: 10, typeOf, unguardedSourceOf: () => ({ find: () => [] }) };
   const found: string[] = [];
-  const find = async (side: Side, ids: readonly string[]): Promise<ReadonlyMap<string, Linked>> => {
+  const find = function* (side: Side, ids: readonly string[]): Steps<ReadonlyMap<string, Linked>> {
     found.push(...ids);
     const owner = (it: string) => (side.type === 'articles' ? [person(authors[it] as string)] : undefined);
     return new Map(ids.map((it) => [it, { id: it, record: { id: it }, members: owner(it) }]));
   };
   const isAsked = (side: Side): boolean => asked.includes(side.type);
   const written = { access, type: typeOf(type), source: {}, facts } as never;
-  const changed = await changedSides(written, id, [name, change], { isAsked, find }, {} as SourceCall);
+  const asking = { isAsked, find };
+  const changed = await inSteps(() => changedSides(written, id, [name, change], asking, {} as SourceCall));
   const texts = changed.flatMap(({ side, changesBy }) =>
     changesBy({ type, id: id ?? 'new' }).map(
       (it) =>

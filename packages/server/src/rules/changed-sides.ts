@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { without } from '@linkage/core/internal';
+import { ready, type Steps, without } from '@linkage/core/internal';
 import { identifiersInChange } from '../sources/links/linkage-change.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -27,25 +27,25 @@ export interface ChangedSide<Found extends Linked> {
 export interface AskedSides<Found extends Linked> {
   /** Whether someone asks about the changes of a side. Otherwise, nothing is read for it. */
   readonly isAsked: (side: Side) => Awaitable<boolean>;
-  readonly find: (side: Side, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
+  readonly find: (side: Side, ids: readonly string[]) => Steps<ReadonlyMap<string, Found>>;
   /** Members that the request names, of which callers must not learn whether they were linked before. */
   readonly unknown?: Identifiers;
 }
 
 /** Returns the asked owners that can lose a member of a side, by their relationship: one with several target types has several. */
-async function ownersOf(
+function* ownersOf(
   access: LinkAccess,
   written: NamedSide,
   side: Side,
   isAsked: AskedSides<Linked>['isAsked'],
-): Promise<readonly NamedSide[]> {
+): Steps<readonly NamedSide[]> {
   // A member with at most one owner leaves its current owner.
   if (side.relationship !== undefined && !isToOne(access, side)) return [];
   const others = side.relationship === undefined ? [] : access.sides.othersOf(side.type, side.relationship);
   const owners: NamedSide[] = [];
   for (const owner of [written, ...others.filter((it) => it.type !== written.type)]) {
     const { relationship } = owner;
-    if (relationship !== undefined && (await isAsked(owner))) owners.push({ ...owner, relationship });
+    if (relationship !== undefined && (yield* ready(isAsked(owner)))) owners.push({ ...owner, relationship });
   }
   return owners;
 }
@@ -56,16 +56,16 @@ function writtenSide({ access, type }: Omit<LinkingSource, 'source'>, name: stri
 }
 
 /** Returns the other sides of a relationship that are asked about a change of it, or whose displaced owners are. */
-export async function askedSides(
+export function* askedSides(
   written: Omit<LinkingSource, 'source'>,
   name: string,
   isAsked: AskedSides<Linked>['isAsked'],
-): Promise<readonly Side[]> {
+): Steps<readonly Side[]> {
   const { access, type } = written;
   const self = writtenSide(written, name);
   const sides: Side[] = [];
   for (const side of access.sides.othersOf(type.name, name))
-    if ((await isAsked(side)) || (await ownersOf(access, self, side, isAsked)).length > 0) sides.push(side);
+    if ((yield* ready(isAsked(side))) || (yield* ownersOf(access, self, side, isAsked)).length > 0) sides.push(side);
   return sides;
 }
 
@@ -76,15 +76,15 @@ export async function askedSides(
  * @param id Undefined for a resource that is being created.
  * @throws {JsonApiError} 403 if they cannot be determined.
  */
-export async function changedSides<Found extends Linked>(
+export function* changedSides<Found extends Linked>(
   written: LinkingSource,
   id: string | undefined,
   [name, change]: readonly [name: string, change: LinkageChange],
   { isAsked, find, unknown = [] }: AskedSides<Found>,
   call: SourceCall,
-): Promise<readonly ChangedSide<Found>[]> {
+): Steps<readonly ChangedSide<Found>[]> {
   const { access } = written;
-  const sides = await askedSides(written, name, isAsked);
+  const sides = yield* askedSides(written, name, isAsked);
   if (sides.length === 0) return [];
   const typed = (identifiers: Identifiers, side: Side): Identifiers =>
     identifiers.filter((it) => it.type === side.type);
@@ -92,24 +92,24 @@ export async function changedSides<Found extends Linked>(
   const named = identifiersInChange(change);
   const locked = new Map<Side, ReadonlyMap<string, Found>>();
   // Before the difference is determined: the write would add a member again that another request removes afterward.
-  for (const side of sides) locked.set(side, await find(side, idsOf(typed(named, side))));
-  const difference = await differenceOf(written, id, name, change, unknown, call);
+  for (const side of sides) locked.set(side, yield* find(side, idsOf(typed(named, side))));
+  const difference = yield* differenceOf(written, id, name, change, unknown, call);
   const changed: ChangedSide<Found>[] = [];
   for (const side of sides) {
     const [added, removed] = [typed(difference.added, side), typed(difference.removed, side)];
     const others = idsOf(without([...added, ...removed], named));
-    const found = new Map([...(locked.get(side) ?? []), ...(await find(side, others))]);
+    const found = new Map([...(locked.get(side) ?? []), ...(yield* find(side, others))]);
     const changesBy = (self: ResourceIdentifierObject): readonly SideChange[] => [
       ...added.map((member) => ({ side, id: member.id, added: [self], removed: [] })),
       ...removed.map((member) => ({ side, id: member.id, added: [], removed: [self] })),
     ];
     changed.push({ side, ids: idsOf([...added, ...removed]), found, changesBy });
-    for (const owner of await ownersOf(access, writtenSide(written, name), side, isAsked)) {
-      const losing = await displacedOwners(written, owner, side, added, found, call);
+    for (const owner of yield* ownersOf(access, writtenSide(written, name), side, isAsked)) {
+      const losing = yield* displacedOwners(written, owner, side, added, found, call);
       // It gets the member that it has.
       const displaced = losing.filter((it) => it.id !== id || owner.type !== written.type.name);
       const ids = displaced.map((it) => it.id);
-      changed.push({ side: owner, ids, found: await find(owner, ids), changesBy: () => displaced });
+      changed.push({ side: owner, ids, found: yield* find(owner, ids), changesBy: () => displaced });
     }
   }
   return changed;

@@ -1,4 +1,5 @@
 import type { FilterTerm, RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
+import { ready, type Steps } from '@linkage/core/internal';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
@@ -19,13 +20,13 @@ function addLoss(losses: Losses, id: string, member: ResourceIdentifierObject): 
 }
 
 /** Finds owners through their own relationship, because the members do not declare an inverse relationship. */
-async function findOwners(
+function* findOwners(
   { access, type, source }: LinkingSource,
   name: string,
   added: Identifiers,
   memberType: string,
   call: SourceCall,
-): Promise<Losses> {
+): Steps<Losses> {
   const losses: Losses = new Map();
   if (added.length === 0) return losses;
   const relationship = type.relationships.get(name) as RelationshipDefinition;
@@ -39,10 +40,12 @@ async function findOwners(
   const filter: FilterTerm[] = [{ field: name, operator: 'eq', values }];
   // Ids do not contain their type, so as many resources of each other type can have these ids.
   const page = { offset: 0, limit: added.length * relationship.targets.length };
-  const { records } = await source.list({ filter, sort: [], page, selection: selectionOf(), total: false }, call);
+  const { records } = yield* ready(
+    source.list({ filter, sort: [], page, selection: selectionOf(), total: false }, call),
+  );
   const owners = records.map((record) => ({ id: idOf(type.name, record) }));
   const from = { api: access.api, type, source };
-  const linkage = await linkageOfRecords(from, relationship, owners, { most: access.most, ids: values }, call);
+  const linkage = yield* ready(linkageOfRecords(from, relationship, owners, { most: access.most, ids: values }, call));
   // A source that ignores the filter may not have returned the members that move.
   if (!linkage.isWhole)
     throw forbidden(
@@ -91,17 +94,17 @@ function currentOwners(
  * @param found The current members, with their owners.
  * @throws {JsonApiError} 403 if the owners cannot be determined.
  */
-export async function displacedOwners(
+export function* displacedOwners(
   written: LinkingSource,
   ownerSide: Side & { readonly relationship: string },
   side: Side,
   added: Identifiers,
   found: ReadonlyMap<string, Linked>,
   call: SourceCall,
-): Promise<readonly SideChange[]> {
+): Steps<readonly SideChange[]> {
   const losses =
     side.relationship === undefined
-      ? await findOwners(written, ownerSide.relationship, added, side.type, call)
+      ? yield* findOwners(written, ownerSide.relationship, added, side.type, call)
       : currentOwners(written, ownerSide, side, added, found);
   return [...losses].map(([id, removed]) => ({ side: ownerSide, id, added: [], removed }));
 }

@@ -1,4 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
+import { ready, type Steps } from '@linkage/core/internal';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
@@ -34,13 +35,13 @@ export function isToOne(access: LinkAccess, { type, relationship }: Side): boole
  * Reads the resources of a side before the write, with all their fields. Reads the members of a relationship if it is to-one, or if the
  * records contain it. Unless the call says otherwise, the write keeps the resources.
  */
-export async function findLinked(
+export function* findLinked(
   access: LinkAccess,
   side: Side,
   ids: readonly string[],
   call: SourceCall,
   facts?: WriteFacts,
-): Promise<ReadonlyMap<string, Linked>> {
+): Steps<ReadonlyMap<string, Linked>> {
   const type = access.typeOf(side.type);
   const source = access.unguardedSourceOf(side.type);
   const lockingCall = callWith(call, { forUpdate: true, keepsRecords: call.keepsRecords ?? true });
@@ -52,13 +53,13 @@ export async function findLinked(
     else records.push(known);
   }
   if (unknown.length > 0) {
-    const found = (await source?.find?.(unknown, allFieldsOf(type), lockingCall)) ?? [];
+    const found = (yield* ready(source?.find?.(unknown, allFieldsOf(type), lockingCall))) ?? [];
     facts?.keepRecords(side.type, found);
     records.push(...found);
   }
   const relationship = side.relationship === undefined ? undefined : type.relationships.get(side.relationship);
   const from = { api: access.api, type, source: isToOne(access, side) ? source : undefined };
-  const linkage = relationship && (await linkageOfRecords(from, relationship, records, access, lockingCall));
+  const linkage = relationship && (yield* ready(linkageOfRecords(from, relationship, records, access, lockingCall)));
   const found = new Map<string, Linked>();
   for (const record of records) {
     const [id, members] = [idOf(type.name, record), linkage?.of(record)];

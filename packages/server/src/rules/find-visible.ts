@@ -1,5 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
-import { andThen, isPromise, markSent, termsIn } from '@linkage/core/internal';
+import { andThen, isPromise, markSent, ready, type Steps, termsIn } from '@linkage/core/internal';
 import { knownRows } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -12,7 +12,7 @@ import { restrictInclude } from './restrict-include.ts';
 import { restrictRecords } from './restrict-records.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
-import { findWithinScope } from './visible-records.ts';
+import { findIn, findWithinScope } from './visible-records.ts';
 
 /** The steps of a write that receive the record of its resource. */
 interface Asking {
@@ -26,32 +26,30 @@ interface Asking {
  * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a step needs the record.
  * Locks the record until the end of the transaction, so that the write changes the record that the rules receive.
  */
-export function findVisibleRecord(
+export function* findVisibleRecord(
   guarded: GuardedSource,
   id: string,
   { actions, isAsked = false }: Asking,
   call: SourceCall,
-): Awaitable<{ readonly record: SourceRecord | undefined } | undefined> {
+): Steps<{ readonly record: SourceRecord | undefined } | undefined> {
   const { access, type, source } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => {
-    if (scope === 'none') return undefined;
-    const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
-    if (!isNeeded || source.find === undefined) return { record: undefined };
-    const locking = callWith(call, { forUpdate: true });
-    const known = knownRows(call);
-    const isFirst = known?.isLocked(type.name, id) !== true;
-    const [ids, all] = [markSent([id]), allFieldsOf(type)];
-    const only = ([record]: readonly SourceRecord[]) => (record === undefined ? undefined : { record });
-    return andThen(findWithinScope(guarded, ids, all, locking), (found) => {
-      const { stored } = source.can.applies.find;
-      // With a second statement for resources that exist, a hidden one would take longer than a missing one. A statement that waited for the
-      // lock has compared other records as they were before it waited.
-      const isOld = isFirst && found.length > 0 && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field));
-      if (!isOld) return only(found);
-      known?.clear();
-      return andThen(findWithinScope(guarded, ids, all, locking), only);
-    });
-  });
+  const scope = yield* ready(access.scopeOf(type.name));
+  if (scope === 'none') return undefined;
+  const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
+  if (!isNeeded || source.find === undefined) return { record: undefined };
+  const locking = callWith(call, { forUpdate: true });
+  const known = knownRows(call);
+  const isFirst = known?.isLocked(type.name, id) !== true;
+  const [ids, all] = [markSent([id]), allFieldsOf(type)];
+  let [record] = yield* ready(findIn(scope, guarded, ids, all, locking));
+  const { stored } = source.can.applies.find;
+  // With a second statement for resources that exist, a hidden one would take longer than a missing one. A statement that waited for the
+  // lock has compared other records as they were before it waited.
+  if (isFirst && record !== undefined && termsIn(termsOf(scope)).some(({ field }) => !stored.has(field))) {
+    known?.clear();
+    [record] = yield* ready(findIn(scope, guarded, ids, all, locking));
+  }
+  return record && { record };
 }
 
 /** Returns a record that the caller can read, with these fields, as the caller sees it. */

@@ -1,4 +1,5 @@
 import type { Api, FilterCondition } from '@linkage/core';
+import { ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import { matchingIds } from './matching-records.ts';
@@ -13,14 +14,14 @@ const everything: readonly FilterCondition[] = Object.freeze([]);
  * @param from The relationship of which the write contains the ids.
  * @param ids The ids of resources that the caller cannot read or that do not exist, as the client sent them.
  */
-export async function linkableIds(
+export function* linkableIds(
   access: RequestAccess,
   type: string,
   from: LinkedFrom<Api>,
   ids: readonly string[],
   call: SourceCall,
-): Promise<ReadonlySet<string>> {
-  const scope = await access.linkScopeOf(type, from);
+): Steps<ReadonlySet<string>> {
+  const scope = yield* ready(access.linkScopeOf(type, from));
   if (scope === 'none') return new Set();
-  return matchingIds(access, access.typeOf(type), ids, scope === 'all' ? everything : scope, call);
+  return yield* ready(matchingIds(access, access.typeOf(type), ids, scope === 'all' ? everything : scope, call));
 }

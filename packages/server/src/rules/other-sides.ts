@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { type Awaitable, andThen, canSet, termsIn } from '@linkage/core/internal';
+import { type Awaitable, andThen, canSet, ready, type Steps, termsIn } from '@linkage/core/internal';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { linkageChanges } from './changed-sides.ts';
@@ -89,25 +89,25 @@ export function isProtected({ visibleApi }: RequestAccess, { type, relationship,
  * Reads the resources of a side before the write, with all their fields, and whether the caller can read them. Unless the call says
  * otherwise, the write keeps the resources.
  */
-export async function findSide(
+export function* findSide(
   access: RequestAccess,
   side: Side,
   ids: readonly string[],
   call: SourceCall,
   facts?: WriteFacts,
-): Promise<ReadonlyMap<string, Found>> {
-  const linked = await findLinked(access, side, ids, call, facts);
+): Steps<ReadonlyMap<string, Found>> {
+  const linked = yield* findLinked(access, side, ids, call, facts);
   const records = [...linked.values()].map(({ record }) => record);
   const guarded = { ...guardedOf(access, side.type), facts };
   const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
-  const isInRecord = side.storedIn === 'record' && (await canRefuse(access, side));
-  const isChecked = isInRecord || (await isInScope(access, side.type, side.relationship));
-  const visible = new Set<object>(isChecked ? await filterVisible(guarded, records, call) : records);
+  const isInRecord = side.storedIn === 'record' && (yield* ready(canRefuse(access, side)));
+  const isChecked = isInRecord || (yield* ready(isInScope(access, side.type, side.relationship)));
+  const visible = new Set<object>(isChecked ? yield* ready(filterVisible(guarded, records, call)) : records);
   const seen =
-    relationship === undefined || !(await canRefuse(access, side))
+    relationship === undefined || !(yield* ready(canRefuse(access, side)))
       ? undefined
-      : await seenMembers(guarded, relationship, records, side.storedIn === 'record', call);
+      : yield* seenMembers(guarded, relationship, records, side.storedIn === 'record', call);
   return new Map(
     [...linked].map(([id, it]) => [id, { ...it, seen: seen?.get(id), isVisible: visible.has(it.record) }]),
   );
@@ -117,15 +117,15 @@ export async function findSide(
  * Returns the reason why a side does not allow a change, or undefined if it does: by its rules, its `write: false`, and
  * the caller's `read` rule.
  */
-export async function sideRefusal(
+export function* sideRefusal(
   access: RequestAccess,
   change: SideChange,
   found: ReadonlyMap<string, Found>,
   call: SourceCall,
-): Promise<string | undefined> {
+): Steps<string | undefined> {
   const { side, id, added } = change;
   const { type, relationship, isOpen } = side;
-  if (!(await canRefuse(access, side)) || (isOpen && added.length === 0)) return undefined;
+  if (!(yield* ready(canRefuse(access, side))) || (isOpen && added.length === 0)) return undefined;
   if (!isOpen && isProtected(access, side))
     return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the caller.`;
   const current = found.get(id);
@@ -145,7 +145,7 @@ export async function sideRefusal(
         relationship === undefined || one === undefined
           ? { type, id, attributes: {}, relationships: {} }
           : linkageInput(type, id, relationship, one, current.seen);
-      if (!(await isAllowed(access, type, 'update', { id, record, input, call })))
+      if (!(yield* ready(isAllowed(access, type, 'update', { id, record, input, call }))))
         return `${because}. ${ruleReason(access, type, 'update', id)}`;
     }
   }
@@ -154,7 +154,7 @@ export async function sideRefusal(
   if (relationship === undefined || isDecided) return undefined;
   for (const [linkageChange, identifiers] of linkageChanges(access, change)) {
     const subject = { id, record, relationship, change: linkageChange, identifiers, call };
-    if (!(await isAllowed(access, type, 'relate', subject, current.seen)))
+    if (!(yield* ready(isAllowed(access, type, 'relate', subject, current.seen))))
       return `${because}. ${ruleReason(access, type, 'relate', id)}`;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
-import { type Awaitable, describeValue, rejection } from '@linkage/core/internal';
+import { type Awaitable, andThen, describeValue, ready, rejection, type Steps } from '@linkage/core/internal';
 import { identityOf, type Linkage } from '@linkage/core/records';
 import { type PlacedCall, watchReads } from '../sources/gateway/gathered-writes.ts';
 import { isAddition, isReplacement } from '../sources/links/linkage-change.ts';
@@ -115,13 +115,13 @@ function asUpdate(type: string, subject: RelateSubject, members: Identifiers | u
  * @param members The members before the change of a relationship, if `update` decides on it: see `linkageInput`.
  * @throws {TypeError} If the rule does not return true or false.
  */
-export async function isAllowed(
+export function isAllowed(
   access: RequestAccess,
   type: string,
   action: RuledAction,
   subject: object,
   members?: Identifiers,
-): Promise<boolean> {
+): Awaitable<boolean> {
   const { control, context } = access;
   const rule = control.ruleOf(type) as Readonly<Record<string, unknown>>;
   const name = ruleFor(access, type, action);
@@ -135,29 +135,33 @@ export async function isAllowed(
   if (record !== undefined) Object.defineProperty(about, 'record', { get, enumerable: true });
   // Only operations of a list can wait for each other.
   const watched = (call as PlacedCall).ofServer?.place === undefined ? about : watchReads(about, call);
-  const answer = await ask.call(rule, context, Object.freeze(watched));
-  if (typeof answer === 'boolean') return answer;
-  const isConditional = (name === 'update' || name === 'delete') && Array.isArray(answer);
-  if (!isConditional)
-    throw new TypeError(
-      `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,
-    );
-  const { id } = subject as { readonly id?: string };
-  return id !== undefined && matches(access, [type, id], answer, `access.${type}.${name}`, call);
+  const read = (answer: unknown): Awaitable<boolean> => {
+    if (typeof answer === 'boolean') return answer;
+    const isConditional = (name === 'update' || name === 'delete') && Array.isArray(answer);
+    if (!isConditional)
+      throw new TypeError(
+        `\`access.${type}.${name}\` must return true or false, but it returned ${describeValue(answer)}.`,
+      );
+    const { id } = subject as { readonly id?: string };
+    return id !== undefined && matches(access, [type, id], answer, `access.${type}.${name}`, call);
+  };
+  const answer = ask.call(rule, context, Object.freeze(watched));
+  return typeof answer === 'boolean' ? answer : andThen(answer, read);
 }
 
 /** Whether a resource matches the conditions that a rule returned. It is locked already. */
-async function matches(
+function matches(
   access: RequestAccess,
   [name, id]: readonly [type: string, id: string],
   answer: readonly unknown[],
   rule: string,
   call: SourceCall,
-): Promise<boolean> {
+): Awaitable<boolean> {
   const type = access.typeOf(name);
   const scope = readRuleResult(rule, { api: access.api, type, source: access.unguardedSourceOf(name) }, answer);
   if (typeof scope === 'string') return scope === 'all';
-  return (await matchingIds(access, type, [id], scope, callWith(call, { forUpdate: true }))).has(id);
+  const locking = callWith(call, { forUpdate: true });
+  return andThen(matchingIds(access, type, [id], scope, locking), (ids) => ids.has(id));
 }
 
 /**
@@ -166,15 +170,15 @@ async function matches(
  * @throws {JsonApiError} 403 if the action is not allowed.
  * @throws {TypeError} If the rule does not return true or false.
  */
-export async function assertAllowed(
+export function* assertAllowed(
   access: RequestAccess,
   type: string,
   action: RuledAction,
   subject: object,
   pointer?: string,
   members?: Identifiers,
-): Promise<void> {
-  if (await isAllowed(access, type, action, subject, members)) return;
+): Steps<void> {
+  if (yield* ready(isAllowed(access, type, action, subject, members))) return;
   const { id } = subject as { readonly id?: string };
   throw forbidden(action, ruleReason(access, type, action, id), pointer);
 }

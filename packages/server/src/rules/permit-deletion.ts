@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { type Awaitable, allOf, andThen } from '@linkage/core/internal';
+import { type Awaitable, allOf, andThen, ready, type Steps } from '@linkage/core/internal';
 import { linkedIds } from '../sources/links/linked-ids.ts';
 import type { Side, StoredSide } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
@@ -11,8 +11,8 @@ import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { rejectsAhead } from './rule-ahead.ts';
 
 /** Whether a rule can reject the deletion of a resource of a type, apart from the resources that link to it. */
-async function canRefuseDeletion(access: RequestAccess, type: string): Promise<boolean> {
-  return canReject(access, type, 'delete') || (await access.scopeOf(type)) !== 'all';
+function canRefuseDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
+  return canReject(access, type, 'delete') || andThen(access.scopeOf(type), (scope) => scope !== 'all');
 }
 
 /** Whether the rules must be asked about such a deletion, because they do not allow each for the caller alone. */
@@ -47,15 +47,15 @@ export function allowsEffects(access: RequestAccess, type: string): Awaitable<bo
 type DeletedIds = Map<string, Set<string>>;
 
 /** Returns the resources that link to deleted ones, with the ids of these: in one source call for all of them. */
-async function linkedTo(
+function* linkedTo(
   access: RequestAccess,
   stored: StoredSide,
   type: string,
   ids: readonly string[],
   call: SourceCall,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Steps<ReadonlyMap<string, readonly string[]>> {
   const reading = { api: access.api, most: access.most, sourceOf: access.unguardedSourceOf };
-  const links = await linkedIds(reading, stored, access.typeOf(type), ids, callWith(call, { forUpdate: true }));
+  const links = yield* linkedIds(reading, stored, access.typeOf(type), ids, callWith(call, { forUpdate: true }));
   if (links !== undefined) return links;
   const [id, ...others] = ids;
   const to = others.length === 0 ? describeResource(type, id) : `${ids.length} resources of type "${type}"`;
@@ -66,23 +66,23 @@ async function linkedTo(
 }
 
 /** Checks that the caller can delete resources that the data source deletes together with another one. */
-async function assertDeletedTogether(
+function* assertDeletedTogether(
   { access, facts }: GuardedSource,
   { side }: StoredSide,
   ids: readonly string[],
   call: SourceCall,
-): Promise<void> {
-  if (ids.length === 0 || side.isOpen || !(await canRefuseDeletion(access, side.type))) return;
+): Steps<void> {
+  if (ids.length === 0 || side.isOpen || !(yield* ready(canRefuseDeletion(access, side.type)))) return;
   const source = access.unguardedSourceOf(side.type);
   if (source === undefined) throw forbidden('deleteReferenced', `Type "${side.type}" does not have a source.`);
-  const found = await findSide(access, side, ids, callWith(call, { keepsRecords: false }), facts);
+  const found = yield* findSide(access, side, ids, callWith(call, { keepsRecords: false }), facts);
   if (ids.some((id) => found.get(id)?.isVisible !== true))
     throw forbidden(
       'deleteReferenced',
       `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
     );
   for (const id of ids)
-    if (!(await isAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call })))
+    if (!(yield* ready(isAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call }))))
       throw forbidden('deleteReferenced', ruleReason(access, side.type, 'delete', id));
 }
 
@@ -90,11 +90,7 @@ async function assertDeletedTogether(
  * Returns the ids of a resource, and of all that its data source deletes together with it. Each must be a resource that the
  * caller can delete. The number of source calls depends on the depth of the cascade, but not on the number of resources.
  */
-async function deletedWith(
-  guarded: GuardedSource,
-  first: ResourceIdentifierObject,
-  call: SourceCall,
-): Promise<DeletedIds> {
+function* deletedWith(guarded: GuardedSource, first: ResourceIdentifierObject, call: SourceCall): Steps<DeletedIds> {
   const { access } = guarded;
   const deleted: DeletedIds = new Map([[first.type, new Set([first.id])]]);
   let count = 1;
@@ -105,9 +101,9 @@ async function deletedWith(
       for (const stored of access.sides.storedLinksTo(target).filter(({ side }) => side.isDeleted)) {
         const { type } = stored.side;
         const known = deleted.get(type) ?? new Set();
-        const links = await linkedTo(access, stored, target, ids, call);
+        const links = yield* linkedTo(access, stored, target, ids, call);
         const others = [...links.keys()].filter((id) => !known.has(id));
-        await assertDeletedTogether(guarded, stored, others, call);
+        yield* assertDeletedTogether(guarded, stored, others, call);
         for (const id of others) known.add(id);
         deleted.set(type, known);
         if (others.length > 0) next.set(type, [...(next.get(type) ?? []), ...others]);
@@ -130,28 +126,28 @@ async function deletedWith(
  * @throws {JsonApiError} 403 if a rule rejects the change or the deletion of a record, or if the records cannot be
  * determined.
  */
-export async function assertDeletable(
+export function* assertDeletable(
   guarded: GuardedSource,
   subject: { readonly id: string; readonly record: SourceRecord | undefined },
   call: SourceCall,
-): Promise<void> {
+): Steps<void> {
   const { access, type, source, facts } = guarded;
-  if (await allowsEffects(access, type.name)) return;
+  if (yield* ready(allowsEffects(access, type.name))) return;
   const { id, record } = subject;
   // Records can contain the id of a missing resource. Its deletion changes nothing, and must not reveal these records. Nothing
   // can begin to link to a locked resource.
   const locking = callWith(call, { forUpdate: true });
-  const found = record === undefined ? await source.find?.([id], selectionOf(), locking) : undefined;
+  const found = record === undefined ? yield* ready(source.find?.([id], selectionOf(), locking)) : undefined;
   if (found?.length === 0) return;
-  const deleted = await deletedWith(guarded, { type: type.name, id }, call);
+  const deleted = yield* deletedWith(guarded, { type: type.name, id }, call);
   for (const [target, gone] of deleted) {
     if (gone.size === 0) continue;
     for (const stored of access.sides.storedLinksTo(target)) {
       const { side } = stored;
-      if (side.isDeleted || !(await canRefuse(access, side))) continue;
-      const links = await linkedTo(access, stored, target, [...gone], call);
+      if (side.isDeleted || !(yield* ready(canRefuse(access, side)))) continue;
+      const links = yield* linkedTo(access, stored, target, [...gone], call);
       const left = [...links].filter(([linked]) => deleted.get(side.type)?.has(linked) !== true);
-      const found = await findSide(
+      const found = yield* findSide(
         access,
         side,
         left.map(([linked]) => linked),
@@ -160,7 +156,7 @@ export async function assertDeletable(
       );
       for (const [linked, to] of left) {
         const removed = to.map((it) => ({ type: target, id: it }));
-        const refusal = await sideRefusal(access, { side, id: linked, added: [], removed }, found, call);
+        const refusal = yield* sideRefusal(access, { side, id: linked, added: [], removed }, found, call);
         if (refusal !== undefined) throw forbidden('deleteReferenced', refusal);
       }
     }

@@ -1,5 +1,5 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { identifiersOf, ownMember, without } from '@linkage/core/internal';
+import { identifiersOf, ownMember, ready, type Steps, without } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
@@ -15,9 +15,9 @@ import { visibleIdentifiers, visibleIds } from './visible-records.ts';
  */
 export interface PermitSides {
   /** Calls the rules. `id` is the resource that the request writes. */
-  readonly permit: (id: string) => Promise<void>;
+  readonly permit: (id: string) => Steps<void>;
   /** Called after the write. */
-  readonly assertStillVisible: () => Promise<void>;
+  readonly assertStillVisible: () => Steps<void>;
 }
 
 /**
@@ -26,15 +26,15 @@ export interface PermitSides {
  *
  * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
  */
-async function assertStillVisible(
+function* assertStillVisible(
   access: RequestAccess,
   changed: readonly ChangedSide<Found>[],
   call: SourceCall,
-): Promise<void> {
+): Steps<void> {
   for (const { side, ids, found } of changed) {
-    if (side.isOpen || !(await isInScope(access, side.type, side.relationship))) continue;
+    if (side.isOpen || !(yield* ready(isInScope(access, side.type, side.relationship)))) continue;
     const before = ids.filter((id) => found.get(id)?.isVisible === true);
-    const after = before.length === 0 ? new Set() : await visibleIds(access, side.type, before, call);
+    const after = before.length === 0 ? new Set() : yield* ready(visibleIds(access, side.type, before, call));
     const hidden = before.find((id) => !after.has(id));
     if (hidden !== undefined)
       throw forbidden(
@@ -53,14 +53,14 @@ async function assertStillVisible(
  * @param sent The linkage that the client sent for a resource that exists, without the hidden members that stay.
  * @returns Undefined if no other side can reject a change.
  */
-export async function preparePermit(
+export function* preparePermit(
   guarded: GuardedSource,
   id: string | undefined,
   changes: readonly (readonly [name: string, change: LinkageChange])[],
   at: string | undefined,
   call: SourceCall,
   sent: Readonly<Record<string, Linkage>> = {},
-): Promise<PermitSides | undefined> {
+): Steps<PermitSides | undefined> {
   const { access, type, facts } = guarded;
   const asked = {
     isAsked: (side: Side) => mustAsk(access, side),
@@ -74,24 +74,25 @@ export async function preparePermit(
       if (access.control.ruleOf(it.type).link !== undefined || access.unguardedSourceOf(it.type)?.find === undefined)
         named.push(it);
     // The difference would tell whether they were linked before.
-    const unknown = named.length === 0 ? named : without(named, await visibleIdentifiers(access, named, call, facts));
-    const changed = await changedSides(guarded, id, [name, change], { ...asked, unknown }, call);
+    const unknown =
+      named.length === 0 ? named : without(named, yield* ready(visibleIdentifiers(access, named, call, facts)));
+    const changed = yield* changedSides(guarded, id, [name, change], { ...asked, unknown }, call);
     all.push([changed, at && `${at}/${name}`]);
   }
   if (all.every(([changed]) => changed.length === 0)) return undefined;
   return {
-    async permit(self) {
+    *permit(self) {
       for (const [changed, pointer] of all) {
         for (const { found, changesBy } of changed) {
           for (const permitted of changesBy({ type: type.name, id: self })) {
-            const refusal = await sideRefusal(access, permitted, found, call);
+            const refusal = yield* sideRefusal(access, permitted, found, call);
             if (refusal !== undefined) throw forbidden('relate', refusal, pointer);
           }
         }
       }
     },
-    async assertStillVisible() {
-      for (const [changed] of all) await assertStillVisible(access, changed, call);
+    *assertStillVisible() {
+      for (const [changed] of all) yield* assertStillVisible(access, changed, call);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Api, CreateInput } from '@linkage/core';
-import { chosenIdOf } from '@linkage/core/internal';
+import { chosenIdOf, ready, type Steps } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
 import { identifiersInChange, isRemoval, isReplacement, replacements } from '../sources/links/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
@@ -54,16 +54,16 @@ const none: readonly string[] = Object.freeze([]);
  * Calls `relate` for every relationship in the resource of a request. Without a rule `relate`, the rule `create` or
  * `update` has just decided on the whole resource.
  */
-async function assertRelated(
+function* assertRelated(
   { access, type }: GuardedSource,
   relationships: object,
   subject: { readonly id: string | undefined; readonly record: SourceRecord | undefined },
   call: SourceCall,
-): Promise<void> {
+): Steps<void> {
   if (ruleFor(access, type.name, 'relate') !== 'relate') return;
   for (const [relationship, change] of replacements(relationships)) {
     const about = { ...subject, relationship, change, identifiers: identifiersInChange(change), call };
-    await assertAllowed(access, type.name, 'relate', about, `${inDocument}/${relationship}`);
+    yield* assertAllowed(access, type.name, 'relate', about, `${inDocument}/${relationship}`);
   }
 }
 
@@ -72,24 +72,24 @@ async function assertRelated(
  *
  * @throws {JsonApiError} 403.
  */
-async function permitCreate(
+function* permitCreate(
   guarded: GuardedSource,
   { given }: AskedWrite<CreateInput<Api, string>>,
   call: SourceCall,
-): Promise<PermittedWrite<CreateInput<Api, string>>> {
+): Steps<PermittedWrite<CreateInput<Api, string>>> {
   const { access, type, source } = guarded;
-  const whole = await inputWithDefaults(access, type, given);
-  await assertAllowed(access, type.name, 'create', { input: whole, call });
+  const whole = yield* ready(inputWithDefaults(access, type, given));
+  yield* assertAllowed(access, type.name, 'create', { input: whole, call });
   const { relationships } = withoutLinksToItself(whole);
   const id = chosenIdOf(whole);
-  await assertRelated(guarded, relationships, { id, record: undefined }, call);
-  if ((await access.scopeOf(type.name)) === 'none')
+  yield* assertRelated(guarded, relationships, { id, record: undefined }, call);
+  if ((yield* ready(access.scopeOf(type.name))) === 'none')
     throw forbidden(
       'create',
       `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
     );
-  const sides = await preparePermit(guarded, undefined, replacements(relationships), inDocument, call);
-  if (id !== undefined) await sides?.permit(id);
+  const sides = yield* preparePermit(guarded, undefined, replacements(relationships), inDocument, call);
+  if (id !== undefined && sides !== undefined) yield* sides.permit(id);
   // Rules receive the id of the new resource, so they run after its creation, and the write must be undone if they
   // reject it.
   else if (sides !== undefined && source.transaction === undefined)
@@ -101,13 +101,13 @@ async function permitCreate(
 }
 
 /** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */
-async function subjectOf(
+function* subjectOf(
   guarded: GuardedSource,
   { id = '', found }: AskedWrite<unknown>,
   actions: readonly ActionOnRecord[],
   call: SourceCall,
-) {
-  const current = found ?? (await findVisibleRecord(guarded, id, { actions }, call));
+): Steps<{ readonly id: string; readonly record: SourceRecord } | undefined> {
+  const current = found ?? (yield* findVisibleRecord(guarded, id, { actions }, call));
   return current && { id, record: current.record as SourceRecord };
 }
 
@@ -116,23 +116,23 @@ async function subjectOf(
  *
  * @throws {JsonApiError} 403.
  */
-async function permitUpdate(
+function* permitUpdate(
   guarded: GuardedSource,
   asked: AskedWrite<UpdateChanges>,
   call: SourceCall,
-): Promise<PermittedWrite<UpdateChanges> | undefined> {
+): Steps<PermittedWrite<UpdateChanges> | undefined> {
   const { access, type } = guarded;
   const { id = '', given: input } = asked;
-  const subject = await subjectOf(guarded, asked, ['update', 'relate'], call);
+  const subject = yield* subjectOf(guarded, asked, ['update', 'relate'], call);
   if (subject === undefined) return undefined;
   const shownAfter = undecidedIn(access, type, input.attributes);
-  await assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
-  await assertAllowed(access, type.name, 'update', { ...subject, input, call });
-  await assertRelated(guarded, input.relationships, subject, call);
-  const given = await changesWithin(guarded, id, input, call);
+  yield* assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
+  yield* assertAllowed(access, type.name, 'update', { ...subject, input, call });
+  yield* assertRelated(guarded, input.relationships, subject, call);
+  const given = yield* changesWithin(guarded, id, input, call);
   const sent = input.relationships as Readonly<Record<string, Linkage>>;
-  const sides = await preparePermit(guarded, id, replacements(given.relationships), inDocument, call, sent);
-  await sides?.permit(id);
+  const sides = yield* preparePermit(guarded, id, replacements(given.relationships), inDocument, call, sent);
+  if (sides !== undefined) yield* sides.permit(id);
   return { permit, given, sides, shownAfter };
 }
 
@@ -141,16 +141,16 @@ async function permitUpdate(
  *
  * @throws {JsonApiError} 403.
  */
-async function permitDelete(
+function* permitDelete(
   guarded: GuardedSource,
   asked: AskedWrite<undefined>,
   call: SourceCall,
-): Promise<PermittedWrite<undefined> | undefined> {
+): Steps<PermittedWrite<undefined> | undefined> {
   const { access, type } = guarded;
-  const subject = await subjectOf(guarded, asked, ['delete'], call);
+  const subject = yield* subjectOf(guarded, asked, ['delete'], call);
   if (subject === undefined) return undefined;
-  await assertAllowed(access, type.name, 'delete', { ...subject, call });
-  await assertDeletable(guarded, subject, call);
+  yield* assertAllowed(access, type.name, 'delete', { ...subject, call });
+  yield* assertDeletable(guarded, subject, call);
   return { permit, given: undefined, sides: undefined, shownAfter: none, record: subject.record };
 }
 
@@ -159,30 +159,30 @@ async function permitDelete(
  *
  * @throws {JsonApiError} 403.
  */
-async function permitRelate(
+function* permitRelate(
   guarded: GuardedSource,
   asked: AskedWrite<LinkageChange>,
   call: SourceCall,
-): Promise<PermittedWrite<LinkageChange> | undefined> {
+): Steps<PermittedWrite<LinkageChange> | undefined> {
   const { access, type } = guarded;
   const { id = '', given: change, relationship: name = '', isOfNew: isNew } = asked;
-  const subject = await subjectOf(guarded, asked, ['relate'], call);
+  const subject = yield* subjectOf(guarded, asked, ['relate'], call);
   if (subject === undefined) return undefined;
   const { record } = subject;
   // The rule `create` has decided on the whole resource.
   if (!isNew || ruleFor(access, type.name, 'relate') === 'relate') {
     const relationship = type.relationships.get(name);
     const isKnown = isReplacement(change) || record === undefined || relationship === undefined;
-    const members = isKnown ? undefined : (await seenMembers(guarded, relationship, [record], false, call)).get(id);
+    const members = isKnown ? undefined : (yield* seenMembers(guarded, relationship, [record], false, call)).get(id);
     const about = { ...subject, relationship: name, change, identifiers: identifiersInChange(change), call };
-    await assertAllowed(access, type.name, 'relate', about, undefined, members);
+    yield* assertAllowed(access, type.name, 'relate', about, undefined, members);
   }
-  const given = await changeWithin(guarded, id, name, change, call);
+  const given = yield* changeWithin(guarded, id, name, change, call);
   // A new resource is not another side of its own links: `create` has decided on it.
   const others = isNew ? linksToOthers(type.name, id, given) : given;
   const sent = isNew || isRemoval(change) ? {} : { [name]: identifiersInChange(change) };
-  const sides = await preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call, sent);
-  await sides?.permit(id);
+  const sides = yield* preparePermit(guarded, isNew ? undefined : id, [[name, others]], undefined, call, sent);
+  if (sides !== undefined) yield* sides.permit(id);
   return { permit, given, sides, shownAfter: none };
 }
 
@@ -192,5 +192,5 @@ export const permitOf: {
     guarded: GuardedSource,
     asked: AskedWrite<never>,
     call: SourceCall,
-  ) => Promise<PermittedWrite<unknown> | undefined>;
+  ) => Steps<PermittedWrite<unknown> | undefined>;
 } = Object.freeze({ create: permitCreate, update: permitUpdate, delete: permitDelete, relate: permitRelate });

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { rejection } from '@linkage/core/internal';
+import { ready, rejection, type Steps } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { identifierOf, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
@@ -13,20 +13,21 @@ import { placesOf, visibleReferences } from './visible-references.ts';
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
 
 /** Reads the current members of a relationship of one resource, hidden members too. */
-export async function membersOf(
+export function* membersOf(
   { access, type, source, facts }: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
   asked: Parameters<typeof linkageOfRecords>[3],
   call: SourceCall,
-): Promise<{ readonly members: readonly Reference[]; readonly isWhole: boolean }> {
+): Steps<{ readonly members: readonly Reference[]; readonly isWhole: boolean }> {
   const locking = callWith(call, { forUpdate: true });
   const known = facts?.record(type.name, id);
-  const found = known === undefined ? await source.find?.([id], selectionOf(relationship.name), locking) : [known];
+  const found =
+    known === undefined ? yield* ready(source.find?.([id], selectionOf(relationship.name), locking)) : [known];
   const record = found?.find((it) => idOf(type.name, it) === id) ?? { id };
   const from = { api: access.api, type, source };
   const linkage = facts?.linkage.get(relationship.name);
-  const { of, isWhole } = linkage ?? (await linkageOfRecords(from, relationship, [record], asked, locking));
+  const { of, isWhole } = linkage ?? (yield* ready(linkageOfRecords(from, relationship, [record], asked, locking)));
   return { members: of(record) ?? [], isWhole };
 }
 
@@ -36,14 +37,14 @@ export async function membersOf(
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
-export async function replacedMembers(
+export function* replacedMembers(
   linking: LinkingSource,
   id: string,
   relationship: RelationshipDefinition,
   call: SourceCall,
-): Promise<readonly Reference[]> {
+): Steps<readonly Reference[]> {
   const { most } = linking.access;
-  const { members, isWhole } = await membersOf(linking, id, relationship, { most }, call);
+  const { members, isWhole } = yield* membersOf(linking, id, relationship, { most }, call);
   if (isWhole || members.length <= most) return members;
   throw rejection('OPERATION_NOT_SUPPORTED.members', { name: relationship.name });
 }
@@ -54,19 +55,19 @@ export async function replacedMembers(
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
-export async function preserveHiddenMembers(
+export function* preserveHiddenMembers(
   guarded: GuardedSource,
   id: string,
   name: string,
   linkage: Linkage,
   call: SourceCall,
-): Promise<Linkage> {
+): Steps<Linkage> {
   const { access, type, facts } = guarded;
   const relationship = type.relationships.get(name) as RelationshipDefinition;
-  if (!Array.isArray(linkage) || !(await isRestricted(access, relationship))) return linkage;
-  const members = await replacedMembers(guarded, id, relationship, call);
-  const places = members.length > 0 ? [] : await placesOf(access, relationship, `${type.name} ${id}`);
-  const isVisible = await visibleReferences(access, [...places, ...members], call, undefined, facts);
+  if (!Array.isArray(linkage) || !(yield* ready(isRestricted(access, relationship)))) return linkage;
+  const members = yield* replacedMembers(guarded, id, relationship, call);
+  const places = members.length > 0 ? [] : yield* ready(placesOf(access, relationship, `${type.name} ${id}`));
+  const isVisible = yield* ready(visibleReferences(access, [...places, ...members], call, undefined, facts));
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
   return [...linkage, ...kept.map(identifierOf)];

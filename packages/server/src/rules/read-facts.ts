@@ -1,10 +1,10 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
-import { markSent, memberOf } from '@linkage/core/internal';
+import { markSent, memberOf, ready, type Steps } from '@linkage/core/internal';
 import { identifiersInChange, isReplacement } from '../sources/links/linkage-change.ts';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
-import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
+import type { Awaitable, LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { askedSides } from './changed-sides.ts';
@@ -13,17 +13,19 @@ import { linkAccessOf } from './create-request-access.ts';
 import { mustAsk } from './other-sides.ts';
 import { allFieldsOf, isRestricted, termsOf } from './scope.ts';
 import { findWithinScope } from './visible-records.ts';
-import type { WriteFacts } from './write-facts.ts';
+import { WriteFacts } from './write-facts.ts';
 
 /** A write whose rules or hooks will ask for other resources. */
 export interface WriteAhead {
   /** The resource that is written; undefined for a new one. */
   readonly record: object | undefined;
+  /** Whether the record is locked and has all fields, so that rules and hooks can receive it. */
+  readonly isHooked?: boolean;
   /** The relationships that the request changes. */
   readonly changes: readonly (readonly [name: string, change: LinkageChange])[];
   /** Whether the version of the resource is compared, so that the caller's view of its linkage is needed. */
   readonly isCompared: boolean;
-  /** Whether a hook receives the changes of a side. Undefined if the server has no hooks. */
+  /** Whether a hook receives the changes of a side. Undefined if no hook receives any. */
   readonly isAsked: ((side: Side) => boolean) | undefined;
 }
 
@@ -38,17 +40,18 @@ interface Wanted {
  * Reads the other resources that a write needs, in one call for each type: the linkage that the caller sees, the identifiers of
  * the request, and the resources whose links change. Throws nothing of its own: each step of the write has its own error.
  */
-export async function readFacts(
+export function* readFacts(
   request: RuledRequest,
   name: string,
-  write: WriteAhead,
-  facts: WriteFacts,
+  { record, isHooked = false, changes, isCompared, isAsked }: WriteAhead,
   call: SourceCall,
-): Promise<void> {
+): Steps<WriteFacts> {
   const { rules } = request;
+  const facts = new WriteFacts();
+  if (record !== undefined && isHooked) facts.keepRecords(name, [record as SourceRecord]);
+  if (changes.length === 0) return facts;
   const access = linkAccessOf(request);
   const type = access.typeOf(name);
-  const { record, changes, isCompared, isAsked } = write;
   const isWanted = (side: Side): Awaitable<boolean> =>
     isAsked?.(side) === true || (rules !== undefined && mustAsk(rules, side));
   const wanted = new Map<string, Wanted>();
@@ -63,39 +66,43 @@ export async function readFacts(
   const addAll = (identifiers: readonly ResourceIdentifierObject[], whole: ReadonlySet<string>): void => {
     for (const it of identifiers) if (Object.hasOwn(it, 'id')) add(it.type, [it.id], whole.has(it.type));
   };
-  const addLinkage = async (name: string, source: AnySource | undefined, whole: ReadonlySet<string>): Promise<void> => {
+  const addLinkage = function* (name: string, source: AnySource | undefined, whole: ReadonlySet<string>): Steps<void> {
     const relationship = type.relationships.get(name);
     if (record === undefined || relationship === undefined) return;
     const [from, locking] = [{ api: access.api, type, source }, callWith(call, { forUpdate: true })];
-    const linkage = await linkageOfRecords(from, relationship, [record], access, locking);
+    const linkage = yield* ready(linkageOfRecords(from, relationship, [record], access, locking));
     if (linkage.isWhole) addAll(identifiersOfReferences(linkage.of(record) ?? []), whole);
     // A record that is not locked can contain other members than at the time of the write.
     if (memberOf(record, name) === undefined) facts.keepLinkage(name, linkage);
   };
   if (isCompared && rules !== undefined)
     for (const name of rules.visibleApi.types.get(type.name)?.relationships.keys() ?? [])
-      await addLinkage(name, undefined, new Set());
+      yield* addLinkage(name, undefined, new Set());
   for (const [name, change] of changes) {
     const relationship = type.relationships.get(name);
     if (relationship === undefined) continue;
-    const sides = await askedSides({ access, type }, name, isWanted);
+    const sides = yield* askedSides({ access, type }, name, isWanted);
     const whole = new Set(sides.map((side) => side.type));
     addAll(identifiersInChange(change), whole);
-    const isKept = relationship.kind === 'to-many' && rules !== undefined && (await isRestricted(rules, relationship));
+    const isKept =
+      relationship.kind === 'to-many' && rules !== undefined && (yield* ready(isRestricted(rules, relationship)));
     if (record === undefined || !isReplacement(change) || (sides.length === 0 && !isKept)) continue;
-    await addLinkage(name, access.unguardedSourceOf(type.name), whole);
+    yield* addLinkage(name, access.unguardedSourceOf(type.name), whole);
   }
   for (const [name, { ids, isWhole }] of wanted) {
     const source = access.unguardedSourceOf(name);
-    const scope = rules === undefined ? 'all' : await rules.scopeOf(name);
+    const scope = rules === undefined ? 'all' : yield* ready(rules.scopeOf(name));
     if (source?.find === undefined || (!isWhole && scope === 'all')) continue;
     const of = access.typeOf(name);
     const [sent, selection] = [markSent([...ids]), isWhole ? allFieldsOf(of) : selectionOf()];
     const reading = isWhole ? callWith(call, { forUpdate: true, keepsRecords: true }) : call;
-    const found = await (rules === undefined
-      ? source.find(sent, selection, reading)
-      : findWithinScope({ access: rules, type: of, source }, sent, selection, reading));
+    const found = yield* ready(
+      rules === undefined
+        ? source.find(sent, selection, reading)
+        : findWithinScope({ access: rules, type: of, source }, sent, selection, reading),
+    );
     facts.keepSeen(name, termsOf(scope), ids, found);
     if (isWhole) facts.keepRecords(name, found);
   }
+  return facts;
 }

@@ -1,5 +1,5 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { memberOf } from '@linkage/core/internal';
+import { memberOf, ready, type Steps } from '@linkage/core/internal';
 
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
@@ -19,20 +19,20 @@ export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[
  *
  * @param isStored Whether the records store the links, so that `update` is called even if there is a rule `relate`.
  */
-export async function seenMembers(
+export function* seenMembers(
   { access, type, source, facts }: GuardedSource,
   relationship: RelationshipDefinition,
   records: readonly object[],
   isStored: boolean,
   call: SourceCall,
-): Promise<SeenMembers> {
+): Steps<SeenMembers> {
   const { name, kind } = relationship;
   const { update } = access.control.ruleOf(type.name);
   const isAsked = update !== undefined && (isStored || ruleFor(access, type.name, 'relate') === 'update');
   if (!isAsked || kind !== 'to-many' || records.length === 0) return new Map();
   const from = { api: access.api, type, source };
   const locking = callWith(call, { forUpdate: true });
-  const { of, isWhole } = await linkageOfRecords(from, relationship, records, access, locking);
+  const { of, isWhole } = yield* ready(linkageOfRecords(from, relationship, records, access, locking));
   const known = records.flatMap((record) => {
     // The source may have returned only some members.
     const members = isWhole || memberOf(record, name) !== undefined ? of(record) : undefined;
@@ -40,7 +40,7 @@ export async function seenMembers(
   });
   const all = known.flatMap(([, members]) => members);
   const owners = `${type.name} ${known.map(([id]) => id).join(' ')}`;
-  const places = all.length > 0 || known.length === 0 ? [] : await placesOf(access, relationship, owners);
-  const isVisible = await visibleReferences(access, [...places, ...all], call, undefined, facts);
+  const places = all.length > 0 || known.length === 0 ? [] : yield* ready(placesOf(access, relationship, owners));
+  const isVisible = yield* ready(visibleReferences(access, [...places, ...all], call, undefined, facts));
   return new Map(known.map(([id, members]) => [id, identifiersOfReferences(members.filter(isVisible))]));
 }

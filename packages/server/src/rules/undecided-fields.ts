@@ -1,5 +1,5 @@
 import type { FilterCondition, JsonApiError, ResourceType } from '@linkage/core';
-import { andThen, isDefaulted, memberOf, together } from '@linkage/core/internal';
+import { andThen, isDefaulted, memberOf, ready, type Steps, together } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { matchingIds } from './matching-records.ts';
@@ -83,15 +83,16 @@ export function undecidedIn(access: RequestAccess, type: ResourceType, given: ob
  *
  * @throws {JsonApiError} 403.
  */
-export async function assertShown(
+export function* assertShown(
   access: RequestAccess,
   type: ResourceType,
   [action, id]: readonly [action: 'create' | 'update', id: string],
   attributes: readonly string[],
   call: SourceCall,
-): Promise<void> {
+): Steps<void> {
   if (attributes.length === 0) return;
-  const hiddenOf = await hiddenFields(access, type, (name) => new Set(attributes.includes(name) ? [id] : []), call);
+  const idsWith = (name: string) => new Set(attributes.includes(name) ? [id] : []);
+  const hiddenOf = yield* ready(hiddenFields(access, type, idsWith, call));
   const hidden = attributes.find((name) => hiddenOf?.(id).includes(name));
   if (hidden !== undefined) throw notShown(type, [action, id], hidden);
 }

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from '@linkage/core/internal';
+import { ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { isInScope } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
@@ -14,40 +14,27 @@ import { findWithinScope } from './visible-records.ts';
  * @param relationship The relationship that changed, if only one changed.
  * @throws {JsonApiError} 403. If the source has transactions, the write is rolled back.
  */
-export function assertVisibleAfter(
+export function* assertVisibleAfter(
   guarded: GuardedSource,
   [action, id]: readonly [action: 'create' | 'update' | 'relate', id: string],
   relationship: string | undefined,
   shownAfter: readonly string[],
   call: SourceCall,
-): Awaitable<SourceRecord | undefined> {
+): Steps<SourceRecord | undefined> {
   const { access, type } = guarded;
-  return andThen(assertSeenAfter(guarded, [action, id], relationship, call), (seen) =>
-    action === 'relate' || shownAfter.length === 0
-      ? seen
-      : andThen(assertShown(access, type, [action, id], shownAfter, call), () => seen),
-  );
-}
-
-function assertSeenAfter(
-  guarded: GuardedSource,
-  [action, id]: readonly [action: 'create' | 'update' | 'relate', id: string],
-  relationship: string | undefined,
-  call: SourceCall,
-): Awaitable<SourceRecord | undefined> {
-  const { access, type } = guarded;
-  return andThen(access.scopeOf(type.name), (scope) => {
-    if (scope === 'all') return undefined;
-    return andThen(action !== 'relate' || isInScope(access, type.name, relationship), (isAsked) => {
-      if (!isAsked) return undefined;
-      // With conditions, the source has `find`: see `access-control.ts`.
-      return andThen(findWithinScope(guarded, [id], allFieldsOf(type), call), ([found]) => {
-        if (found !== undefined) return found;
-        throw forbidden(
-          action,
-          `The caller cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
-        );
-      });
-    });
-  });
+  let seen: SourceRecord | undefined;
+  const isAsked =
+    (yield* ready(access.scopeOf(type.name))) !== 'all' &&
+    (action !== 'relate' || (yield* ready(isInScope(access, type.name, relationship))));
+  if (isAsked) {
+    // With conditions, the source has `find`: see `access-control.ts`.
+    [seen] = yield* ready(findWithinScope(guarded, [id], allFieldsOf(type), call));
+    if (seen === undefined)
+      throw forbidden(
+        action,
+        `The caller cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
+      );
+  }
+  if (action !== 'relate') yield* assertShown(access, type, [action, id], shownAfter, call);
+  return seen;
 }

@@ -1,4 +1,5 @@
 import type { ResourceType } from '@linkage/core';
+import type { Steps } from '@linkage/core/internal';
 import type { FoundResource } from '../reading/conditional/find-before-write.ts';
 import { guardedOf } from '../rules/matching-records.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
@@ -8,7 +9,7 @@ import type { WriteFacts } from '../rules/write-facts.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
-import type { Awaitable, LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
+import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 
@@ -32,9 +33,9 @@ export interface SideHooks {
   /** Whether one of them can reject the write. */
   readonly canReject: boolean;
   /** Calls `before`, once the id of the written resource is known. */
-  readonly before: (id: string) => Awaitable<void>;
+  readonly before: (id: string) => Steps<void>;
   /** Calls `after`, and remembers `afterCommit`. */
-  readonly after: () => Awaitable<void>;
+  readonly after: () => Steps<void>;
 }
 
 /** One write in one attempt of its transaction: what it changes, and what its steps have found. */

@@ -1,19 +1,18 @@
 import type { IdentifierInput, ResourceIdentifierObject } from '@linkage/core';
 import {
-  type Awaitable,
-  andThen,
   identifiersOf,
   isConditional,
   type PlacedLinkage,
   placedRelationships,
   type RequestLinkage,
+  ready,
   rejection,
+  type Steps,
 } from '@linkage/core/internal';
 import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { readFacts } from '../rules/read-facts.ts';
-import { WriteFacts } from '../rules/write-facts.ts';
 import { isAddition, isRemoval, isReplacement } from '../sources/links/linkage-change.ts';
 import { linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SharedLinks } from '../sources/links/shared-links.ts';
@@ -24,31 +23,28 @@ import type { Change, GivenTo } from './change.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
 import type { WritingOperation } from './context.ts';
 import { hookOf } from './run-hooks.ts';
-import { sideHookOf } from './side-hooks.ts';
+import { hasSideHooks, sideHookOf } from './side-hooks.ts';
 
 // The steps of a write that check the request against what is stored, before the rules are asked.
 
 /** Finds the resource, and checks the preconditions. Reads ahead what later steps ask for. */
-export function find(change: Change): Awaitable<void> {
+export function* find(change: Change): Steps<void> {
   const { operation, type, guarded, action } = change;
+  const { request, call, preconditions } = operation;
   const changes = change.relationshipChanges();
-  const { hooks } = operation.request.server;
-  const isAsked = hooks && ((side: Side): boolean => sideHookOf(operation.request, side) !== undefined);
+  const isAsked = hasSideHooks(request.server) ? (side: Side) => sideHookOf(request, side) !== undefined : undefined;
   if (action === 'create') {
-    const ahead = { record: undefined, changes, isCompared: false, isAsked };
-    if (guarded === undefined && isAsked === undefined) return undefined;
-    const facts = new WriteFacts();
-    return readFacts(operation.request, type.name, ahead, facts, operation.call).then(() => change.know(facts));
+    if (guarded === undefined && isAsked === undefined) return;
+    change.know(yield* readFacts(request, type.name, { record: undefined, changes, isCompared: false, isAsked }, call));
+    return;
   }
   // The source reports whether a resource that it deletes exists.
-  if (action === 'delete' && !isConditional(operation.preconditions)) return undefined;
+  if (action === 'delete' && !isConditional(preconditions)) return;
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
   const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
   const asked = { actions, changes, isHooked: hookOf(change) !== undefined, isAsked };
-  return andThen(findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock), (found) => {
-    change.found = found;
-    if (found?.facts !== undefined) change.know(found.facts);
-  });
+  change.found = yield* findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock);
+  if (change.found?.facts !== undefined) change.know(change.found.facts);
 }
 
 /** Returns the members that a request removes; undefined if it does something else. */
@@ -92,7 +88,7 @@ function assertSidesAgree(
 }
 
 /** Checks that the linkage of the request does not contradict itself, and that its resources exist. */
-export function identifiers(change: Change): Promise<void> | undefined {
+export function identifiers(change: Change): Steps<void> | undefined {
   const { operation, type, id } = change;
   const placed = change.is('relate')
     ? [{ pointer: '/data', relationship: change.relationship ?? '', linkage: linkageOf(change.given) }]
@@ -116,21 +112,21 @@ function linkageOf(change: LinkageChange): RequestLinkage {
  * @throws {JsonApiError} 403 if the request removes the last members, or if the members cannot be read.
  * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
  */
-async function assertMembersLeft(
+function* assertMembersLeft(
   operation: WritingOperation<'relationship'>,
   removed: readonly ResourceIdentifierObject[],
-): Promise<void> {
+): Steps<void> {
   const { request, source, route, call } = operation;
   const { type, id, relationship } = route;
   if (!relationship.required || removed.length === 0) return;
   const identities = new Set(removed.map((member) => identityOf(member.type, member.id)));
-  const record = (await findRecord(operation, type, id, selectionOf(relationship.name))) ?? { id };
+  const record = (yield* ready(findRecord(operation, type, id, selectionOf(relationship.name)))) ?? { id };
   // One member more than the request removes is enough to know. If access rules hide members, read on to the limit. With
   // several types, hidden members can be among the first, because the rules of several types cannot be one condition.
   const few = relationship.targets.length > 1 ? [] : [identities.size];
   for (const most of [...few, request.server.limits.includedLinkage]) {
     const from = { api: request.api, type, source };
-    const members = (await linkageOfRecords(from, relationship, [record], { most }, call)).of(record);
+    const members = (yield* ready(linkageOfRecords(from, relationship, [record], { most }, call))).of(record);
     if (members?.length === 0) return;
     if (members?.some((member) => !identities.has(identityOf(member.type.name, member.id)))) return;
   }
@@ -138,7 +134,7 @@ async function assertMembersLeft(
 }
 
 /** Checks that a required relationship keeps a member. */
-export function membersLeft(change: Change): Promise<void> | undefined {
+export function membersLeft(change: Change): Steps<void> | undefined {
   const removed = removedMembers(change);
   return removed && assertMembersLeft(change.operation as WritingOperation<'relationship'>, removed);
 }

@@ -10,6 +10,8 @@ import {
   placedRelationships,
   type RequestLinkage,
   type RequestRelationships,
+  ready,
+  type Steps,
   truncate,
 } from '@linkage/core/internal';
 import { linkableIds } from '../rules/linkable-ids.ts';
@@ -30,13 +32,13 @@ function identifiersError<Rejected extends IdentifierInput>(
 }
 
 /** Returns the ids of a type that its source does not find. Returns no ids if the type does not have a source. */
-async function missingIds(
+function* missingIds(
   request: WritingRequest,
   type: string,
   ids: readonly string[],
   call: SourceCall,
   facts: WriteFacts | undefined,
-): Promise<ReadonlySet<string>> {
+): Steps<ReadonlySet<string>> {
   const source = request.sourceOf(type);
   if (source?.find === undefined) return new Set();
   const [missing, unknown] = [new Set(ids), []] as [Set<string>, string[]];
@@ -46,7 +48,8 @@ async function missingIds(
     if (canRead === undefined) unknown.push(id);
   }
   if (unknown.length === 0) return missing;
-  for (const record of await source.find(markSent(unknown), selectionOf(), call)) missing.delete(idOf(type, record));
+  const found = yield* ready(source.find(markSent(unknown), selectionOf(), call));
+  for (const record of found) missing.delete(idOf(type, record));
   return missing;
 }
 
@@ -54,13 +57,13 @@ async function missingIds(
 type IdsByType = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Returns the ids of one linkage that are missing, except those that the rule `link` of their type lets its relationship name. */
-async function rejectedIds(
+function* rejectedIds(
   request: WritingRequest,
   owner: string,
   { relationship, linkage }: PlacedLinkage,
   missing: IdsByType,
   call: SourceCall,
-): Promise<IdsByType> {
+): Steps<IdsByType> {
   const { rules } = request;
   if (rules === undefined) return missing;
   const rejected = new Map<string, ReadonlySet<string>>();
@@ -70,7 +73,7 @@ async function rejectedIds(
     );
     if (named.length === 0) continue;
     const from = { type: owner, relationship };
-    const linkable = await linkableIds(rules, type, from, markSent([...new Set(named)]), call);
+    const linkable = yield* linkableIds(rules, type, from, markSent([...new Set(named)]), call);
     rejected.set(type, new Set(named.filter((id) => !linkable.has(id))));
   }
   return rejected;
@@ -83,11 +86,11 @@ async function rejectedIds(
  * @throws {JsonApiError} 404 with one error for each identifier of a missing or hidden resource.
  * @see https://jsonapi.org/format/1.1/#crud-creating-responses-404
  */
-export async function checkIdentifiers(
+export function* checkIdentifiers(
   { operation, type: { name: owner }, facts }: Pick<Change, 'operation' | 'type' | 'facts'>,
   placed: readonly PlacedLinkage[],
   created?: { readonly type: string; readonly id: string | undefined },
-): Promise<void> {
+): Steps<void> {
   const { request, call } = operation;
   const idsByType = new Map<string, Set<string>>();
   for (const { linkage } of placed) {
@@ -103,13 +106,13 @@ export async function checkIdentifiers(
   }
   const missing = new Map<string, ReadonlySet<string>>();
   for (const [type, ids] of idsByType) {
-    const missingOfType = await missingIds(request, type, markSent([...ids]), call, facts);
+    const missingOfType = yield* missingIds(request, type, markSent([...ids]), call, facts);
     if (missingOfType.size > 0) missing.set(type, missingOfType);
   }
   if (missing.size === 0) return;
   const rejected: PlacedIdentifier<ResourceIdentifierObject>[] = [];
   for (const one of placed) {
-    const ids = await rejectedIds(request, owner, one, missing, call);
+    const ids = yield* rejectedIds(request, owner, one, missing, call);
     const isRejected = (identifier: IdentifierInput): identifier is ResourceIdentifierObject =>
       byId(identifier) && ids.get(identifier.type)?.has(identifier.id) === true;
     rejected.push(...placedIdentifiers([one], isRejected));

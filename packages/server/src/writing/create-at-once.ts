@@ -1,5 +1,5 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, orElse } from '@linkage/core/internal';
+import { type Awaitable, andThen, inSteps, orElse, ready, type Steps } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { shownRecord } from '../rules/find-visible.ts';
 import { guardedOf } from '../rules/matching-records.ts';
@@ -12,19 +12,14 @@ import { visibleIdentifiers } from '../rules/visible-records.ts';
 import { WriteFacts } from '../rules/write-facts.ts';
 import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import { linksToItself } from '../sources/links/links-to-itself.ts';
-import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GivenTo } from './change.ts';
-import type { WritingOperation, WritingRequest } from './context.ts';
+import type { WritingOperation } from './context.ts';
+import { hasSideHooks } from './side-hooks.ts';
 import { callAtOnce, isAlone, showsRecord, type Write, waitFor } from './write-at-once.ts';
-
-/** Whether a hook receives the changes of links by writes of other resources. */
-function hasSideHooks({ server }: WritingRequest): boolean {
-  return [...(server.hooks?.values() ?? [])].some(({ relate }) => relate !== undefined);
-}
 
 /**
  * Whether the source alone checks the linkage of a new resource. Hooks of other resources take part in the check, a link of the new resource
@@ -35,7 +30,7 @@ function areLinksChecked(
   input: GivenTo['create'],
   linked: readonly string[],
 ): boolean {
-  if (hasSideHooks(request) || request.server.sharedLinks.has(route.type.name)) return false;
+  if (hasSideHooks(request.server) || request.server.sharedLinks.has(route.type.name)) return false;
   const isOfSource = (target: string): boolean => {
     // A new row satisfies a link to the id that the database is about to choose for it.
     if (target === route.type.name) return false;
@@ -53,45 +48,37 @@ function areLinksChecked(
 }
 
 /** After an error of the source, nothing is written. The steps then find the error that comes first. */
-function stepsAfter(reason: unknown): null {
-  if (JsonApiError.is(reason)) return null;
-  throw reason;
+function stepsAfter(reason: unknown): undefined {
+  if (!JsonApiError.is(reason)) throw reason;
 }
 
-type Create = Write<SourceRecord | Accepted | null>;
+type Created = SourceRecord | Accepted;
+type Create = Write<Created | undefined>;
 
 /**
  * Creates a resource with links to resources of which the caller can read only some: these are locked first, so that they do not become hidden
  * before the write.
  */
-function createLinked(
-  { transaction }: OfferedSource,
+function* createLinked(
   guarded: GuardedSource,
   { given: { relationships }, permit }: PermittedNew,
   write: Create,
-  own: SourceCall,
-): Awaitable<SourceRecord | Accepted | undefined> {
-  if (transaction === undefined) return undefined;
+  call: SourceCall,
+): Steps<Created | undefined> {
   const { access, type, source } = guarded;
   const identifiers = replacements(relationships).flatMap(([, change]) => identifiersInChange(change));
-  const attempt = async (call: SourceCall): Promise<SourceRecord | Accepted | undefined> => {
-    const [facts, locking] = [new WriteFacts(), callWith(call, { forUpdate: true, keepsRecords: true })];
-    const seen = await visibleIdentifiers(access, identifiers, locking, facts);
-    if (seen.length !== identifiers.length) return undefined;
-    const record = await write(writesOf(source, permit), withReadable(call, readableFields(access, type)));
-    if (record === undefined || record === null || isAccepted(record)) return record ?? undefined;
-    return shownRecord({ ...guarded, facts }, record, allFieldsOf(type), call) as Awaitable<SourceRecord>;
-  };
-  return andThen(
-    orElse(() => transaction(attempt, own), stepsAfter),
-    (record) => record ?? undefined,
-  );
+  const [facts, locking] = [new WriteFacts(), callWith(call, { forUpdate: true, keepsRecords: true })];
+  const seen = yield* ready(visibleIdentifiers(access, identifiers, locking, facts));
+  if (seen.length !== identifiers.length) return undefined;
+  const record = yield* ready(write(writesOf(source, permit), withReadable(call, readableFields(access, type))));
+  if (record === undefined || isAccepted(record)) return record;
+  return (yield* ready(shownRecord({ ...guarded, facts }, record, allFieldsOf(type), call))) as SourceRecord;
 }
 
 /** Checks the result of a creation. A source that returns nothing can have written, so nothing may write again. */
-function assertRecord(type: ResourceType, record: SourceRecord | Accepted | undefined): SourceRecord | Accepted {
+function assertRecord(type: ResourceType, record: Created | undefined): Created {
   if (!isAccepted(record)) idOf(type.name, record);
-  return record as SourceRecord | Accepted;
+  return record as Created;
 }
 
 /**
@@ -103,7 +90,7 @@ export function createAtOnce(
   operation: WritingOperation<'collection'>,
   input: GivenTo['create'],
   query: Pick<AnyQuery, 'plan'>,
-): Awaitable<SourceRecord | Accepted | undefined> {
+): Awaitable<Created | undefined> {
   const { request, route, source, call: own } = operation;
   if (!isAlone(operation, 'create') || !showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
@@ -112,14 +99,21 @@ export function createAtOnce(
   const write: Create = (writes, call) => {
     const create = () => andThen(writes.create?.(given, call), (record) => assertRecord(route.type, record));
     // An error undoes a transaction.
-    return linked.length === 0 || call.transaction !== undefined ? create() : orElse(create, stepsAfter);
+    return linked.length === 0 || call.transaction !== undefined
+      ? create()
+      : orElse<Created | undefined>(create, stepsAfter);
   };
   if (request.rules === undefined) return callAtOnce(source, permitWithout(request.rules), [own, own], write);
   const guarded = guardedOf(request.rules, route.type.name);
   return andThen(waitFor(operation, permitNewAhead(guarded, input)), (permitted) => {
     if (permitted === undefined) return undefined;
     given = permitted.given;
-    if (!permitted.isShown) return createLinked(source, guarded, permitted, write, own);
+    if (!permitted.isShown) {
+      if (source.transaction === undefined) return undefined;
+      const attempt = (call: SourceCall) => inSteps(() => createLinked(guarded, permitted, write, call));
+      // The gateway accepts work that answers at once.
+      return orElse(() => source.transaction?.(attempt as never, own) as ReturnType<typeof attempt>, stepsAfter);
+    }
     const call = withReadable(own, readableFields(guarded.access, guarded.type));
     return callAtOnce(guarded.source, permitted.permit, [own, call], write);
   });

@@ -1,3 +1,4 @@
+import { ready, type Steps } from '@linkage/core/internal';
 import { linkageWithId, linksToItself as linksOfNew } from '../sources/links/links-to-itself.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -12,26 +13,17 @@ import { assertNoLocalIds } from './check-identifiers.ts';
  * @throws {JsonApiError} 403 if the source creates the resource or sets the links in the background.
  * @see https://jsonapi.org/format/1.1/#document-resource-object-identification
  */
-export function linksToItself(change: Change, run: RunSteps): Promise<void> | undefined {
-  if (!change.is('create')) return undefined;
-  const links = linksOfNew(change.given);
-  return links.length === 0 ? undefined : setLinks(change, links, run);
-}
-
-async function setLinks(change: Change<'create'>, links: ReturnType<typeof linksOfNew>, run: RunSteps): Promise<void> {
+export function* linksToItself(change: Change, run: RunSteps): Steps<void> {
+  if (!change.is('create')) return;
   const { operation, given, written, type } = change;
+  const links = linksOfNew(given);
+  if (links.length === 0) return;
   if (isAccepted(written)) assertNoLocalIds(operation.request, given.relationships);
   const id = idOf(type.name, written);
   for (const [name, linkage] of links) {
-    const linking = new Change(
-      operation,
-      'relate',
-      { replace: linkageWithId(linkage, id) } as LinkageChange,
-      id,
-      name,
-      true,
-    );
-    await run(linking);
+    const linkageChange = { replace: linkageWithId(linkage, id) } as LinkageChange;
+    const linking = new Change(operation, 'relate', linkageChange, id, name, true);
+    yield* ready(run(linking));
     change.current = undefined;
     if (change.facts !== undefined) change.know(undefined);
     if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { andThen, markSent } from '@linkage/core/internal';
+import { markSent, ready, type Steps } from '@linkage/core/internal';
 import { resourceVersion, versionSelection } from '../reading/conditional/resource-version.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import type { Root } from '../reading/relationship-batches.ts';
@@ -9,7 +9,7 @@ import { restrictInclude } from '../rules/restrict-include.ts';
 import { restrictRecords } from '../rules/restrict-records.ts';
 import { allFieldsOf } from '../rules/scope.ts';
 import { findWithinScope } from '../rules/visible-records.ts';
-import type { Awaitable, Selection } from '../sources/port/data-source.ts';
+import type { Selection } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
 import type { Change } from './change.ts';
@@ -46,21 +46,20 @@ export function writtenRecord(
 }
 
 /** Returns the record of a written resource with these fields, as the caller sees it; undefined if its source cannot find it. */
-export function findWritten(
+export function* findWritten(
   { operation, current, guarded }: Change,
   type: ResourceType,
   id: string,
   selection: Selection,
-): Awaitable<object | undefined> {
+): Steps<object | undefined> {
   const { call } = operation;
-  if (guarded === undefined) return current ?? findRecord(operation, type, id, selection);
-  if (current !== undefined) return shownRecord(guarded, current, selection, call);
-  if (guarded.source.find === undefined) return undefined;
-  return andThen(restrictInclude(guarded.access, guarded.type, selection), (restricted) =>
-    andThen(findWithinScope(guarded, markSent([id]), restricted, call), ([record]) =>
-      record === undefined ? undefined : shownRecord(guarded, record, selection, call),
-    ),
-  );
+  if (guarded === undefined) return current ?? (yield* ready(findRecord(operation, type, id, selection)));
+  let record = current;
+  if (record === undefined && guarded.source.find !== undefined) {
+    const restricted = yield* ready(restrictInclude(guarded.access, guarded.type, selection));
+    [record] = yield* ready(findWithinScope(guarded, markSent([id]), restricted, call));
+  }
+  return record && (yield* ready(shownRecord(guarded, record, selection, call)));
 }
 
 /**
@@ -71,22 +70,21 @@ export function findWritten(
  * @param id The id that the resource must have; undefined if its source chose the id.
  * @throws {TypeError} If the write returned another record: an error of the source.
  */
-export function loadWritten(
+export function* loadWritten(
   change: Change,
   type: ResourceType,
   id: string | undefined,
   query: AnyQuery,
-): Awaitable<Written> {
+): Steps<Written> {
   const { operation, written, guarded } = change;
   const given = idOfWritten(type, id, written as object | undefined);
   const isWhole = operation.preference === 'minimal';
   const selection = isWhole ? allFields(type) : versionSelection(operation, type, query);
-  return andThen(findWritten(change, type, given, selection), (found) => {
-    if (found !== undefined)
-      return { type, id: given, record: found, version: resourceVersion(operation, type, found) };
-    const record = written as object;
-    if (guarded === undefined) return { type, id: given, record, version: undefined };
-    const restricting = restrictRecords(guarded, [record], allFieldsOf(guarded.type), operation.call);
-    return andThen(restricting, ([shown]) => ({ type, id: given, record: shown as object, version: undefined }));
-  });
+  const found = yield* findWritten(change, type, given, selection);
+  if (found !== undefined) return { type, id: given, record: found, version: resourceVersion(operation, type, found) };
+  const record = written as object;
+  if (guarded === undefined) return { type, id: given, record, version: undefined };
+  const restricting = restrictRecords(guarded, [record], allFieldsOf(guarded.type), operation.call);
+  const [shown] = yield* ready(restricting);
+  return { type, id: given, record: shown as object, version: undefined };
 }

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@linkage/core';
-import { canSet, rejection } from '@linkage/core/internal';
+import { canSet, ready, rejection, type Steps } from '@linkage/core/internal';
 import { linkedIds } from '../sources/links/linked-ids.ts';
 import type { StoredSide } from '../sources/links/sides.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
@@ -23,12 +23,12 @@ export function protectingSides({ api, server }: WritingRequest, type: ResourceT
  *
  * @throws {JsonApiError} 403 if records store a link to the resource in such a relationship.
  */
-export async function assertNoProtectedLinks(
+export function* assertNoProtectedLinks(
   request: WritingRequest,
   type: ResourceType,
   id: string,
   call: SourceCall,
-): Promise<void> {
+): Steps<void> {
   const { api, server } = request;
   const sourceOf = (name: string): OfferedSource | undefined => request.sourceOf(name);
   const reading = { api, most: server.limits.includedLinkage, sourceOf };
@@ -36,9 +36,9 @@ export async function assertNoProtectedLinks(
   let isLocked = false;
   for (const stored of protectingSides(request, type)) {
     // Nothing can begin to link to a locked resource.
-    if (!isLocked) await sourceOf(type.name)?.find?.([id], selectionOf(), locking);
+    if (!isLocked) yield* ready(sourceOf(type.name)?.find?.([id], selectionOf(), locking));
     isLocked = true;
-    const links = await linkedIds(reading, stored, type, [id], locking);
+    const links = yield* linkedIds(reading, stored, type, [id], locking);
     const isItself = (linked: string): boolean => stored.side.type === type.name && linked === id;
     if (links !== undefined && [...links.keys()].every(isItself)) continue;
     throw rejection('OPERATION_NOT_SUPPORTED.protectedLinks', {});

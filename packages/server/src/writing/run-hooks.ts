@@ -1,4 +1,13 @@
-import { andThen, assertNotAborted, describeValue, isRejectedBySource, markSent, orElse } from '@linkage/core/internal';
+import {
+  andThen,
+  assertNotAborted,
+  describeValue,
+  isRejectedBySource,
+  markSent,
+  orElse,
+  ready,
+  type Steps,
+} from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
@@ -12,7 +21,7 @@ import { isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
-import type { AnyHook } from './context.ts';
+import type { AnyHook, WritingOperation } from './context.ts';
 
 /** Returns the hook of a write. */
 export function hookOf({ operation, type, action }: Change): AnyHook | undefined {
@@ -86,36 +95,37 @@ export function runHook(
  *
  * @throws {TypeError} If the hook returns something else, or a field that the type does not have.
  */
-export function hooksBefore(change: Change, run: RunSteps): Awaitable<void> {
+export function* hooksBefore(change: Change, run: RunSteps): Steps<void> {
   const hook = hookOf(change);
-  return hook && andThen(findForHook(change), () => runBefore(change, hook, run));
+  if (hook === undefined) return;
+  yield* findForHook(change);
+  if (hook.before !== undefined) takeAnswer(change, yield* callHook(change, hook, 'before', change.operation, run));
 }
 
 /** Finds the record that a hook receives, unless it is known. */
-function findForHook(change: Change): Awaitable<void> {
+function* findForHook(change: Change): Steps<void> {
   const { operation, type, action, id, source } = change;
-  if (id === undefined || !actions[action].hasRecord) return undefined;
+  if (id === undefined || !actions[action].hasRecord) return;
   change.record ??= change.found?.record;
-  if (change.record !== undefined && idOf(type.name, change.record) === id) return undefined;
+  if (change.record !== undefined && idOf(type.name, change.record) === id) return;
   const locking = callWith(operation.call, { forUpdate: true });
-  return andThen(source.find?.(markSent([id]), allFields(type), locking), (found) => {
-    change.record = found?.find((record) => idOf(type.name, record) === id);
-    if (change.record === undefined) throw resourceNotFound(type);
-  });
+  const found = yield* ready(source.find?.(markSent([id]), allFields(type), locking));
+  change.record = found?.find((record) => idOf(type.name, record) === id);
+  if (change.record === undefined) throw resourceNotFound(type);
 }
 
-function runBefore(change: Change, hook: AnyHook, run: RunSteps): Awaitable<void> {
-  const { operation, type, action } = change;
+/** @param writing The operation whose writes the hook receives. */
+function callHook(
+  change: Change,
+  hook: AnyHook,
+  name: 'before' | 'after',
+  writing: WritingOperation,
+  run: RunSteps,
+): Steps<unknown> {
+  const { type, action, operation } = change;
   const { call } = operation;
-  if (hook.before === undefined) return undefined;
-  const answer = runHook(
-    change,
-    type.name,
-    `${action}.before`,
-    () => hook.before?.(factsOf(change, { call, writes: createWrites(operation, run) }, hook.onlyReads)),
-    hook.onlyReads,
-  );
-  return andThen(answer, (given) => takeAnswer(change, given));
+  const ask = () => hook[name]?.(factsOf(change, { call, writes: createWrites(writing, run) }, hook.onlyReads));
+  return ready(runHook(change, type.name, `${action}.${name}`, ask, hook.onlyReads));
 }
 
 /** Takes what the hook `before` gives the source. */
@@ -139,28 +149,15 @@ function takeAnswer(change: Change, given: unknown): void {
 }
 
 /** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */
-export function hooksAfter(change: Change, run: RunSteps): Awaitable<void> {
+export function* hooksAfter(change: Change, run: RunSteps): Steps<void> {
+  const { operation, type, action, id, written } = change;
   const hook = hookOf(change);
-  return isAccepted(change.written) ? undefined : hook && runAfter(change, hook, run);
-}
-
-function runAfter(change: Change, hook: AnyHook, run: RunSteps): Awaitable<void> {
-  const { operation, type, action, id } = change;
+  if (hook === undefined || isAccepted(written)) return;
   const { call } = operation;
   // The hook can keep a record of the resource that is gone.
   const writing =
     action === 'delete' ? operation.with({ call: callWith(call, { deleted: { type: type.name, id } }) }) : operation;
-  const done =
-    hook.after &&
-    runHook(
-      change,
-      type.name,
-      `${action}.after`,
-      () => hook.after?.(factsOf(change, { call, writes: createWrites(writing, run) }, hook.onlyReads)),
-      hook.onlyReads,
-    );
-  return andThen(done, () => {
-    if (hook.afterCommit !== undefined)
-      afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
-  });
+  if (hook.after !== undefined) yield* callHook(change, hook, 'after', writing, run);
+  if (hook.afterCommit !== undefined)
+    afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
 }

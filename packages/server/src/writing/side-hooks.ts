@@ -1,27 +1,20 @@
 import type { JsonApiError, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import {
-  type Awaitable,
-  andThen,
-  inOrder,
-  inSteps,
-  ready,
-  rejection,
-  type Steps,
-  withPointers,
-} from '@linkage/core/internal';
+import { oncePer, ready, rejection, type Steps, withPointers } from '@linkage/core/internal';
 import { changedSides, linkageChanges } from '../rules/changed-sides.ts';
 import { linkAccessOf } from '../rules/create-request-access.ts';
 import { findLinked } from '../rules/find-linked.ts';
+import { forbidden } from '../rules/permission.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
 import { linksToOthers, withoutLinksToItself } from '../sources/links/links-to-itself.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
+import { idOf } from '../sources/port/record-id.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
 import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
-import type { AnyHook, WritingRequest } from './context.ts';
+import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
 import { runHook } from './run-hooks.ts';
 
 // A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
@@ -35,6 +28,11 @@ interface SideCall {
   /** The place in the request document from which the change follows. */
   readonly pointer: string;
 }
+
+/** Whether a hook receives the changes of links by writes of other resources. */
+export const hasSideHooks: (server: Pick<WritingServer, 'hooks'>) => boolean = oncePer(({ hooks }) =>
+  [...(hooks?.values() ?? [])].some(({ relate }) => relate !== undefined),
+);
 
 /** Returns the hook for changes of a side that follow from writes of other resources. With `uncheckedSides`, there is none. */
 export function sideHookOf({ server }: WritingRequest, { type, relationship, isOpen }: Side): AnyHook | undefined {
@@ -92,8 +90,8 @@ function* sideHooksOf(change: Change, run: RunSteps): Steps<SideHooks> {
   const found: ((self: ResourceIdentifierObject) => readonly SideCall[])[] = [];
   let canReject = false;
   for (const [name, given, pointer] of changesOf(change)) {
-    const changing = changedSides({ access, type, source, facts }, id, [name, given], asked, operation.call);
-    for (const changed of yield* ready(changing)) {
+    const linking = { access, type, source, facts };
+    for (const changed of yield* changedSides(linking, id, [name, given], asked, operation.call)) {
       const hook = sideHookOf(request, changed.side);
       if (hook === undefined) continue;
       canReject ||= hook.before !== undefined && changed.ids.length > 0;
@@ -118,53 +116,61 @@ function* sideHooksOf(change: Change, run: RunSteps): Steps<SideHooks> {
     given: change.given,
     isEmpty: found.length === 0,
     canReject,
-    before(self) {
+    *before(self) {
       calls = found.flatMap((callsBy) => callsBy({ type: type.name, id: self }));
-      return inOrder(calls, (each) => inSteps(() => call(change, each, 'before', run)));
+      for (const each of calls) yield* call(change, each, 'before', run);
     },
-    after: () =>
-      inOrder(calls, (each) =>
-        andThen(
-          inSteps(() => call(change, each, 'after', run)),
-          () => {
-            const { hook, facts } = each;
-            const { context } = operation.call;
-            if (hook.afterCommit !== undefined)
-              afterCommit(operation.call, () => hook.afterCommit?.({ ...facts, context }));
-          },
-        ),
-      ),
+    *after() {
+      for (const each of calls) {
+        yield* call(change, each, 'after', run);
+        const { hook, facts } = each;
+        const { context } = operation.call;
+        if (hook.afterCommit !== undefined)
+          afterCommit(operation.call, () => hook.afterCommit?.({ ...facts, context }));
+      }
+    },
   };
 }
 
 /** Creates the error for a new resource that hooks could reject only once it is stored. */
-export function cannotAskBefore(): JsonApiError {
+function cannotAskBefore(): JsonApiError {
   return rejection('OPERATION_NOT_SUPPORTED.newLinks', {}, { pointer: '/data/relationships' });
 }
 
 /** Finds the resources whose links a write changes, if they have hooks. The hook of the write itself can change them afterward. */
-export function findSideHooks(change: Change, run: RunSteps): Awaitable<void> {
-  if (change.operation.request.server.hooks === undefined) return undefined;
-  return andThen(
-    inSteps(() => sideHooksOf(change, run)),
-    (found) => {
-      change.sideHooks = found;
-    },
-  );
+export function* findSideHooks(change: Change, run: RunSteps): Steps<void> {
+  change.sideHooks = yield* sideHooksOf(change, run);
 }
 
 /** Runs `before` of the other resources. If the source chooses the id of the written resource, they run once it is known. */
-export function sideHooksBefore(change: Change, run: RunSteps): Awaitable<void> {
-  const { id, source, given, sideHooks } = change;
-  if (sideHooks === undefined) return undefined;
+export function* sideHooksBefore(change: Change, run: RunSteps): Steps<void> {
+  const { id, source, given } = change;
   // The hook `before` of the write has replaced what the source receives.
-  if (sideHooks.given !== given) return andThen(findSideHooks(change, run), () => sideHooksBefore(change, run));
-  if (id !== undefined) return sideHooks.before(id);
-  if (sideHooks.canReject && source.transaction === undefined) throw cannotAskBefore();
-  return undefined;
+  if (change.sideHooks?.given !== given) yield* findSideHooks(change, run);
+  const { sideHooks } = change;
+  if (id !== undefined) yield* (sideHooks as SideHooks).before(id);
+  else if (sideHooks?.canReject === true && source.transaction === undefined) throw cannotAskBefore();
+}
+
+/** Asks the rules of the other sides of a new resource, and runs their `before`, once the source has chosen its id. */
+export function* sidesOfNew(change: Change): Steps<void> {
+  if (!change.is('create') || change.id !== undefined) return;
+  const { sides, sideHooks, written, type } = change;
+  if (isAccepted(written)) {
+    if (sideHooks?.canReject === true) throw cannotAskBefore();
+    if (sides === undefined) return;
+    throw forbidden(
+      'create',
+      'The other side of a relationship must allow the links, but the creation continues in the background.',
+    );
+  }
+  const id = idOf(type.name, written);
+  change.id = id;
+  if (sides !== undefined) yield* sides.permit(id);
+  if (sideHooks !== undefined) yield* sideHooks.before(id);
 }
 
 /** Runs `after` of the other resources. A write that continues in the background does not call it. */
-export function sideHooksAfter({ sideHooks, written }: Change): Awaitable<void> {
+export function sideHooksAfter({ sideHooks, written }: Change): Steps<void> | undefined {
   return isAccepted(written) ? undefined : sideHooks?.after();
 }

@@ -1,7 +1,6 @@
 import type { ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, describeValue, inOrder } from '@linkage/core/internal';
+import { type Awaitable, describeValue, inSteps, ready, type Steps } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
-import { forbidden } from '../rules/permission.ts';
 import { permitOf } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
 import { readableFields, withReadable } from '../rules/readable-fields.ts';
@@ -19,7 +18,7 @@ import { find, identifiers, membersLeft } from './check-change.ts';
 import { linksToItself } from './link-itself.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
 import { hooksAfter, hooksBefore } from './run-hooks.ts';
-import { cannotAskBefore, findSideHooks, sideHooksAfter, sideHooksBefore } from './side-hooks.ts';
+import { findSideHooks, hasSideHooks, sideHooksAfter, sideHooksBefore, sidesOfNew } from './side-hooks.ts';
 import { writeResource } from './write-resource.ts';
 
 /**
@@ -39,7 +38,7 @@ function assertWritten(type: ResourceType, method: 'delete' | 'relate', written:
 // A write runs these steps in this order, except those that do not concern it. The order is that of its errors: of several faults, the
 // response has that of the first step. docs/guide/writes.md tells users the same.
 
-type Step = (change: Change, run: RunSteps) => Awaitable<void>;
+type Step = (change: Change, run: RunSteps) => Steps<void> | undefined;
 
 const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
@@ -63,30 +62,33 @@ const steps: readonly Step[] = [
 interface Kind {
   readonly action: Action;
   readonly hasRules: boolean;
-  /** Whether the type has a hook for the action, and whether the server has any. */
+  /** Whether the type has a hook for the action, and whether a hook receives the changes of links by other writes. */
   readonly isHooked: boolean;
-  readonly hasHooks: boolean;
+  readonly hasSideHooks: boolean;
+  /** Whether the request changes links. A hook can let a write change others. */
+  readonly hasLinks: boolean;
   /** Whether the write sets links of a new resource to itself: the steps before the rules have run for the resource. */
   readonly isOfNew: boolean;
 }
 
-const ofHooks = ({ hasHooks }: Kind): boolean => hasHooks;
 const ofHook = ({ isHooked }: Kind): boolean => isHooked;
-const ofNew = ({ action }: Kind): boolean => action === 'create';
+const ofSideHooks = ({ hasSideHooks, hasLinks, isHooked }: Kind): boolean => hasSideHooks && (hasLinks || isHooked);
+const ofNewLinks = ({ action, hasLinks, isHooked }: Kind): boolean => action === 'create' && (hasLinks || isHooked);
 
 /** The steps that not every write has, each with the writes that have it. */
 const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (write: Kind) => boolean>([
+  [identifiers, ({ hasLinks }) => hasLinks],
   [membersLeft, ({ action }) => action === 'relate'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
-  [findSideHooks, ofHooks],
+  [findSideHooks, ofSideHooks],
   [hooksBefore, ofHook],
-  [sideHooksBefore, ofHooks],
-  [sidesOfNew, ofNew],
-  [sidesStillVisible, ({ hasRules }) => hasRules],
+  [sideHooksBefore, ofSideHooks],
+  [sidesOfNew, ofNewLinks],
+  [sidesStillVisible, ({ hasRules, hasLinks }) => hasRules && hasLinks],
   [hooksAfter, ofHook],
-  [sideHooksAfter, ofHooks],
+  [sideHooksAfter, ofSideHooks],
   [stillVisible, ({ action, hasRules }) => hasRules && action !== 'delete'],
-  [linksToItself, ofNew],
+  [linksToItself, ofNewLinks],
 ]);
 
 const prepared = new Map<string, readonly Step[]>();
@@ -98,26 +100,40 @@ function choose(key: string, kind: Kind): readonly Step[] {
   return chosen;
 }
 
-/** Runs the steps of a write: the list of its kind, which is chosen once. Throws the error of the first step that fails. */
-export function runSteps(change: Change): Awaitable<void> {
-  const { action, guarded, isOfNew, operation, type } = change;
-  const { hooks } = operation.request.server;
-  const [hasRules, hasHooks] = [guarded !== undefined, hooks !== undefined];
-  const isHooked = hooks?.get(type.name)?.[action] !== undefined;
-  const key = `${action} ${hasRules} ${isHooked} ${hasHooks} ${isOfNew}`;
-  const own = prepared.get(key) ?? choose(key, { action, hasRules, isHooked, hasHooks, isOfNew });
-  return inOrder(own, (step) => step(change, runSteps));
+/** Returns the steps of a write: the list of its kind, which is chosen once. */
+function stepsOf({ action, given, guarded, isOfNew, operation, relationship, type }: Change): readonly Step[] {
+  const { server } = operation.request;
+  const hasRules = guarded !== undefined;
+  const isHooked = server.hooks?.get(type.name)?.[action] !== undefined;
+  const hasLinks =
+    relationship !== undefined || Object.keys((given as GivenTo['update'])?.relationships ?? {}).length > 0;
+  const own = { action, hasRules, isHooked, hasSideHooks: hasSideHooks(server), hasLinks, isOfNew };
+  const key = `${action} ${hasRules} ${isHooked} ${own.hasSideHooks} ${hasLinks} ${isOfNew}`;
+  return prepared.get(key) ?? choose(key, own);
 }
 
-function rules(change: Change): Promise<void> | undefined {
+/** Runs the steps of a write. Throws the error of the first step that fails. */
+export function* writeSteps(change: Change): Steps<void> {
+  for (const step of stepsOf(change)) {
+    const running = step(change, runSteps);
+    if (running !== undefined) yield* running;
+  }
+}
+
+/** Runs the steps of a write. Returns at once if none of them waits. */
+export function runSteps(change: Change): Awaitable<void> {
+  return inSteps(() => writeSteps(change));
+}
+
+function rules(change: Change): Steps<void> | undefined {
   const { guarded, operation } = change;
   if (guarded !== undefined) return askRules(change, guarded);
   change.permit = permitWithout(operation.request.rules);
   return undefined;
 }
 
-async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
-  const permitted = await permitOf[change.action](guarded, change as Change<never>, change.operation.call);
+function* askRules(change: Change, guarded: GuardedSource): Steps<void> {
+  const permitted = yield* permitOf[change.action](guarded, change as Change<never>, change.operation.call);
   if (permitted === undefined) throw resourceNotFound(change.type);
   change.given = permitted.given as GivenTo[keyof GivenTo];
   change.permit = permitted.permit;
@@ -127,7 +143,7 @@ async function askRules(change: Change, guarded: GuardedSource): Promise<void> {
 }
 
 /** With access rules, `rules` checks this, from the view of the caller. */
-function protectedLinks({ operation, type, id }: Change): Promise<void> | undefined {
+function protectedLinks({ operation, type, id }: Change): Steps<void> {
   return assertNoProtectedLinks(operation.request, type, id as string, operation.call);
 }
 
@@ -136,7 +152,7 @@ function protectedLinks({ operation, type, id }: Change): Promise<void> | undefi
  *
  * @throws {JsonApiError} 404 if it reports that the resource does not exist.
  */
-function perform(change: Change): Awaitable<void> {
+function* perform(change: Change): Steps<void> {
   const { source, type, guarded, id = '', operation, permit } = change;
   const writes = writesOf(source, permit);
   const call =
@@ -145,56 +161,36 @@ function perform(change: Change): Awaitable<void> {
     const given = change.is('create') ? withoutLinksToItself(change.given) : change.given;
     // Only operations of a list can wait for each other.
     const isAlone = change.action === 'update' && (call as PlacedCall).ofServer?.place === undefined;
-    const writing = isAlone
-      ? writes.update?.(id, given as GivenTo['update'], call)
-      : writeResource(change, given, call);
-    return andThen(writing, (written) => {
-      if (written === null && change.action === 'update') throw resourceNotFound(type);
-      change.written = written ?? undefined;
-      change.forgetChanged();
-    });
-  }
-  const writing = change.is('relate')
-    ? writes.relate?.(id, change.relationship ?? '', change.given, call)
-    : writes.delete?.(id, call);
-  return andThen<unknown, void>(writing, (done) => {
+    const written = yield* ready(
+      isAlone ? writes.update?.(id, given as GivenTo['update'], call) : writeResource(change, given, call),
+    );
+    if (written === null && change.action === 'update') throw resourceNotFound(type);
+    change.written = written ?? undefined;
+  } else {
+    const done: unknown = yield* ready(
+      change.is('relate')
+        ? writes.relate?.(id, change.relationship ?? '', change.given, call)
+        : writes.delete?.(id, call),
+    );
     if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
     change.written = isAccepted(done) ? done : true;
-    change.forgetChanged();
-  });
-}
-
-function sidesOfNew(change: Change): Awaitable<void> {
-  if (!change.is('create') || change.id !== undefined) return undefined;
-  const { sides, sideHooks, written, type } = change;
-  if (isAccepted(written)) {
-    if (sideHooks?.canReject === true) throw cannotAskBefore();
-    if (sides === undefined) return undefined;
-    throw forbidden(
-      'create',
-      'The other side of a relationship must allow the links, but the creation continues in the background.',
-    );
   }
-  const id = idOf(type.name, written);
-  change.id = id;
-  const permitted = sides?.permit(id);
-  return sideHooks === undefined ? permitted : andThen(permitted, () => sideHooks.before(id));
+  change.forgetChanged();
 }
 
-function sidesStillVisible({ written, sides }: Change): Promise<void> | undefined {
+function sidesStillVisible({ written, sides }: Change): Steps<void> | undefined {
   return isAccepted(written) ? undefined : sides?.assertStillVisible();
 }
 
-function stillVisible(change: Change): Awaitable<void> {
+function* stillVisible(change: Change): Steps<void> {
   const { guarded, action, written, id, relationship, shownAfter, operation, type } = change;
   // A step of writes with rules, except deletions.
-  if (guarded === undefined || action === 'delete') return undefined;
+  if (guarded === undefined || action === 'delete') return;
   if (isAccepted(written)) {
     if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
-    return undefined;
+    return;
   }
   const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  return andThen(assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call), (seen) => {
-    change.current = seen ?? change.current;
-  });
+  const seen = yield* assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call);
+  change.current = seen ?? change.current;
 }

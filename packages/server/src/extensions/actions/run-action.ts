@@ -2,6 +2,7 @@ import {
   assertNoParameters,
   assertNotAborted,
   baseNameOf,
+  inSteps,
   ownPage,
   readActionInput,
   rejection,
@@ -54,7 +55,8 @@ function resourcesOf({ request, source, call, route }: ActionOperation, ids: rea
 async function resourceOf(inside: ActionOperation, id: string): Promise<readonly VisibleResource[]> {
   const { rules, server } = inside.request;
   const isHooked = rules !== undefined;
-  const before = await findBeforeWrite(inside as ExecutingOperation<'resource'>, { actions: ['act'], isHooked });
+  const one = inside as ExecutingOperation<'resource'>;
+  const before = await inSteps(() => findBeforeWrite(one, { actions: ['act'], isHooked }));
   if (rules !== undefined && before?.record !== undefined)
     return [actedOn(server.api, rules.typeOf(inside.route.type.name), before.record)];
   const found = await resourcesOf(inside, [id]);
@@ -145,7 +147,8 @@ export async function runAction(
     else if (query !== undefined) subjects = await matchingResources(inside, query, action.limit);
     const { rules } = request;
     for (const subject of on === 'collection' ? [undefined] : subjects)
-      if (rules !== undefined) await assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call });
+      if (rules !== undefined)
+        await inSteps(() => assertAllowed(rules, type.name, 'act', { ...subject, action: name, input, call }));
     const { call: given, writes, execute: run } = requestOf(operation.with({ call }));
     const about = on === 'filter' ? { resources: subjects } : subjects[0];
     const output = await outputOf(action, await action.run(about, { input, call: given, writes, execute: run }));

@@ -1,16 +1,16 @@
 import {
-  type Awaitable,
-  andThen,
   assertVersion,
   ifMatchRequired,
   isConditional,
   preconditionFailed,
+  ready,
+  type Steps,
 } from '@linkage/core/internal';
 import { findVisibleRecord, shownRecord } from '../../rules/find-visible.ts';
 import { guardedOf } from '../../rules/matching-records.ts';
 import type { ActionOnRecord } from '../../rules/permission.ts';
 import { readFacts } from '../../rules/read-facts.ts';
-import { WriteFacts } from '../../rules/write-facts.ts';
+import type { WriteFacts } from '../../rules/write-facts.ts';
 import type { Side } from '../../sources/links/sides.ts';
 import type { LinkageChange, SourceRecord } from '../../sources/port/data-source.ts';
 import { allFields, selectionOf } from '../../sources/port/selection.ts';
@@ -56,11 +56,11 @@ export interface FoundResource {
 type OneOperation = OperationContext<'resource' | 'relationship'>;
 
 /** Reads the resource that will be written, and what later steps ask for. */
-function readResource(
+function* readResource(
   { request, route, source, call, preconditions, preference }: OneOperation,
   { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
   mustLock: boolean,
-): Awaitable<FoundResource> {
+): Steps<FoundResource> {
   const { type, id } = route;
   const { rules } = request;
   const isConditionalWrite = isConditional(preconditions);
@@ -70,30 +70,21 @@ function readResource(
   if (rules === undefined) {
     const selection = isCompared || isHooked ? allFields(type) : selectionOf();
     const isLocked = isConditionalWrite || mustLock || isHooked;
-    return andThen(findResource({ source, call: isLocked ? locking : call }, type, id, selection), (shown) => {
-      const record = isHooked ? (shown as SourceRecord) : undefined;
-      if (isAsked === undefined || changes.length === 0) return { record, shown, facts: undefined };
-      const facts = new WriteFacts();
-      if (record !== undefined) facts.keepRecords(type.name, [record]);
-      const reading = readFacts(request, type.name, { ...ahead, record: shown }, facts, call);
-      return reading.then(() => ({ record, shown, facts }));
-    });
+    const shown = yield* ready(findResource({ source, call: isLocked ? locking : call }, type, id, selection));
+    const record = isHooked ? (shown as SourceRecord) : undefined;
+    if (isAsked === undefined || changes.length === 0) return { record, shown, facts: undefined };
+    return { record, shown, facts: yield* readFacts(request, type.name, { ...ahead, record: shown, isHooked }, call) };
   }
-  const facts = new WriteFacts();
-  const guarded = { ...guardedOf(rules, type.name), facts };
-  return andThen(findVisibleRecord(guarded, id, { actions, isAsked: isCompared || isHooked }, call), (current) => {
-    if (current === undefined) throw resourceNotFound(type);
-    const { record } = current;
-    if (record !== undefined) facts.keepRecords(type.name, [record]);
-    const show = (): Awaitable<FoundResource> => {
-      const found = { record, shown: undefined, facts };
-      if (record !== undefined && isCompared)
-        return andThen(shownRecord(guarded, record, allFields(type), call), (shown) => ({ ...found, shown }));
-      if (record !== undefined) return found;
-      return andThen(findResource({ source, call: mustLock ? locking : call }, type, id, selectionOf()), () => found);
-    };
-    return changes.length === 0 ? show() : readFacts(request, type.name, { ...ahead, record }, facts, call).then(show);
-  });
+  const guarded = guardedOf(rules, type.name);
+  const current = yield* findVisibleRecord(guarded, id, { actions, isAsked: isCompared || isHooked }, call);
+  if (current === undefined) throw resourceNotFound(type);
+  const { record } = current;
+  const facts = yield* readFacts(request, type.name, { ...ahead, record, isHooked: true }, call);
+  let shown: object | undefined;
+  if (record === undefined)
+    yield* ready(findResource({ source, call: mustLock ? locking : call }, type, id, selectionOf()));
+  else if (isCompared) shown = yield* ready(shownRecord({ ...guarded, facts }, record, allFields(type), call));
+  return { record, shown, facts };
 }
 
 /**
@@ -103,11 +94,11 @@ function readResource(
  * @param mustLock Whether a check of the current linkage precedes the write, so that other writes must wait.
  * @throws {JsonApiError} 404 if the resource does not exist, 412 if a precondition does not match.
  */
-export function findBeforeWrite(
+export function* findBeforeWrite(
   operation: OneOperation,
   request: WriteRequest,
   mustLock = false,
-): Awaitable<FoundResource | undefined> {
+): Steps<FoundResource | undefined> {
   const { route, source, preconditions } = operation;
   const { type, id } = route;
   if (source.find === undefined) {
@@ -118,16 +109,13 @@ export function findBeforeWrite(
       throw preconditionFailed('If-None-Match', 'PRECONDITION_FAILED.unknownExistence', { type: type.name });
     return undefined;
   }
-  return andThen(readResource(operation, request, mustLock), (found) => {
-    if (!isConditional(preconditions)) return found;
-    const record = found.shown as object;
-    const version =
-      route.kind === 'relationship'
-        ? relationshipVersion(operation, { type, id, record, relationship: route.relationship })
-        : resourceVersion(operation, type, record);
-    return andThen(version, (it) => {
-      assertVersion(preconditions, it);
-      return found;
-    });
-  });
+  const found = yield* readResource(operation, request, mustLock);
+  if (!isConditional(preconditions)) return found;
+  const record = found.shown as object;
+  const version =
+    route.kind === 'relationship'
+      ? yield* ready(relationshipVersion(operation, { type, id, record, relationship: route.relationship }))
+      : resourceVersion(operation, type, record);
+  assertVersion(preconditions, version);
+  return found;
 }

@@ -1,5 +1,5 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { firstMembers } from '@linkage/core/internal';
+import { firstMembers, ready, type Steps } from '@linkage/core/internal';
 import type { OfferedSource } from '../port/any-source.ts';
 import type { SourceCall } from '../port/data-source.ts';
 import { idOf } from '../port/record-id.ts';
@@ -25,13 +25,13 @@ interface Stored {
 }
 
 /** Finds the links with the records that store them. */
-async function linksOfRecords(
+function* linksOfRecords(
   reading: Reading,
   stored: Stored,
   target: string,
   ids: readonly string[],
   call: SourceCall,
-): Promise<Links | undefined> {
+): Steps<Links | undefined> {
   const { type, relationship, source } = stored;
   const { name } = relationship;
   // One resource of the only target type: every record that matches references it.
@@ -43,12 +43,12 @@ async function linksOfRecords(
     selection: isKnown ? selectionOf() : selectionOf(name),
     total: false,
   };
-  const { records } = await (source as Required<OfferedSource>).list(query, call);
+  const { records } = yield* ready((source as Required<OfferedSource>).list(query, call));
   if (records.length > reading.most) return undefined;
   // Conditions of several types cannot be one filter, so all members are read.
   const wanted = { most: reading.most, ids: relationship.targets.length === 1 ? ids : undefined };
   const from = { api: reading.api, type, source };
-  const linkage = isKnown ? undefined : await linkageOfRecords(from, relationship, records, wanted, call);
+  const linkage = isKnown ? undefined : yield* ready(linkageOfRecords(from, relationship, records, wanted, call));
   if (linkage?.isWhole === false && source.related !== undefined) return undefined;
   const asked = new Set(ids);
   const links = new Map<string, readonly string[]>();
@@ -68,26 +68,27 @@ async function linksOfRecords(
  * records do not contain the linkage. Returns undefined if no data source can return them, or if there are more than the
  * limit.
  */
-export async function linkedIds(
+export function* linkedIds(
   reading: Reading,
   { side, inverse }: StoredSide,
   type: ResourceType,
   ids: readonly string[],
   call: SourceCall,
-): Promise<Links | undefined> {
+): Steps<Links | undefined> {
   const { api, most, sourceOf } = reading;
   const other = sourceOf(side.type);
   const stored =
     side.relationship === undefined ? undefined : api.types.get(side.type)?.relationships.get(side.relationship);
   if (other?.list !== undefined && stored !== undefined) {
     const ofSide = { type: api.types.get(side.type) as ResourceType, relationship: stored, source: other };
-    return linksOfRecords(reading, ofSide, type.name, ids, call);
+    return yield* linksOfRecords(reading, ofSide, type.name, ids, call);
   }
   const relationship = inverse === undefined ? undefined : type.relationships.get(inverse);
   const source = sourceOf(type.name);
   if (relationship === undefined || source?.related === undefined) return undefined;
   const resources = ids.map((id) => ({ id }));
-  const { of, isWhole } = await linkageOfRecords({ api, type, source }, relationship, resources, { most }, call);
+  const from = { api, type, source };
+  const { of, isWhole } = yield* ready(linkageOfRecords(from, relationship, resources, { most }, call));
   if (!isWhole) return undefined;
   const links = new Map<string, string[]>();
   for (const resource of resources) {
