@@ -49,6 +49,8 @@ export interface RelationshipTexts {
 export interface ResourceTexts {
   /** The text before the id. */
   readonly open: string;
+  /** The same after a comma. */
+  readonly later: string;
   /** The text before the id in the `self` link of a resource without relationships. Empty without links. */
   readonly links: string;
   /** Like `links`, for a resource with relationships: closes them first. */
@@ -107,8 +109,10 @@ export function planTexts(
   };
   const hasLinks = urls !== undefined;
   const links = hasLinks ? `,"links":{"self":"${start}` : '';
+  const open = openIdentifier(type);
   return {
-    open: openIdentifier(type),
+    open,
+    later: `,${open}`,
     links,
     linksAfter: `}${links}`,
     close: hasLinks ? '"}}' : '}',

@@ -23,7 +23,7 @@ export function textsFor(plan: ResourcePlan): ResourceTexts {
 
 /** The text of a resource object. Its attributes become text together with those of the other resources of the document. */
 export interface ResourceParts {
-  /** The text before the attributes. */
+  /** The text before the attributes, after a comma. */
   readonly open: string;
   /** Attributes without objects and arrays. Undefined if the other members contain everything. */
   readonly attributes: object | undefined;
@@ -48,7 +48,7 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
         : attributesObject(attributes, id, [record, ...extraRecords]);
   }
   // A segment that equals its id needs no escape in JSON, either.
-  let open = `${texts.open}${segment === id ? id : idText(id)}${shown === undefined ? '"' : '","attributes":'}`;
+  let open = `${texts.later}${segment === id ? id : idText(id)}${shown === undefined ? '"' : '","attributes":'}`;
   if (shown !== undefined && attributes?.nests === true) {
     open += JSON.stringify(shown);
     shown = undefined;
@@ -71,20 +71,24 @@ export const writeResource: RenderResource<ResourceParts> = (context, plan, id, 
 /** Returns the JSON text of objects without objects and arrays in them. To write all of them in one call is faster. */
 function flatTexts(objects: readonly object[]): readonly string[] {
   const text = objects.length < 2 ? '{}' : JSON.stringify(objects);
+  const texts = new Array<string>(objects.length);
+  let found = 0;
   // If each object has a member, a text that ends with `,{` can only add parts. One without members would hide that.
-  const parts = text.includes('{}') ? [] : text.slice(3, -1).split(',{"');
-  if (parts.length !== objects.length) return objects.map((object) => JSON.stringify(object));
-  for (let index = 0; index < parts.length; index++) parts[index] = `{"${parts[index]}`;
-  return parts;
+  for (let from = text.includes('{}') ? 0 : 1; from > 0; ) {
+    const end = text.indexOf(',{"', from);
+    texts[found++] = text.slice(from, end);
+    from = end + 1;
+  }
+  return found === objects.length ? texts : objects.map((object) => JSON.stringify(object));
 }
 
 /** Returns the text of a resource object. */
 export function textOf({ open, attributes, end }: ResourceParts): string {
-  return attributes === undefined ? open + end : open + JSON.stringify(attributes) + end;
+  return open.slice(1) + (attributes === undefined ? '' : JSON.stringify(attributes)) + end;
 }
 
 /** Returns the texts of resource objects, with commas between them, and another text before the one at `border`. */
-export function joinTexts(resources: readonly ResourceParts[], border = 0, between = ','): string {
+export function joinTexts(resources: readonly ResourceParts[], border = 0, between = ''): string {
   const flat: object[] = [];
   for (let index = 0; index < resources.length; index++) {
     const { attributes } = resources[index] as ResourceParts;
@@ -95,8 +99,9 @@ export function joinTexts(resources: readonly ResourceParts[], border = 0, betwe
   let next = 0;
   for (let index = 0; index < resources.length; index++) {
     const { open, attributes, end } = resources[index] as ResourceParts;
-    if (index > 0) text += index === border ? between : ',';
-    text += attributes === undefined ? open + end : open + texts[next++] + end;
+    text += index === border ? between + open.slice(1) : index === 0 ? open.slice(1) : open;
+    if (attributes !== undefined) text += texts[next++];
+    text += end;
   }
   return text;
 }

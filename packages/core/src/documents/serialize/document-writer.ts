@@ -146,7 +146,7 @@ export function createDocumentWriter(api: Api, { urls, canFind, canFindRelated }
       const end = isCollection ? ']' : '';
       if (included === undefined) return start + joinTexts(data) + end + close;
       const border = `${end},"included":[`;
-      const text = start + joinTexts([...data, ...included], data.length, border);
+      const text = start + joinTexts(data.concat(included), data.length, border);
       return `${text}${included.length === 0 ? border : ''}]${close}`;
     },
   };

@@ -1,5 +1,7 @@
 import { toIdString } from '@linkage/core/records';
 
+const placeOf = (type: string): string => `Record from the source of "${type}"`;
+
 /**
  * Returns the id of a source's record as a string.
  *
@@ -7,6 +9,6 @@ import { toIdString } from '@linkage/core/records';
  */
 export function idOf(type: string, record: unknown): string {
   const id = typeof record === 'object' && record !== null ? (record as { readonly id?: unknown }).id : undefined;
-  // Called for every record: a function for a message that is not needed would cost as much memory as the record.
-  return typeof id === 'string' ? id : toIdString(id, () => `Record from the source of "${type}"`);
+  // A closure would cost as much memory for each record as the record, also if it is not needed.
+  return typeof id === 'string' ? id : toIdString(id, placeOf.bind(undefined, type));
 }
