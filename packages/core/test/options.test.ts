@@ -1172,6 +1172,10 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'runConformance',
       names: names<RunOptions>({
         only: 1,
+        failOn: 1,
+        baseline: 1,
+        minDecided: 1,
+        levels: 1,
         skip: 1,
         most: 1,
         seed: 1,
@@ -1256,6 +1260,10 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'describeConformance',
       names: names<DescribeOptions>({
         only: 1,
+        failOn: 1,
+        baseline: 1,
+        minDecided: 1,
+        levels: 1,
         skip: 1,
         most: 1,
         seed: 1,

@@ -139,7 +139,7 @@ describe('conform', () => {
   });
 
   test('a badge shows the level, and the share of what was decided', async () => {
-    const most = isLong ? [] : ['--most', '300'];
+    const most = isLong ? [] : ['--most', '300', '--min-decided', '0'];
     const args = ['--samples', file('samples.json'), '--read-only', '--quiet', '--badge', file('r.md'), ...most];
     expect((await run('conform', base, ...args)).status).toBe(0);
     const badge = readFileSync(file('r.md'), 'utf8');

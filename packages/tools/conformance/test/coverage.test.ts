@@ -52,8 +52,8 @@ describe.skipIf(!known)(
       expect(unknown).toEqual([]);
       const rowsOfCases = new Set(allCases.flatMap((it) => it.rows));
       expect(stated.filter(([id = '']) => !rowsOfCases.has(id))).toEqual([]);
-      const musts = allCases.filter(({ level }) => level === 'must');
-      expect(musts.filter((it) => !it.rows.some((row) => clauseOf(row)?.level === 'must'))).toEqual([]);
+      const musts = allCases.filter(({ levels }) => levels.linkage === 'must');
+      expect(musts.filter(({ rows: [row = ''] }) => clauseOf(row)?.level !== 'must')).toEqual([]);
     });
 
     test('no case names a row that does not exist', () => {

@@ -30,19 +30,9 @@ test('a server over memory has 0 failures', async () => {
     [
       "fetch-empty-related: The relationship is not empty.",
       "root-document: There is no JSON:API document at http://localhost/api (404).",
-      "include-not-supported: The server supports \`include\`.",
-      "sort-not-supported: The server supports \`sort\`.",
       "page-next-once: There is no \`next\`.",
-      "extension-applied: The samples name no extension that reads can use.",
       "create-no-content: The create request returned 201.",
-      "update-refused: The samples do not say that the server refuses updates of a type: no \`update\` is false.",
       "delete-no-data: DELETE returned 204.",
-      "walk-relationship-pagination: No document has pagination links of relationships that lead below the base URL.",
-      "document-local-id: No document contains what the rule is about.",
-      "document-link-relation: No document contains what the rule is about.",
-      "document-link-languages: No document contains what the rule is about.",
-      "document-unique-error-ids: No document contains what the rule is about.",
-      "document-redundant-local-id: No document contains what the rule is about.",
     ]
   `);
 });
@@ -57,7 +47,8 @@ test('an empty server: what is undecided has a true reason, and the report says 
   const reasons = report.results.map(({ reason = '' }) => reason);
   expect(reasons).not.toContainEqual(expect.stringContaining('which the kit made up, exists'));
   expect(reasons).toContainEqual(expect.stringContaining('the kit cannot see that no resource has an id'));
-  expect(formatReport(report, 'text')).toContain('WARNING: below 80 % of the cases of the level MUST are decided');
+  expect(formatReport(report, 'text')).toMatch(/^Only \d+ % of the cases of the level MUST are decided/);
+  expect(report.outcome.status).toBe(3);
 });
 
 // The shop has 0 failures with such samples in the short form as well.

@@ -1,4 +1,4 @@
-import { type CaseLevel, levelOf } from '../clauses/clauses.ts';
+import { type CaseLevel, type LevelSource, levelsOf } from '../clauses/clauses.ts';
 import type { RelationshipFacts, TypeFacts } from '../facts/type-facts.ts';
 import type { Kit } from '../run/kit.ts';
 import type { World } from '../run/world.ts';
@@ -6,9 +6,10 @@ import type { World } from '../run/world.ts';
 /** One check of one requirement. */
 export interface Case {
   readonly id: string;
-  /** The requirements that it checks; the section of the first one is that of the case. */
+  /** The requirements that it checks. The first one decides about its section and its level. */
   readonly rows: readonly string[];
-  readonly level: CaseLevel;
+  /** How binding the first of them is, in each text. */
+  readonly levels: Readonly<Record<LevelSource, CaseLevel>>;
   /** The requirement as a sentence. */
   readonly title: string;
   /** Whether the case sends requests that change data. */
@@ -17,8 +18,10 @@ export interface Case {
   readonly subjects: (world: World) => readonly unknown[];
   /** How many subjects decide the case; all others are not tried. */
   readonly most: number;
-  /** The reason why it is undecided without subjects. */
+  /** The reason why it has no verdict without subjects. */
   readonly missing: string;
+  /** Whether the server has nothing that could be a subject. */
+  readonly isAbsent: (world: World) => boolean;
   readonly run: (kit: Kit, subject: never) => Promise<void> | void;
 }
 
@@ -54,18 +57,37 @@ export function checksOf<Id extends string>(
   };
 }
 
-type Subjects<Subject> = readonly [all: (world: World) => readonly Subject[], missing: string];
+type Subjects<Subject> = readonly [
+  all: (world: World) => readonly Subject[],
+  missing: string,
+  isAbsent?: (world: World) => boolean,
+];
 
-function casesOver<Subject>([subjects, missing]: Subjects<Subject>, isWriting: boolean, most = 1): CaseMaker<Subject> {
+const never = (): boolean => false;
+/** Whether no resource has a relationship of this kind, and the samples name none. Without resources, it is not known. */
+const hasNone =
+  (to?: 'one' | 'many') =>
+  ({ types }: World): boolean =>
+    types.every(
+      ({ resource, relationships }) =>
+        resource !== undefined && relationships.every((it) => to !== undefined && it.to !== undefined && it.to !== to),
+    );
+
+function casesOver<Subject>(
+  [subjects, missing, isAbsent = never]: Subjects<Subject>,
+  isWriting: boolean,
+  most = 1,
+): CaseMaker<Subject> {
   return (id, rows, title, run, atMost) => ({
     id,
     rows: rows.split(' '),
-    level: levelOf(rows.split(' '), atMost),
+    levels: levelsOf(rows.split(' '), atMost),
     title,
     isWriting,
     subjects,
     most,
     missing,
+    isAbsent,
     run: run as Run<never>,
   });
 }
@@ -78,23 +100,35 @@ const withResource: Subjects<TypeFacts> = [
   ({ types }) => types.filter(({ resource }) => resource !== undefined),
   'No collection contains a resource, and the samples name no id.',
 ];
-const creatable: Subjects<TypeFacts> = [
-  ({ types }) => types.filter(({ sample }) => sample.create !== undefined),
-  'The samples contain no `create`.',
+const related: Subjects<RelationshipFacts> = [
+  ({ types }) => types.flatMap(({ resource, relationships }) => (resource === undefined ? [] : relationships)),
+  'No resource has relationships.',
+  hasNone(),
 ];
+/** Types that the samples can create; those that the server creates come first, so that any of them serves a case about one type. */
+const creatableTypes = ({ types, gateway }: World): readonly TypeFacts[] => {
+  const rank = ({ name }: TypeFacts): number => (gateway.tracked.trials.get(name)?.creates === true ? 0 : 1);
+  return types.filter(({ sample }) => sample.create !== undefined).toSorted((left, right) => rank(left) - rank(right));
+};
+const creatable: Subjects<TypeFacts> = [creatableTypes, 'The samples contain no `create`.'];
 const updatable: Subjects<TypeFacts> = [
-  ({ types }) =>
-    types.filter(({ sample: { create, update } }) => create !== undefined && update !== undefined && update !== false),
+  (it) => creatableTypes(it).filter(({ sample: { update } }) => update !== undefined && update !== false),
   'The samples contain no type with `create` and `update`.',
 ];
-const writable = (is: (it: RelationshipFacts) => boolean, missing: string): Subjects<RelationshipFacts> => [
-  ({ types }) => types.flatMap((it) => (it.sample.create === undefined ? [] : it.relationships.filter(is))),
+const writable = (
+  is: (it: RelationshipFacts) => boolean,
+  missing: string,
+  isAbsent: (world: World) => boolean,
+): Subjects<RelationshipFacts> => [
+  (it) => creatableTypes(it).flatMap(({ relationships }) => relationships.filter(is)),
   missing,
+  isAbsent,
 ];
 const changeable = (to: 'one' | 'many'): Subjects<RelationshipFacts> =>
   writable(
     (it) => it.to === to && it.sample !== undefined && it.sample.writable !== false,
     `The samples contain no type with \`create\` and a to-${to} relationship that can be changed.`,
+    hasNone(to),
   );
 
 /** Cases about the API as a whole. */
@@ -112,14 +146,9 @@ export const aResource: CaseMaker<TypeFacts> = casesOver(withResource, false);
 /** Cases about the first type with a resource that exists, which a wrong server could lose data by. */
 export const aRiskyRequest: CaseMaker<TypeFacts> = casesOver(withResource, true);
 /** Cases about each relationship of resources that exist. */
-export const eachRelationship: CaseMaker<RelationshipFacts> = casesOver(
-  [
-    ({ types }) => types.flatMap(({ resource, relationships }) => (resource === undefined ? [] : relationships)),
-    'No resource has relationships.',
-  ],
-  false,
-  EACH,
-);
+export const eachRelationship: CaseMaker<RelationshipFacts> = casesOver(related, false, EACH);
+/** Cases about the first relationship of a resource that exists. */
+export const aRelationship: CaseMaker<RelationshipFacts> = casesOver(related, false);
 /** Cases about each type that the samples can create. */
 export const eachCreatable: CaseMaker<TypeFacts> = casesOver(creatable, true, EACH);
 /** Cases about the first type that the samples can create. */
@@ -131,8 +160,9 @@ export const anUpdatable: CaseMaker<TypeFacts> = casesOver(updatable, true);
 /** Cases about each type whose updates the server refuses by choice. */
 export const eachRefusing: CaseMaker<TypeFacts> = casesOver(
   [
-    ({ types }) => types.filter(({ sample: { create, update } }) => create !== undefined && update === false),
+    (it) => creatableTypes(it).filter(({ sample: { update } }) => update === false),
     'The samples do not say that the server refuses updates of a type: no `update` is false.',
+    () => true,
   ],
   true,
   EACH,
@@ -142,6 +172,7 @@ export const eachReadOnly: CaseMaker<RelationshipFacts> = casesOver(
   writable(
     (it) => it.sample?.writable === false,
     'The samples do not say that the server refuses changes of a relationship: no `writable` is false.',
+    () => true,
   ),
   true,
   EACH,

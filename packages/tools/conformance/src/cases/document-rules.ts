@@ -1,9 +1,9 @@
 import { atomicExtension } from '@linkage/core/atomic';
 import { cursorProfile } from '@linkage/core/cursor-pagination';
 import { specifiedRules } from '@linkage/core/rules';
-import { type CaseLevel, levelOf } from '../clauses/clauses.ts';
+import type { CaseLevel } from '../clauses/clauses.ts';
 import { show } from '../json.ts';
-import { fail, undecided } from '../run/verdict.ts';
+import { absent, fail, undecided } from '../run/verdict.ts';
 import { walkOf } from '../walk/walk-links.ts';
 import { anApi, type Case } from './case.ts';
 
@@ -37,10 +37,12 @@ function caseOf({ id, level, requirements, statement }: StatedRule, own?: CaseLe
         const place = pointer === '' ? 'the document' : `the value at ${show(pointer)}`;
         fail(statement, `at ${show(pointer)}: ${message}`, `Change ${place} of this response.`);
       }
-      if (!documents.hasSubjectOf(id)) undecided('No document contains what the rule is about.');
+      if (documents.hasSubjectOf(id)) return;
+      const reason = 'No document contains what the rule is about.';
+      // Every server has errors, but not every one sends documents about them.
+      return /^error/.test(id) ? undecided(reason) : absent(reason);
     },
-    // The first requirement of a rule is the one that its issues break.
-    own ?? levelOf(requirements.slice(0, 1), level),
+    own ?? level,
   );
 }
 

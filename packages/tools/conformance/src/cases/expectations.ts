@@ -29,10 +29,14 @@ export const getsBeside =
     expectStatus(await kit.get(other), status);
   };
 
+/** A refusal that is no error document is shown up to so many characters. */
+const MAX_SAID = 200;
+
 /** Returns the status of a response with what its errors say. */
 export function refusalText(answer: Answer): string {
-  // The sentences around it have their own period.
-  const details = detailsOf(answer).replace(/\.$/, '');
+  // The sentences around it have their own period. An error in another format is shown by its first words.
+  const said = detailsOf(answer) || answer.body.slice(0, MAX_SAID).replaceAll(/\s+/g, ' ').trim();
+  const details = said.replace(/\.$/, '');
   return `${answer.request.method} ${answer.request.url} returned ${answer.status}${details === '' ? '' : `: ${details}`}`;
 }
 

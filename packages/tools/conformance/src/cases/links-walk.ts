@@ -1,4 +1,4 @@
-import { fail, undecided } from '../run/verdict.ts';
+import { absent, fail, undecided } from '../run/verdict.ts';
 import type { LinkPlace } from '../walk/links-of.ts';
 import { walkOf } from '../walk/walk-links.ts';
 import { anApi, type Case } from './case.ts';
@@ -6,12 +6,12 @@ import { anApi, type Case } from './case.ts';
 const places: readonly (readonly [place: LinkPlace, rows: string, what: string])[] = [
   ['top-level self', 'FET-05 DOC-20', 'top-level `self` links'],
   ['top-level related', 'DOC-18', 'top-level `related` links'],
-  ['pagination', 'PAG-02 DOC-20', 'pagination links'],
+  ['pagination', 'DOC-20 PAG-02', 'pagination links'],
   ['resource self', 'RES-17 FET-05', '`self` links of resources'],
   ['included self', 'RES-17 FET-05', '`self` links of included resources'],
   ['relationship self', 'FET-06', '`self` links of relationships'],
   ['relationship related', 'FET-05 REL-08', '`related` links of relationships'],
-  ['relationship pagination', 'REL-07 PAG-06', 'pagination links of relationships'],
+  ['relationship pagination', 'PAG-06 REL-07', 'pagination links of relationships'],
 ];
 
 /** Every link that any answer offers leads to a document. */
@@ -20,8 +20,9 @@ export const walkCases: readonly Case[] = places.map(([place, rows, what]) =>
     const { followed, broken } = await walkOf(kit);
     const first = broken.find((link) => link.place === place);
     if (first === undefined) {
-      if (!followed.has(place)) undecided(`No document has ${what} that lead below the base URL.`);
-      return;
+      if (followed.has(place)) return;
+      if (kit.world.gateway.outside().length === 0) absent(`No document has ${what}.`);
+      undecided(`No document has ${what} that lead below the base URL.`);
     }
     if (first.exchange !== undefined) kit.exchanges.push(first.exchange);
     if (first.other !== undefined) fail(`${first.identity} at its own link ${first.url}`, `it leads to ${first.other}`);

@@ -1,5 +1,5 @@
 import type { Kit } from '../run/kit.ts';
-import { undecided } from '../run/verdict.ts';
+import { absent, undecided } from '../run/verdict.ts';
 import type { Answer } from '../target/exchange.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Answer } from '../target/exchange.ts';
  * names no version and refuses the request may support only 1.0.
  */
 export function needsVersion11({ world: { version } }: Kit, answer?: Pick<Answer, 'status'>): void {
-  if (version === '1.0') undecided('The server supports version 1.0, which has no profiles and at-members.');
+  if (version === '1.0') absent('The server supports version 1.0, which has no profiles and at-members.');
   const mayBe10 = version === undefined && answer !== undefined && answer.status >= 400;
   if (mayBe10) {
     undecided(

@@ -4,13 +4,12 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { appSamples } from '../app/app-samples.ts';
-import type { CaseLevel } from '../clauses/clauses.ts';
 import { formatReport } from '../report/format-report.ts';
 import type { CaseResult, Report } from '../report/report.ts';
 import { leftoverText } from '../report/to-text.ts';
 import { type Run, startRun } from '../run/run-conformance.ts';
 import type { Samples } from '../samples/samples.ts';
-import { compareBaseline, readBaseline } from './baseline.ts';
+import { readBaseline, withBaseline } from './baseline.ts';
 import { readBaseUrl, readCount, readHeaders, readOrigins, readTimeout } from './headers.ts';
 import { readJson } from './read-text.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,6 +30,8 @@ const options = {
   timeout: { type: 'string' },
   header: { type: 'string', multiple: true },
   'fail-on': { type: 'string' },
+  'min-decided': { type: 'string' },
+  levels: { type: 'string' },
   json: { type: 'boolean' },
   junit: { type: 'string' },
   html: { type: 'string' },
@@ -38,16 +39,10 @@ const options = {
   quiet: { type: 'boolean' },
 } as const;
 
-/** The exit status if resources of the kit stayed on the server, whatever the cases came to. */
+/** The exit status if resources of the kit stayed on the server. */
 const STAYED = 3;
 /** The exit status if the user has ended the run, and nothing stayed: that of SIGINT. */
 const ENDED = 130;
-
-const counted: ReadonlyMap<string, readonly CaseLevel[]> = new Map([
-  ['must', ['must', 'profile']],
-  ['should', ['must', 'profile', 'should']],
-  ['recommended', ['must', 'profile', 'should', 'recommended']],
-]);
 
 async function readSamples(file: string | undefined, isApp: boolean | undefined): Promise<Samples> {
   if (isApp && file !== undefined) throw usageError('--app has its own samples: omit --samples.');
@@ -89,9 +84,15 @@ async function writeFiles(report: Report, files: Files): Promise<void> {
 
 const listOf = (text: string | undefined): readonly string[] | undefined => text?.split(',').map((it) => it.trim());
 
-function readSpec(spec: string | undefined): '1.0' | '1.1' | undefined {
-  if (spec === undefined || spec === '1.0' || spec === '1.1') return spec;
-  throw usageError(`--spec must be 1.0 or 1.1, but it is "${spec}".`);
+/** Reads an option that is one of a few words. */
+function readWord<Word extends string>(
+  name: string,
+  given: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  const word = words.find((it) => it === given);
+  if (given === undefined || word !== undefined) return word;
+  throw usageError(`--${name} must be one of ${words.join(', ')}, but it is "${given}".`);
 }
 
 /** Ends a run. At first, it deletes what it created; at the second time, it only says what stays. */
@@ -109,8 +110,7 @@ function endRun(run: Run, stop: AbortController, { error, exit }: Terminal): voi
 /** `conform`: returns the exit status. */
 export async function conformCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-  const levels = counted.get(values['fail-on'] ?? 'must');
-  if (levels === undefined) throw usageError(`--fail-on must be one of ${[...counted.keys()].join(', ')}.`);
+  const failOn = readWord('fail-on', values['fail-on'], ['must', 'should', 'recommended']);
   const url = readBaseUrl(positionals);
   if (values.badge !== undefined && (values.only ?? values.skip) !== undefined) {
     throw usageError('--badge needs a run of all cases: omit --only and --skip.');
@@ -129,7 +129,11 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
       skip: listOf(values.skip),
       most: readCount('most', values.most, 1),
       seed: readCount('seed', values.seed, 0),
-      specification: readSpec(values.spec),
+      specification: readWord('spec', values.spec, ['1.0', '1.1']),
+      levels: readWord('levels', values.levels, ['published', 'linkage']),
+      failOn,
+      baseline,
+      minDecided: readCount('min-decided', values['min-decided'], 0),
       onWait: ({ seconds }) => terminal.error(`The server asks for a pause: ${Math.ceil(seconds)} s.\n`),
       readOnly: values['read-only'] === true,
       allowOrigins: readOrigins(values['allow-origin']),
@@ -151,11 +155,9 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
     return report.leftovers.length > 0 ? STAYED : ENDED;
   }
   if (report.results.length === 0) throw usageError(`--only names no case: ${values.only}`);
-  terminal.out(formatReport(report, values.json ? 'json' : 'text'));
-  await writeFiles(report, files);
-  const failures = report.results.filter(({ verdict, level }) => verdict === 'failed' && levels.includes(level));
-  const { isWorse, text } = await compareBaseline(baseline, failures, report.results);
+  const { judged, text } = await withBaseline(baseline, report);
+  terminal.out(formatReport(judged, values.json ? 'json' : 'text'));
+  await writeFiles(judged, files);
   if (text !== '') terminal.error(text);
-  if (report.leftovers.length > 0) return STAYED;
-  return isWorse ? 1 : 0;
+  return judged.outcome.status;
 }

@@ -40,7 +40,9 @@ Options
   --destructive         Sends requests that a careless server answers by losing a collection, such as PUT of it.
   --timeout <seconds>   How long one response can take. Default 30.
   --header "<n>: <v>"   A header field of every request, such as Authorization. Can be repeated.
-  --fail-on <level>     Failures that count for the exit status: must (default), should, or recommended.
+  --fail-on <level>     Failures that count: must (default), should, or recommended.
+  --min-decided <share> The share of the MUST cases, in percent, that must be decided: status 3 below it. Default 70.
+  --levels <text>       Levels of the cases: published (default, the text of jsonapi.org), or linkage.
   --json                Prints the report as JSON instead of text.
   --junit <file>        Writes the report as JUnit XML, for CI.
   --html <file>         Writes the report as one HTML page.
@@ -51,7 +53,7 @@ Exit status
   0  no failure that counts, and nothing stayed
   1  failures that count; with a baseline, new ones
   2  wrong options, no response, credentials are missing, or there is no JSON:API server
-  3  resources of the kit stayed on the server: the report lists them, with the requests that remove them
+  3  too few cases were decided (--min-decided), or resources of the kit stayed: the report says which, and what to do
   130  ended with Ctrl+C, and nothing stayed. The run first deletes what it created; a second Ctrl+C ends it at once
 `,
   init: `Drafts the samples file from what a server shows: types, relationships, include paths, sort fields, page parameters.

@@ -33,16 +33,20 @@ export async function isVacantId(state: GatewayState, type: TypeFacts, id: unkno
   return url !== undefined && (await isVacant(state, url));
 }
 
+/** Whether a response says that there is nothing, which is wrong for a resource, but clear. */
+const isNull = (answer: Answer | undefined): boolean => answer?.status === 200 && answer.document?.data === null;
+
 /** Whether GET does not return a resource any more, after DELETE of it succeeded. Some servers respond with 500 then. */
 export async function isGone({ look }: GatewayState, url: string): Promise<boolean> {
-  const status = (await look('GET', url))?.status ?? 0;
-  return status >= 400 && ![401, 403, 405, 429, 503].includes(status);
+  const answer = await look('GET', url);
+  const status = answer?.status ?? 0;
+  return isNull(answer) || (status >= 400 && ![401, 403, 405, 429, 503].includes(status));
 }
 
 /** Whether GET says that no resource is at a URL. */
 export async function isVacant({ look, scope }: GatewayState, url: string): Promise<boolean> {
   if (!scope.contains(url)) return false;
-  const status = (await look('GET', url))?.status;
+  const answer = await look('GET', url);
   // 400 is the answer to ids that no resource can have.
-  return status === 404 || status === 410 || status === 400;
+  return isNull(answer) || [400, 404, 410].includes(answer?.status ?? 0);
 }

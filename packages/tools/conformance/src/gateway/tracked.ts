@@ -1,4 +1,5 @@
-import { identityOf, isObject, type Json, listOf } from '../json.ts';
+import { identityOf, isObject, type Json } from '../json.ts';
+import { type Exchange, identifiersIn } from '../target/exchange.ts';
 import type { Marks } from './marks.ts';
 import { placeOf } from './paths.ts';
 
@@ -32,6 +33,8 @@ export interface Trial {
   readonly before?: ReadonlySet<string> | undefined;
   /** Why no further create request of this type is sent. */
   readonly stop?: string | undefined;
+  /** The refused create request and the same one as `application/json`, which succeeded: the server does not parse the media type. */
+  readonly unparsed?: readonly Exchange[] | undefined;
 }
 
 /** The resources of the kit, and those that were there. */
@@ -86,21 +89,9 @@ export function isComplete({ seen }: Tracked): boolean {
   return seen.size < MAX_SEEN;
 }
 
-/** Returns the identities in a document: of resources and of linkage. */
-function* identitiesIn(document: Json): Iterable<Json> {
-  if (!isObject(document)) return;
-  const results = document['atomic:results'];
-  const nested = Array.isArray(results) ? results.map((result) => result?.data) : [];
-  for (const resource of [document['data'], document['included'], nested].flatMap(listOf)) {
-    yield resource;
-    if (!isObject(resource?.relationships)) continue;
-    for (const relationship of Object.values<Json>(resource.relationships)) yield* listOf(relationship?.data);
-  }
-}
-
 /** Notes every resource that a document names, unless it is one of the kit. Resources with a value of this run were not found there. */
 export function noteSeen({ seen, own, found }: Tracked, document: Json, { markIn }: Pick<Marks, 'markIn'>): void {
-  for (const it of identitiesIn(document)) {
+  for (const it of identifiersIn(document)) {
     if (typeof it?.type !== 'string' || typeof it?.id !== 'string' || it.id === '' || seen.size >= MAX_SEEN) continue;
     const identity = identityOf(it);
     if (own.has(identity)) continue;

@@ -22,11 +22,7 @@ export interface Runner {
 type TestWithTimeout = (...given: readonly [...Parameters<Runner['test']>, timeout: number]) => unknown;
 
 /** How the cases of `describeConformance` are run. */
-export interface DescribeOptions
-  extends Pick<
-    RunOptions,
-    'only' | 'skip' | 'most' | 'seed' | 'specification' | 'readOnly' | 'allowOrigins' | 'destructive'
-  > {
+export interface DescribeOptions extends Omit<RunOptions, 'timeout' | 'onResult' | 'onWait' | 'signal'> {
   /** The functions of the test runner. Default: the globals `describe` and `test`. */
   readonly runner?: Runner | undefined;
   /** Milliseconds for the whole run. Default 120,000. */
@@ -51,8 +47,9 @@ function failureOf(result: CaseResult): Error {
 }
 
 /**
- * Declares a test for each case of the kit, by section. The first test runs the kit once; cases that are undecided are skipped, with
- * their reason, if the runner can skip a test that runs (Jest cannot: there they do nothing).
+ * Declares a test for each case of the kit, by section. The first test runs the kit once. A test fails if its case does, and the failure
+ * counts (`failOn`, `baseline`). Cases without a verdict, and failures that do not count, are skipped with their reason, if the runner
+ * can skip a test that runs (Jest cannot: there they do nothing).
  *
  * @throws {TypeError} If no runner is found, or an option is unknown.
  */
@@ -73,8 +70,6 @@ export function describeConformance(
     running ??= runConformance(target, samples, rest);
     return running;
   };
-  const resultOf = async (id: string): Promise<CaseResult | undefined> =>
-    (await reportOf()).results.find((result) => result.id === id);
   describe(name, () => {
     for (const section of sections) {
       const own = wanted.filter(({ rows }) => sectionOf(rows.at(0) ?? '').id === section.id);
@@ -83,14 +78,24 @@ export function describeConformance(
         for (const { id, rows, title } of own) {
           // A function with a declared parameter would wait for a callback in Jest.
           const run = async (...[context]: readonly unknown[]): Promise<void> => {
-            const result = await resultOf(id);
-            if (result?.verdict === 'failed') throw failureOf(result);
-            if (result?.verdict === 'undecided') (context as TestContext | undefined)?.skip?.(result.reason);
+            const { results, outcome } = await reportOf();
+            const result = results.find((each) => each.id === id);
+            if (result === undefined || result.verdict === 'passed') return;
+            if (outcome.failures.includes(id)) throw failureOf(result);
+            const known = outcome.known.includes(id) ? 'It is a known failure.' : 'The failure does not count.';
+            (context as TestContext | undefined)?.skip?.(result.reason ?? known);
           };
           test(`${rows.join(' ')} ${title}`, run, timeout);
         }
       });
     }
+    const decided = async (): Promise<void> => {
+      const { outcome, causes } = await reportOf();
+      const why = causes.slice(0, 3).map(({ cases, reason, remedy }) => `${cases} × ${reason}\n  to do: ${remedy}`);
+      if (outcome.tooLittle !== undefined) throw new Error([outcome.tooLittle, ...why].join('\n'));
+    };
+    if (rest.only === undefined && rest.skip === undefined)
+      test('Enough cases are decided', async () => decided(), timeout);
     if (!wanted.some(({ isWriting }) => isWriting)) return;
     const stays = async (): Promise<void> => {
       const left = (await reportOf()).leftovers.map(({ request, reason }) => `${request}: ${reason}`);

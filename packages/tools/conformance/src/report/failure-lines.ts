@@ -48,6 +48,7 @@ export function failureFacts({
   clause,
   change,
   since,
+  levels,
   spec,
   exchanges,
 }: CaseResult): readonly (readonly [name: string, text: string])[] {
@@ -59,6 +60,12 @@ export function failureFacts({
     ['the server says', says],
     [`the specification says${since === undefined ? '' : ` (since ${since})`}`, clause ?? ''],
     ['to change', change ?? ''],
+    [
+      'level',
+      levels === undefined
+        ? ''
+        : `${levels.published} in the published text, ${levels.linkage} in the text that Linkage follows`,
+    ],
     ['read', spec],
   ].filter((fact): fact is [string, string] => fact[1] !== '');
 }

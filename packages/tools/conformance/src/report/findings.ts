@@ -7,9 +7,9 @@ const families: readonly (readonly [rows: RegExp, what: string])[] = [
   [/^(INC-07|INC-02)$/, '`include` with paths that do not exist'],
   [/^(NEG-1[2-48]|NEG-19|NEG-2[0-2])$/, '`Accept` with parameters and extensions'],
   [/^(NEG-1[01]|NEG-23)$/, '`Content-Type` with parameters and extensions that the server must reject'],
-  [/^(NEG-0[12]|GEN-02)$/, '`Content-Type` of responses'],
+  [/^NEG-0[12]$/, '`Content-Type` of responses'],
   [/^(ERR-1[4-79]|ERR-2[04]|QRY-14)$/, '`source` of errors'],
-  [/^(GEN-01|CRE-01|UPD-01)$/, 'Malformed request documents'],
+  [/^(GEN-01|STA-01|CRE-01|UPD-01)$/, 'Malformed request documents'],
   [/^(RUP-0[1236]|RID-0[12])$/, 'Linkage of requests to relationships'],
   [/^(CRE-15|UPD-12)$/, 'A `type` or `id` that conflicts with the URL'],
   [/^(CRE-13|UPD-11)$/, 'Related resources that do not exist'],
@@ -38,20 +38,19 @@ function causeOf({ rows, title, came = '' }: CaseResult): { readonly cause: stri
   return { cause, shared: cause };
 }
 
-/** Groups failures by their cause, those of the strongest level first. */
+/** Groups failures by their level and their cause, those of the strongest level first. */
 export function findingsOf(results: readonly CaseResult[]): readonly Finding[] {
   const groups = new Map<string, CaseResult[]>();
   for (const result of results.filter(({ verdict }) => verdict === 'failed')) {
-    const { shared } = causeOf(result);
+    const shared = `${result.level} ${causeOf(result).shared}`;
     groups.set(shared, [...(groups.get(shared) ?? []), result]);
   }
   const rank = ({ level }: Pick<CaseResult, 'level'>): number => order.indexOf(level);
   return [...groups.values()]
-    .flatMap((failures) => {
-      const sorted = failures.toSorted((left, right) => rank(left) - rank(right));
-      return sorted.slice(0, 1).map((first) => {
-        return { cause: causeOf(first).cause, level: first.level, cases: sorted.map(({ id }) => id) };
-      });
-    })
+    .flatMap((failures) =>
+      failures
+        .slice(0, 1)
+        .map((first) => ({ cause: causeOf(first).cause, level: first.level, cases: failures.map(({ id }) => id) })),
+    )
     .sort((left, right) => rank(left) - rank(right) || right.cases.length - left.cases.length);
 }

@@ -10,7 +10,7 @@ const encoded = (text: string): string => encodeURIComponent(text.replaceAll('-'
  *
  * @throws {TypeError} If the run had only some of the cases.
  */
-function reportBadge({ extent, summary: { failed, byLevel } }: Report): string {
+function reportBadge({ extent, outcome, summary: { failed, byLevel } }: Report): string {
   if (extent === 'some') throw new TypeError('A badge needs a run of all cases, without `only` and `skip`.');
   const { must } = byLevel;
   const decided = must.passed + must.failed;
@@ -18,7 +18,13 @@ function reportBadge({ extent, summary: { failed, byLevel } }: Report): string {
   const reads = extent === 'reads' ? ', reads only' : '';
   const text = decided === 0 ? 'nothing decided' : `MUST ${must.passed} of ${decided}, ${share} % decided${reads}`;
   const color =
-    decided === 0 ? 'lightgrey' : must.failed > 0 ? 'red' : failed > 0 || share < 50 ? 'yellow' : 'brightgreen';
+    decided === 0
+      ? 'lightgrey'
+      : must.failed > 0
+        ? 'red'
+        : failed > 0 || outcome.status === 3
+          ? 'yellow'
+          : 'brightgreen';
   const image = `https://img.shields.io/badge/${encoded('JSON:API 1.1')}-${encoded(text)}-${color}`;
   return `![JSON:API 1.1 conformance: ${text}](${image})\n`;
 }

@@ -1,4 +1,4 @@
-import type { CaseLevel } from '../clauses/clauses.ts';
+import type { CaseLevel, LevelSource } from '../clauses/clauses.ts';
 import type { Leftover } from '../gateway/tracked.ts';
 import type { Verdict } from '../run/verdict.ts';
 import type { Exchange } from '../target/exchange.ts';
@@ -11,6 +11,8 @@ export interface CaseResult {
   /** The requirements that the case checks. */
   readonly rows: readonly string[];
   readonly level: CaseLevel;
+  /** The levels of both texts, if they differ. */
+  readonly levels?: Readonly<Record<LevelSource, CaseLevel>> | undefined;
   /** The requirement as a sentence. */
   readonly title: string;
   /** The URL of the chapter of the specification. */
@@ -28,7 +30,7 @@ export interface CaseResult {
   readonly since?: '1.1' | undefined;
   /** How many types or relationships were not tried, because the case had used up its share of the requests. */
   readonly untried?: number | undefined;
-  /** Why the case is undecided. */
+  /** Why the case is undecided, or what the server does not have. */
   readonly reason?: string | undefined;
   /** The requests of the case with their responses. For cases that passed, without the bodies of responses. */
   readonly exchanges: readonly Exchange[];
@@ -38,9 +40,9 @@ export interface CaseResult {
 export interface Finding {
   /** The cause in words of HTTP. */
   readonly cause: string;
-  /** The strongest level of its cases. */
+  /** The level of its cases. */
   readonly level: CaseLevel;
-  /** The ids of the cases that failed, those of the strongest level first. */
+  /** The ids of the cases that failed. */
   readonly cases: readonly string[];
 }
 
@@ -49,6 +51,31 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly undecided: number;
+  /** Cases about something that the server does not have. They are not part of any share. */
+  readonly absent: number;
+}
+
+/** Why cases are undecided. */
+export interface UndecidedCause {
+  /** The reason of the first of them. */
+  readonly reason: string;
+  readonly cases: number;
+  /** What the user or the server can do about it. */
+  readonly remedy: string;
+}
+
+/** What a run comes to. Every form of a report, the exit status of the command, and `describeConformance` read it. */
+export interface Outcome {
+  /** The exit status: 0 without failures that count, 1 with some, and 3 if resources stayed or too few cases were decided. */
+  readonly status: 0 | 1 | 3;
+  /** Why the run says too little; undefined if enough of its cases were decided. */
+  readonly tooLittle?: string | undefined;
+  /** The ids of the failures that count. */
+  readonly failures: readonly string[];
+  /** The ids of the failures that the baseline names. */
+  readonly known: readonly string[];
+  /** The ids of the baseline that pass now. */
+  readonly fixed: readonly string[];
 }
 
 /** One section of the report. */
@@ -82,6 +109,11 @@ export interface Report {
   readonly results: readonly CaseResult[];
   /** The failures by their cause. */
   readonly findings: readonly Finding[];
+  /** Why cases are undecided: those of most cases first. */
+  readonly causes: readonly UndecidedCause[];
+  readonly outcome: Outcome;
+  /** Facts about the whole server, such as another media type. */
+  readonly notices: readonly string[];
   /** Resources that the kit created and could not delete, and those that may be such. */
   readonly leftovers: readonly Leftover[];
   /** Links that lead elsewhere than the base URL, and were not followed: the first to each place. */
@@ -91,10 +123,24 @@ export interface Report {
 /** Counts results. */
 export function countResults(results: readonly CaseResult[]): Counts {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
-  return { passed: count('passed'), failed: count('failed'), undecided: count('undecided') };
+  return { passed: count('passed'), failed: count('failed'), undecided: count('undecided'), absent: count('absent') };
 }
 
-/** Returns the share of the cases that were decided, in percent. */
+/** Returns how many cases ended in each way, as text. */
+export function countText({ passed, failed, undecided, absent }: Counts, between: string, bad = 'failed'): string {
+  const counts = [
+    [passed, 'passed'],
+    [failed, bad],
+    [undecided, 'undecided'],
+    [absent, 'not offered'],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map((each) => each.join(' '))
+    .join(between);
+}
+
+/** Returns the share of the cases that were decided, in percent, of those about what the server has. */
 export function decidedShare({ passed, failed, undecided }: Counts): number {
   return Math.floor((100 * (passed + failed)) / Math.max(1, passed + failed + undecided));
 }

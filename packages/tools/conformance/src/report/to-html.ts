@@ -1,9 +1,16 @@
 import { escapeText } from '@linkage/core/internal';
-import { decidingRow } from '../clauses/clauses.ts';
 import type { Exchange } from '../target/exchange.ts';
 import { failureFacts } from './failure-lines.ts';
 import { htmlStyle } from './html-style.ts';
-import { type CaseResult, type Counts, type Finding, type Report, type SectionResult, shareOf } from './report.ts';
+import {
+  type CaseResult,
+  type Counts,
+  countText,
+  type Finding,
+  type Report,
+  type SectionResult,
+  shareOf,
+} from './report.ts';
 
 const BODY = 4_000;
 const escapeXml = (text: string): string => escapeText(text, 'xml');
@@ -11,6 +18,7 @@ const marks = {
   passed: '<span class="mark good">✓</span>',
   failed: '<span class="mark bad">✗</span>',
   undecided: '<span class="mark open">?</span>',
+  absent: '<span class="mark">–</span>',
 };
 
 /** Backticks of titles become code. */
@@ -99,35 +107,22 @@ function findingHtml(
     );
   const body = `${folds.map((fold, at) => foldHtml(fold, 'fail', at)).join('\n')}<p>To run all of these cases: <code>--only ${escapeXml(cases.join(','))}</code></p>`;
   const title = `${cause}: ${cases.length} cases`;
-  return foldHtml(
-    { id: `cause-${index + 1}`, level, rows: [decidingRow(first.rows, level)], title, body },
-    'finding',
-    index,
-  );
+  return foldHtml({ id: `cause-${index + 1}`, level, rows: first.rows.slice(0, 1), title, body }, 'finding', index);
 }
 
 function resultHtml({ id, rows, level, title, verdict, reason, came }: CaseResult): string {
   const more = verdict === 'failed' ? `<small><a href="#${escapeXml(id)}">${prose(came ?? '')}</a></small>` : '';
-  const why = verdict === 'undecided' ? `<small>${prose(reason ?? '')}</small>` : '';
+  const why = reason !== undefined ? `<small>${prose(reason ?? '')}</small>` : '';
   return `<li>${marks[verdict]}${prose(title)} <span class="tag">${rows.join(' ')}</span><span class="tag">${level}</span>${more}${why}</li>`;
 }
 
-const countText = ({ passed, failed, undecided }: Counts): string =>
-  [
-    passed > 0 ? `${passed} passed` : '',
-    failed > 0 ? `${failed} failed` : '',
-    undecided > 0 ? `${undecided} undecided` : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' · ');
-
 function tileHtml(section: SectionResult): string {
-  return `<a class="tile${section.failed > 0 ? ' hot' : ''}" href="#section-${section.id}"><strong>${escapeXml(section.title)}</strong>${bar(section)}<small>${countText(section)}</small></a>`;
+  return `<a class="tile${section.failed > 0 ? ' hot' : ''}" href="#section-${section.id}"><strong>${escapeXml(section.title)}</strong>${bar(section)}<small>${countText(section, ' · ')}</small></a>`;
 }
 
 function sectionHtml(section: SectionResult, results: readonly CaseResult[]): string {
   const own = results.filter((result) => result.section === section.id);
-  return `<details id="section-${section.id}"><summary><b>${escapeXml(section.title)}</b> · ${countText(section)}</summary><div class="body"><p class="sub">${linkHtml(section.spec)}</p><ul>${own.map(resultHtml).join('')}</ul></div></details>`;
+  return `<details id="section-${section.id}"><summary><b>${escapeXml(section.title)}</b> · ${countText(section, ' · ')}</summary><div class="body"><p class="sub">${linkHtml(section.spec)}</p><ul>${own.map(resultHtml).join('')}</ul></div></details>`;
 }
 
 function listHtml(title: string, items: readonly string[]): string {
@@ -138,12 +133,18 @@ function listHtml(title: string, items: readonly string[]): string {
 export function reportHtml(report: Report): string {
   const { target, startedAt, milliseconds, requests, summary, sections, results, findings, leftovers, outside } =
     report;
+  const { causes, notices, outcome } = report;
+  const told = [...(outcome.tooLittle === undefined ? [] : [outcome.tooLittle]), ...notices];
   const byId = new Map(results.map((result) => [result.id, result]));
   const title = `JSON:API 1.1 conformance of ${escapeXml(target)}`;
   const list = findings.map((finding, index) => findingHtml(finding, byId, index)).join('\n');
   const left = listHtml(
     'These resources stayed',
     leftovers.map(({ request, reason }) => `<code>${escapeXml(request)}</code><small>${prose(reason)}</small>`),
+  );
+  const open = listHtml(
+    'Why cases are undecided',
+    causes.map(({ cases, reason, remedy }) => `${cases} × ${prose(reason)}<small>${prose(remedy)}</small>`),
   );
   const other = listHtml('Not followed, because they are not below the base URL', outside.map(escapeXml));
   return `<!doctype html>
@@ -152,9 +153,11 @@ export function reportHtml(report: Report): string {
 <h1>JSON:API 1.1 conformance</h1>
 <p class="sub">${escapeXml(target)} · <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time> · ${requests} requests in ${(milliseconds / 1000).toFixed(1)} s</p>
 <section class="hero" aria-label="Summary"><div class="big"><div><b class="good">${summary.passed}</b> <span>passed</span></div><div><b class="${summary.failed > 0 ? 'bad' : 'good'}">${summary.failed}</b> <span>failed${summary.failed > 0 ? ` (${summary.failedByLevel.must} of them MUST)` : ''}</span></div><div><b class="open">${summary.undecided}</b> <span>undecided</span></div></div>${bar(summary)}
+${told.map((text) => `<p class="bad">${prose(text)}</p>`).join('')}
+<p>${outcome.failures.length} failures count, ${outcome.known.length} are known. ${summary.absent} cases are about what the server does not have.</p>
 <p class="share">MUST: ${shareOf(summary.byLevel.must)}. SHOULD: ${shareOf(summary.byLevel.should)}.</p></section>
 <h2>Failures by cause</h2>${list === '' ? '<p class="good">No case failed.</p>' : list}
-${left}${other}<h2>Sections</h2><div class="grid">${sections.map(tileHtml).join('')}</div>
+${open}${left}${other}<h2>Sections</h2><div class="grid">${sections.map(tileHtml).join('')}</div>
 <h2>All cases</h2>${sections.map((section) => sectionHtml(section, results)).join('\n')}
 </main></body></html>
 `;

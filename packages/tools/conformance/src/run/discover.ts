@@ -70,7 +70,9 @@ async function discoverType(kit: Kit, { name, sample, answer: listed }: Entry): 
   const { world } = kit;
   const collection = listed.request.url;
   const found = listOf(listed.document?.data).filter((it) => it?.type === name && typeof it?.id === 'string');
-  notePageParameters(world, listed.document, collection);
+  const links: Json = listed.document?.links;
+  world.isPaged ||= PAGE_LINKS.some((each) => resolveLink(links?.[each], collection) !== undefined);
+  noteMediaType(world, listed);
   world.version ??= listed.document?.jsonapi?.version;
   const blank: TypeFacts = {
     name,
@@ -161,14 +163,12 @@ async function urlsOf(kit: Kit, type: TypeFacts, name: string): Promise<Relation
   };
 }
 
-function notePageParameters(world: World, document: Json, base: string): void {
-  for (const name of PAGE_LINKS) {
-    const url = resolveLink(document?.links?.[name], base);
-    if (url === undefined) continue;
-    for (const parameter of new URL(url).searchParams.keys()) {
-      if (/^page(\[|$)/.test(parameter)) world.pageParameters.add(parameter);
-    }
-  }
+/** Notes that documents have another media type: the kit looks at them anyway, but not at errors of that type. */
+function noteMediaType({ notices }: World, answer: Answer): void {
+  const type = answer.headers['content-type'];
+  if (!isDocument(answer) || isJsonApi(type)) return;
+  const sent = type === undefined ? 'without a Content-Type' : `as ${type}`;
+  notices.add(`The server sends documents ${sent}, not as application/vnd.api+json (NEG-01).`);
 }
 
 /** Returns the parameter for the size of a page: as the samples say, or that of the Cursor Pagination profile. */

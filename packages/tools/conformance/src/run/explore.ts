@@ -12,8 +12,11 @@ export function createWorld(
   target: Target,
   samples: Samples,
   options: GatewayOptions,
-  specification: '1.0' | '1.1' | undefined,
-  signal: AbortSignal | undefined,
+  {
+    specification,
+    levels,
+    signal,
+  }: Pick<World, 'levels' | 'signal'> & { readonly specification: '1.0' | '1.1' | undefined },
 ): { readonly world: World; readonly requests: () => number } {
   const gateway = createGateway(target, samples, options);
   const documents = createDocuments();
@@ -27,7 +30,9 @@ export function createWorld(
     samples,
     types: [],
     documents,
-    pageParameters: new Set(),
+    levels,
+    isPaged: false,
+    notices: new Set(),
     signal,
     specification: specification ?? '1.1',
     version: specification === '1.0' ? specification : samples.version,

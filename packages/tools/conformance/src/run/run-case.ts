@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import { sectionOf } from '../cases/sections.ts';
-import { clauseOf, decidingRow, isOf11 } from '../clauses/clauses.ts';
+import { clauseOf, isOf11 } from '../clauses/clauses.ts';
 import type { CaseResult } from '../report/report.ts';
 import type { Exchange } from '../target/exchange.ts';
 import type { Budget } from './budget.ts';
@@ -63,21 +63,22 @@ function shortened({ request, response, failure }: Exchange): Exchange {
  * none fails.
  */
 export async function runCase(world: World, it: Case, budget: Budget, share: number): Promise<CaseResult> {
-  const { id, rows, level, title } = it;
+  const { id, rows, levels, title } = it;
   const { id: section, spec } = sectionOf(rows.at(0) ?? '');
   const isNew = isOf11(rows);
   const facts = {
     id,
     section,
     rows,
-    level,
+    level: levels[world.levels],
+    ...(levels.published === levels.linkage ? {} : { levels }),
     title,
     spec,
-    clause: clauseOf(decidingRow(rows, level))?.statement,
+    clause: clauseOf(rows.at(0) ?? '')?.statement,
     ...(isNew ? { since: '1.1' as const } : {}),
   };
   if (isNew && world.specification === '1.0') {
-    return { ...facts, verdict: 'undecided', reason: 'The requirement is of version 1.1.', exchanges: [] };
+    return { ...facts, verdict: 'absent', reason: 'The requirement is of version 1.1.', exchanges: [] };
   }
   if (budget.left() <= 0) {
     const reason = `Skipped: the run has used up its ${budget.most} requests. To send more, pass --most.`;
@@ -98,8 +99,11 @@ export async function runCase(world: World, it: Case, budget: Budget, share: num
     ends.push(end);
   }
   const passed = ends.filter(({ verdict }) => verdict === 'passed');
-  const [first] = ends;
-  if (first === undefined) return { ...facts, verdict: 'undecided', reason: it.missing, exchanges: [] };
+  const first = ends.find(({ verdict }) => verdict === 'undecided') ?? ends.at(0);
+  if (first === undefined) {
+    const verdict = it.isAbsent(world) ? 'absent' : 'undecided';
+    return { ...facts, verdict, reason: it.missing, exchanges: [] };
+  }
   if (passed.length === 0) return { ...facts, ...shown(world, first) };
   return {
     ...facts,

@@ -2,11 +2,13 @@ import { closestName, type OptionKind, type OptionTable, optionTable, readOption
 import { allCases } from '../cases/all-cases.ts';
 import type { Case } from '../cases/case.ts';
 import { sections } from '../cases/sections.ts';
-import { type CaseLevel, clauseOf } from '../clauses/clauses.ts';
+import { type CaseLevel, clauseOf, type LevelSource } from '../clauses/clauses.ts';
 import type { GatewayOptions } from '../gateway/gateway.ts';
 import { type Leftover, leftoversOf } from '../gateway/tracked.ts';
 import { findingsOf } from '../report/findings.ts';
+import { type Judgement, outcomeOf } from '../report/outcome.ts';
 import { type CaseResult, type Counts, countResults, type Report } from '../report/report.ts';
+import { causesOf } from '../report/undecided-causes.ts';
 import { checkSamples } from '../samples/check-samples.ts';
 import type { Samples } from '../samples/samples.ts';
 import type { Target } from '../target/target.ts';
@@ -17,7 +19,7 @@ import { runCase } from './run-case.ts';
 import { tryCreating } from './try-creating.ts';
 
 /** Options of a run. */
-export interface RunOptions extends GatewayOptions {
+export interface RunOptions extends GatewayOptions, Judgement {
   /** Runs only the cases that name one of these: requirements, sections, or ids of cases. Default: all cases. */
   readonly only?: readonly string[] | undefined;
   /** Leaves out the cases that name one of these. Default: none. */
@@ -28,6 +30,8 @@ export interface RunOptions extends GatewayOptions {
   readonly seed?: number | undefined;
   /** The version of the specification whose requirements count. Default 1.1. */
   readonly specification?: '1.0' | '1.1' | undefined;
+  /** Whose levels the cases have: those of the published text, or those of the text that Linkage follows. Default `published`. */
+  readonly levels?: LevelSource | undefined;
   /**
    * Ends the run before its next request. The run still deletes what it created, and its report contains the cases that were complete.
    */
@@ -39,12 +43,13 @@ export interface RunOptions extends GatewayOptions {
 const MAX_REQUESTS = 10_000;
 const SHARES = 4;
 
-const levels: readonly CaseLevel[] = ['must', 'should', 'recommended', 'profile'];
+const caseLevels: readonly CaseLevel[] = ['must', 'should', 'recommended', 'profile'];
 
 /** The options of all ways to run the kit. */
 export const runKinds: Readonly<Record<string, OptionKind>> = {
   ...{ only: 'array', skip: 'array', most: 'number', seed: 'number', specification: ['1.0', '1.1'] },
-  ...{ readOnly: 'boolean', allowOrigins: 'array', destructive: 'boolean' },
+  ...{ readOnly: 'boolean', allowOrigins: 'array', destructive: 'boolean', levels: ['published', 'linkage'] },
+  ...{ failOn: ['must', 'should', 'recommended'], baseline: 'object', minDecided: 'number' },
 };
 
 const knownOptions: OptionTable = optionTable({
@@ -104,11 +109,22 @@ export interface Run {
 /** Does the work of `runConformance`, for a caller that can end before the run. */
 export function startRun(target: Target, samples: Samples, options: RunOptions): Run {
   const given = readOptions('runConformance', options, knownOptions);
-  const { onResult, only, skip, most = MAX_REQUESTS, seed = 0, specification, signal, ...allowed } = given;
+  const {
+    onResult,
+    only,
+    skip,
+    most = MAX_REQUESTS,
+    seed = 0,
+    specification,
+    levels = 'published',
+    signal,
+    ...others
+  } = given;
+  const { failOn, baseline, minDecided, ...allowed } = others;
   checkSamples(samples);
   assertNames('only', only);
   assertNames('skip', skip);
-  const { world, requests } = createWorld(target, samples, allowed, specification, signal);
+  const { world, requests } = createWorld(target, samples, allowed, { specification, levels, signal });
   const report = async (): Promise<Report> => {
     const start = performance.now();
     const startedAt = new Date().toISOString();
@@ -130,34 +146,37 @@ export function startRun(target: Target, samples: Samples, options: RunOptions):
     const leftovers = await finishCleanUp(world);
     const unreached = wanted.length - results.length;
     const isPart = unreached > 0 || only !== undefined || skip !== undefined;
-    return {
+    const whole = {
       target: world.gateway.baseUrl,
       startedAt,
       milliseconds: Math.round(performance.now() - start),
       requests: requests(),
       most,
       seed,
-      extent: isPart ? 'some' : allowed.readOnly === true ? 'reads' : 'all',
+      extent: isPart ? ('some' as const) : allowed.readOnly === true ? ('reads' as const) : ('all' as const),
       unreached,
       ...summaryOf(results),
       results,
       findings: findingsOf(results),
+      causes: causesOf(results),
+      notices: [...world.notices],
       leftovers,
       outside: world.gateway.outside(),
     };
+    return { ...whole, outcome: outcomeOf(whole, { failOn, baseline, minDecided }) };
   };
   return { report, leftovers: () => leftoversOf(world.gateway.tracked) };
 }
 
 function summaryOf(results: readonly CaseResult[]): Pick<Report, 'summary' | 'sections'> {
   const byLevel = Object.fromEntries(
-    levels.map((level) => [level, countResults(results.filter((it) => it.level === level))]),
+    caseLevels.map((level) => [level, countResults(results.filter((it) => it.level === level))]),
   ) as Record<CaseLevel, Counts>;
-  const failedByLevel = Object.fromEntries(levels.map((level) => [level, byLevel[level].failed]));
+  const failedByLevel = Object.fromEntries(caseLevels.map((level) => [level, byLevel[level].failed]));
   return {
     summary: { ...countResults(results), failedByLevel: failedByLevel as Record<CaseLevel, number>, byLevel },
     sections: sections
       .map((section) => ({ ...section, ...countResults(results.filter((it) => it.section === section.id)) }))
-      .filter(({ passed, failed: bad, undecided }) => passed + bad + undecided > 0),
+      .filter(({ passed, failed: bad, undecided, absent }) => passed + bad + undecided + absent > 0),
   };
 }

@@ -3,10 +3,10 @@ import type { TypeFacts } from '../facts/type-facts.ts';
 import { EXISTING } from '../gateway/proof.ts';
 import { noteDoubtful, type OwnResource, type Trial } from '../gateway/tracked.ts';
 import { identityOf, isSameSet } from '../json.ts';
-import type { Answer } from '../target/exchange.ts';
+import { type Answer, shortened } from '../target/exchange.ts';
 import { cleanUp } from './clean-up.ts';
 import { createDocument, listAll } from './fixtures.ts';
-import { createKit, type Kit } from './kit.ts';
+import { createKit, type Kit, MEDIA_TYPE } from './kit.ts';
 import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
@@ -55,9 +55,7 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
   settle({ isRunning: true });
   try {
     const first = await attempt(world, type);
-    if (first.answer.status >= 300) {
-      return void settle({ stop: `The server refuses \`create\` of "${type.name}": ${refusalText(first.answer)}.` });
-    }
+    if (first.answer.status >= 300) return void settle(await refusalFacts(world, type, first.answer));
     const second = await attempt(world, type);
     const stop = [first, second]
       .map(({ made }) => made)
@@ -79,9 +77,27 @@ async function tryType(world: World, type: TypeFacts): Promise<void> {
   }
 }
 
-async function attempt(world: World, type: TypeFacts): Promise<Attempt> {
+/** Statuses of refusals that have nothing to do with the body. */
+const ANYWAY: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
+/** The media type that the parsers of most frameworks accept by default. */
+const USUAL = 'application/json';
+
+/** Says why a create request was refused. It is sent once more as JSON: a server that then accepts it does not parse the media type. */
+async function refusalFacts(world: World, type: TypeFacts, refused: Answer): Promise<Partial<Trial>> {
+  const stop = `The server refuses \`create\` of "${type.name}": ${refusalText(refused)}.`;
+  if (refused.status < 400 || ANYWAY.has(refused.status)) return { stop };
+  const { answer } = await attempt(world, type, USUAL);
+  if (answer.status >= 300) return { stop };
+  return {
+    stop: `The server does not parse the media type ${MEDIA_TYPE}: ${refusalText(refused)}, and ${answer.status} with ${USUAL}.`,
+    unparsed: [refused, answer].map((response) => shortened({ request: response.request, response })),
+  };
+}
+
+async function attempt(world: World, type: TypeFacts, contentType: string = MEDIA_TYPE): Promise<Attempt> {
   const kit = createKit(world, [], world.signal);
-  const answer = await kit.send('POST', type.collection, { body: createDocument(kit, type) });
+  const headers = { 'content-type': contentType };
+  const answer = await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) });
   if (answer.status >= 300) return { answer, made: undefined };
   try {
     return { answer, made: kit.madeBy(answer) };

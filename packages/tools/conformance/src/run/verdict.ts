@@ -1,8 +1,8 @@
-/** How a case ended. What could not be decided did not pass. */
-export type Verdict = 'passed' | 'failed' | 'undecided';
+/** How a case ended. What could not be decided did not pass; `absent` is a case about something that the server does not have. */
+export type Verdict = 'passed' | 'failed' | 'undecided' | 'absent';
 
 interface Stop extends Error {
-  readonly verdict: 'failed' | 'undecided';
+  readonly verdict: Exclude<Verdict, 'passed'>;
   readonly expected?: string;
   readonly came?: string;
   readonly change?: string;
@@ -22,6 +22,12 @@ export function fail(expected: string, came: string, change: string = `Respond w
 /** Ends a case that cannot be decided with this server and these samples. */
 export function undecided(reason: string): never {
   const error: Stop = Object.assign(new Error(reason), { verdict: 'undecided' as const });
+  throw error;
+}
+
+/** Ends a case about something that the server does not have, such as an extension. It does not count as a case to decide. */
+export function absent(reason: string): never {
+  const error: Stop = Object.assign(new Error(reason), { verdict: 'absent' as const });
   throw error;
 }
 

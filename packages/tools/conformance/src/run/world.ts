@@ -1,3 +1,4 @@
+import type { LevelSource } from '../clauses/clauses.ts';
 import type { Documents } from '../documents/judged.ts';
 import type { TypeFacts } from '../facts/type-facts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -11,8 +12,12 @@ export interface World {
   readonly types: readonly TypeFacts[];
   /** The issues that the rules about documents found in the responses so far. */
   readonly documents: Documents;
-  /** Names of page parameters that links of collections contain. */
-  readonly pageParameters: Set<string>;
+  /** Whose levels the cases have. */
+  readonly levels: LevelSource;
+  /** Whether a collection has pagination links. */
+  isPaged: boolean;
+  /** Facts about the whole server that the report begins with. */
+  readonly notices: Set<string>;
   /** Ends the cases. */
   readonly signal: AbortSignal | undefined;
   /** The version of the specification whose requirements count. */

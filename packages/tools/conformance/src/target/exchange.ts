@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts';
+import { isObject, type Json, listOf } from '../json.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -49,13 +49,31 @@ export function shortened(exchange: Exchange): Exchange {
   return { ...exchange, response: { ...response, body } };
 }
 
+/** Resources and linkage of a document, at every place where an id can stand. */
+export function* identifiersIn(document: Json): Iterable<Json> {
+  if (!isObject(document)) return;
+  const results = document['atomic:results'];
+  const nested = Array.isArray(results) ? results.map((result) => result?.data) : [];
+  for (const resource of [document['data'], document['included'], nested].flatMap(listOf)) {
+    yield resource;
+    if (!isObject(resource?.relationships)) continue;
+    for (const relationship of Object.values<Json>(resource.relationships)) yield* listOf(relationship?.data);
+  }
+}
+
+/** Makes texts of ids that are numbers: one rule about documents reports them, and all other cases go on. */
+function withTextIds(document: Json): Json {
+  for (const it of identifiersIn(document)) if (typeof it?.id === 'number') it.id = String(it.id);
+  return document;
+}
+
 /** Reads the document of a response. */
 export function answerOf(request: SentRequest, response: ReceivedResponse): Answer {
   let document: Json;
   let isJson = false;
   if (response.body !== '') {
     try {
-      document = JSON.parse(response.body);
+      document = withTextIds(JSON.parse(response.body));
       isJson = true;
     } catch {
       // A case that needs a document says so.

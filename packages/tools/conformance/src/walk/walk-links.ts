@@ -85,7 +85,7 @@ async function follow(kit: Kit, url: string): Promise<Answer | 'undecided' | und
     const answer = await kit.get(url);
     return answer.status === 403 ? 'undecided' : answer;
   } catch (error) {
-    return isStop(error) && error.verdict === 'undecided' ? 'undecided' : undefined;
+    return isStop(error) && error.verdict !== 'failed' ? 'undecided' : undefined;
   }
 }
 

@@ -3,21 +3,31 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { type Json, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { aWrite, type CaseMaker } from '../case.ts';
 import { documentOf, expectStatus } from '../expectations.ts';
 
 /** Creates a case of the extension. */
-export const atomicCase: typeof aWrite = (id, rows, title, run) => aWrite(`atomic-${id}`, rows, title, run, 'profile');
+export const atomicCase: typeof aWrite = (id, rows, title, run) =>
+  aWrite(
+    `atomic-${id}`,
+    rows,
+    title,
+    (kit, it) => {
+      endpointOf(kit);
+      return run(kit, it);
+    },
+    'profile',
+  );
 
 /** The media type of requests and responses of the extension. */
 export const ATOMIC: string = `${MEDIA_TYPE}; ext="${atomicExtension.uri}"`;
 
 /** Returns the URL of the endpoint; undecided if the samples name none. */
 export function endpointOf({ world: { samples, gateway } }: Kit): string {
-  return `${gateway.baseUrl}${samples.atomic ?? undecided('The samples name no endpoint of the extension (`atomic`).')}`;
+  return `${gateway.baseUrl}${samples.atomic ?? absent('The samples name no endpoint of the extension (`atomic`).')}`;
 }
 
 /** Creates a case of the extension, about a type that can be created and updated. */

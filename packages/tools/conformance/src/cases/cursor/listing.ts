@@ -3,7 +3,7 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { CursorSample } from '../../samples/samples.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { anApi, type CaseMaker } from '../case.ts';
@@ -28,7 +28,7 @@ export class Listing {
   /** Undecided if the samples name no collection. */
   constructor(kit: Kit) {
     const { samples, types } = kit.world;
-    const sample = samples.cursor ?? undecided('The samples do not describe a collection of the profile (`cursor`).');
+    const sample = samples.cursor ?? absent('The samples do not describe a collection of the profile (`cursor`).');
     this.#kit = kit;
     this.sample = sample;
     this.type =

@@ -1,12 +1,12 @@
 import { type Json, show } from '../../json.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf } from '../case.ts';
 import { cursorAt, cursorCase, expectCursorError, expectItems, type Listing } from './listing.ts';
 
 const NO_RANGES = 'range-pagination-not-supported';
 
 function maxSizeOf({ sample }: Listing): number {
-  return sample.maxSize ?? undecided('The samples name no largest page size.');
+  return sample.maxSize ?? absent('The samples name no largest page size.');
 }
 
 const check = checksOf({
@@ -54,12 +54,12 @@ export const cursorRangeCases: readonly Case[] = [
     else expectItems(answer, all.slice(1, 2));
   }),
   check(cursorCase, 'range-not-supported', async (_, list) => {
-    if (list.sample.ranges !== false) undecided('The samples do not say that ranges are not supported.');
+    if (list.sample.ranges !== false) absent('The samples do not say that ranges are not supported.');
     const cursor = await list.cursorAfter(0);
     expectCursorError(await list.try({ after: cursor, before: cursor }), undefined, NO_RANGES);
   }),
   check(cursorCase, 'range-truncated', async (_, list) => {
-    if (list.sample.ranges !== true) undecided('The samples do not say that ranges are supported.');
+    if (list.sample.ranges !== true) absent('The samples do not say that ranges are supported.');
     const all = await list.whole(4);
     const page = await list.page({ size: 4 });
     const range = { after: cursorAt(page, 0), before: cursorAt(page, 3) };
@@ -70,7 +70,7 @@ export const cursorRangeCases: readonly Case[] = [
     expectItems(await list.page(range), all.slice(1, 3));
   }),
   check(cursorCase, 'unsupported-sort', async (_, list) => {
-    const sort = list.sample.unsupportedSort ?? undecided('The samples name no such sort.');
+    const sort = list.sample.unsupportedSort ?? absent('The samples name no such sort.');
     expectCursorError(await list.try({ sort, size: 1 }), 'sort', 'unsupported-sort');
   }),
   check(cursorCase, 'total', async (_, list) => {

@@ -1,51 +1,59 @@
 import { readResponseContentType } from '@linkage/core';
-import type { TypeFacts } from '../../facts/type-facts.ts';
+import type { RelationshipFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, urlOfId } from '../../facts/urls.ts';
 import { create, createDocument } from '../../run/fixtures.ts';
 import { type Kit, MEDIA_TYPE } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Answer, isJsonApi } from '../../target/exchange.ts';
-import { aCreatable, anApi, aResource, type Case, type CaseMaker, checksOf } from '../case.ts';
+import { aCreatable, anApi, aRelationship, aResource, type Case, type CaseMaker, checksOf } from '../case.ts';
 import { expectSource, expectStatus } from '../expectations.ts';
 import { UNKNOWN_PROFILE } from './unknown.ts';
 
-type Ask = (kit: Kit, it: TypeFacts) => Promise<Answer>;
-type Line = readonly [name: string, what: string, make: CaseMaker<TypeFacts>, ask: Ask];
+const repeated = {
+  'response-type-{name}': 'NEG-01 GEN-02: The response to {what} has the JSON:API media type',
+  'response-parameters-{name}':
+    'NEG-02: The media type of the response to {what} has no parameters but `ext` and `profile`',
+  'vary-{name}': 'NEG-16 should: The response to {what} has `Vary: Accept`',
+} as const;
 
-async function ofRelationship(kit: Kit, { relationships, resource }: TypeFacts, url: typeof relatedUrl) {
-  const [first] = relationships;
-  return first === undefined ? undecided('The resource has no relationships.') : kit.get(url(first, resource));
+type Check = (answer: Answer, kit: Kit) => void;
+/** Makes the cases about one kind of responses. */
+type Line = (id: keyof typeof repeated, check: Check) => Case;
+
+function to<Subject>(
+  name: string,
+  what: string,
+  make: CaseMaker<Subject>,
+  ask: (kit: Kit, it: Subject) => Promise<Answer>,
+): Line {
+  const here = checksOf(repeated, { name, what });
+  return (id, check) => here(make, id, async (kit: Kit, it: Subject) => check(await ask(kit, it), kit));
 }
 
+const atRelationship =
+  (urlOf: typeof relatedUrl) =>
+  (kit: Kit, it: RelationshipFacts): Promise<Answer> =>
+    kit.get(urlOf(it, it.type.resource));
+
+const notJsonApi = { accept: `${MEDIA_TYPE}; charset=utf-8` };
+
 const lines: readonly Line[] = [
-  ['collection', 'a collection', aResource, (kit, it) => kit.get(it.collection)],
-  ['resource', 'a resource', aResource, (kit, it) => kit.get(urlOfId(it, it.resource.id))],
-  ['related', 'related resources', aResource, (kit, it) => ofRelationship(kit, it, relatedUrl)],
-  ['relationship', 'a relationship', aResource, (kit, it) => ofRelationship(kit, it, relationshipUrl)],
-  [
-    'not-found',
-    'a resource that does not exist',
-    aResource,
-    (kit, it) => kit.get(urlOfId(it, kit.unknownId(it.resource.id))),
-  ],
-  ['bad-request', 'an invalid query parameter', aResource, (kit, it) => kit.get(`${it.collection}?conformance=1`)],
-  [
-    'not-acceptable',
-    'an `Accept` that cannot be met',
-    aResource,
-    (kit, it) => kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }),
-  ],
-  [
-    'unsupported',
-    'a `Content-Type` that is not supported',
-    aCreatable,
-    (kit, it) =>
-      kit.send('POST', it.collection, {
-        headers: { 'content-type': `${MEDIA_TYPE}; charset=utf-8` },
-        body: createDocument(kit, it),
-      }),
-  ],
-  ['created', 'a create request', aCreatable, async (kit, it) => (await create(kit, it)).answer],
+  to('collection', 'a collection', aResource, (kit, it) => kit.get(it.collection)),
+  to('resource', 'a resource', aResource, (kit, it) => kit.get(urlOfId(it, it.resource.id))),
+  to('related', 'related resources', aRelationship, atRelationship(relatedUrl)),
+  to('relationship', 'a relationship', aRelationship, atRelationship(relationshipUrl)),
+  to('not-found', 'a resource that does not exist', aResource, (kit, it) =>
+    kit.get(urlOfId(it, kit.unknownId(it.resource.id))),
+  ),
+  to('bad-request', 'an invalid query parameter', aResource, (kit, it) => kit.get(`${it.collection}?conformance=1`)),
+  to('not-acceptable', 'an `Accept` that cannot be met', aResource, (kit, it) => kit.get(it.collection, notJsonApi)),
+  to('unsupported', 'a `Content-Type` that is not supported', aCreatable, (kit, it) =>
+    kit.send('POST', it.collection, {
+      headers: { 'content-type': `${MEDIA_TYPE}; charset=utf-8` },
+      body: createDocument(kit, it),
+    }),
+  ),
+  to('created', 'a create request', aCreatable, async (kit, it) => (await create(kit, it)).answer),
 ];
 
 function expectMediaType({ body, headers }: Answer): void {
@@ -74,34 +82,24 @@ const check = checksOf({
     'NEG-14: An instance of `Accept` that names a supported and an unsupported extension gets 406',
 });
 
-const repeated = {
-  'response-type-{name}': 'NEG-01 GEN-02: The response to {what} has the JSON:API media type',
-  'response-parameters-{name}':
-    'NEG-02: The media type of the response to {what} has no parameters but `ext` and `profile`',
-  'vary-{name}': 'NEG-16 should: The response to {what} has `Vary: Accept`',
-} as const;
+const checked = (line: Line, ...given: Parameters<Line>): Case => line(...given);
 
 /** Cases about the header fields of responses. */
 export const responseTypeCases: readonly Case[] = [
-  ...lines.flatMap(([name, what, make, ask]) => {
-    const here = checksOf(repeated, { name, what });
-    return [
-      here(make, 'response-type-{name}', async (kit, it) => expectMediaType(await ask(kit, it))),
-      here(make, 'response-parameters-{name}', async (kit, it) => {
-        const type = (await ask(kit, it)).headers['content-type'] ?? '';
-        if (!isJsonApi(type)) undecided('The response does not have the JSON:API media type.');
-        if (!onlyParameters(type)) fail('no other parameters', `the media type is ${type}`);
-      }),
-      here(make, 'vary-{name}', async (kit, it) => {
-        const { extensions = [], profiles = [] } = kit.world.samples;
-        if (extensions.length + profiles.length === 0) undecided('The samples name no extension and no profile.');
-        const vary = (await ask(kit, it)).headers['vary'] ?? '';
-        if (!/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) fail('`Vary` with `Accept`', `\`Vary\` is "${vary}"`);
-      }),
-    ];
-  }),
+  ...lines.flatMap((it) => [
+    checked(it, 'response-type-{name}', expectMediaType),
+    checked(it, 'response-parameters-{name}', ({ headers: { 'content-type': type = '' } }) => {
+      if (!isJsonApi(type)) undecided('The response does not have the JSON:API media type.');
+      if (!onlyParameters(type)) fail('no other parameters', `the media type is ${type}`);
+    }),
+    checked(it, 'vary-{name}', ({ headers: { vary = '' } }, { world: { samples } }) => {
+      const { extensions = [], profiles = [] } = samples;
+      if (extensions.length + profiles.length === 0) absent('The samples name no extension and no profile.');
+      if (!/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) fail('`Vary` with `Accept`', `\`Vary\` is "${vary}"`);
+    }),
+  ]),
   check(aResource, 'accept-error-names-header', async (kit, it) =>
-    expectSource(await kit.get(it.collection, { accept: `${MEDIA_TYPE}; charset=utf-8` }), 'header', 'Accept'),
+    expectSource(await kit.get(it.collection, notJsonApi), 'header', 'Accept'),
   ),
   check(aResource, 'unknown-profile-not-applied', async (kit, it) => {
     const answer = await kit.get(it.collection, { accept: `${MEDIA_TYPE}; profile="${UNKNOWN_PROFILE}"` });
@@ -111,7 +109,7 @@ export const responseTypeCases: readonly Case[] = [
   check(anApi, 'profile-applied', async (kit, { samples: { profiles = [] }, types }) => {
     const [profile] = profiles;
     const [type] = types;
-    if (profile === undefined || type === undefined) undecided('The samples name no profile.');
+    if (profile === undefined || type === undefined) absent('The samples name no profile.');
     const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; profile="${profile}"` });
     const applied = readResponseContentType(answer.headers['content-type'])?.profiles ?? [];
     const bare = (uri: string): string => uri.replace(/\/$/, '');
@@ -121,7 +119,7 @@ export const responseTypeCases: readonly Case[] = [
   check(anApi, 'extension-applied', async (kit, { samples: { extensions = [], atomic }, types }) => {
     const extension = extensions.find((uri) => atomic === undefined || !uri.endsWith('/atomic'));
     const [type] = types;
-    if (extension === undefined || type === undefined) undecided('The samples name no extension that reads can use.');
+    if (extension === undefined || type === undefined) absent('The samples name no extension that reads can use.');
     const answer = await kit.get(type.collection, { accept: `${MEDIA_TYPE}; ext="${extension}"` });
     const applied = readResponseContentType(answer.headers['content-type'])?.extensions ?? [];
     if (!applied.includes(extension))
@@ -133,7 +131,7 @@ export const responseTypeCases: readonly Case[] = [
   check(anApi, 'extension-with-unknown', async (kit, { samples: { extensions = [] }, types }) => {
     const [extension] = extensions;
     const [type] = types;
-    if (extension === undefined || type === undefined) undecided('The samples name no extension.');
+    if (extension === undefined || type === undefined) absent('The samples name no extension.');
     const accept = `${MEDIA_TYPE}; ext="${extension} https://example.com/conformance/unknown-extension"`;
     expectStatus(await kit.get(type.collection, { accept }), 406);
   }),

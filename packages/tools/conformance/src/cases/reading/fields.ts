@@ -2,7 +2,7 @@ import type { RelationshipFacts, TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { isObject, isSame, type Json, listOf, show } from '../../json.ts';
 import { createDocument } from '../../run/fixtures.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, type CaseMaker, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
 import { expectStatus, refusalText } from '../expectations.ts';
 import { attributeOf, expectOnly, fieldsOf, namesIn } from './fieldset.ts';
@@ -15,7 +15,7 @@ const fielded =
     const runFielded: typeof run = (kit, it) => {
       const { name } = 'type' in it ? it.type : it;
       const { fields } = kit.world.samples.supports ?? {};
-      if (fields === false) undecided(`The samples say that the server has no \`fields\` ("${name}").`);
+      if (fields === false) absent(`The samples say that the server has no \`fields\` ("${name}").`);
       return run(kit, it);
     };
     return make(id, rows, title, runFielded, atMost);
@@ -32,7 +32,7 @@ const repeated = {
   'fields-kept-{name}': 'FLD-01: `fields` keeps the attribute that it names in {what}',
   'fields-empty-{name}': 'FLD-02: An empty `fields` removes all fields of {what}',
   'fields-identity-{name}': 'RES-21: A fieldset never removes `type` and `id` from {what}',
-  'fields-relationship-{name}': 'FLD-04 FLD-03: A relationship that `fields` does not name is removed from {what}',
+  'fields-relationship-{name}': 'FLD-03 FLD-04: A relationship that `fields` does not name is removed from {what}',
   'fields-relationship-named-{name}':
     'FLD-04 FLD-01: A relationship that `fields` names stays in {what}, without attributes',
   'fields-plain-brackets-{name}':
@@ -64,7 +64,7 @@ const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
       if (lacking !== undefined) fail('`type` and `id`', `a resource is ${show(lacking)}`);
     }),
     here(eachFielded, 'fields-relationship-{name}', async (kit, it) => {
-      if (it.relationships.length === 0) undecided('The type has no relationships.');
+      if (it.relationships.length === 0) absent('The type has no relationships.');
       const { document } = await kit.fetchDocument(withFields(it, urlOf(it), attributeOf(it)));
       const shown = listOf(document.data).find(
         ({ relationships }) =>
@@ -99,10 +99,10 @@ const everywhere = shapes.flatMap(([name, what, urlOf]): readonly Case[] => {
 
 const check = checksOf({
   'fields-brackets-accepted': 'QRY-09 should: The server accepts square brackets that are not percent-encoded',
-  'fields-included': 'FLD-01 FLD-03: `fields` of the type of included resources applies to these',
+  'fields-included': 'FLD-03 FLD-01: `fields` of the type of included resources applies to these',
   'fields-other-type': 'FLD-05 should: `fields` of one type does not remove fields of another',
-  'fields-related': 'FLD-06 FLD-03: `fields` applies to related resources',
-  'fields-create': 'FLD-06 FLD-03: `fields` applies to the response of a create request',
+  'fields-related': 'FLD-03 FLD-06: `fields` applies to related resources',
+  'fields-create': 'FLD-03 FLD-06: `fields` applies to the response of a create request',
 });
 
 /** Sparse fieldsets. */

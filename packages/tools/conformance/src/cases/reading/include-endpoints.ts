@@ -1,7 +1,7 @@
 import { relatedUrl, relationshipUrl, urlOfId, withQuery } from '../../facts/urls.ts';
 import { identityOf, type Json, listOf, show } from '../../json.ts';
 import { createDocument, existingUrls, firstOf } from '../../run/fixtures.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachCreatable, eachRelationship, eachResource } from '../case.ts';
 import { documentOf, errorAnswer, expectStatus, expectSuccess, getsBeside } from '../expectations.ts';
 import { includedOf, pathsOf } from './include-paths.ts';
@@ -40,10 +40,10 @@ const check = checksOf({
   'include-relationship-unknown': 'INC-07 INC-08: An unknown include path gets 400 at a relationship URL',
   'include-related-unknown': 'INC-07 INC-08: An unknown include path gets 400 at a related URL',
   'include-relationship': 'INC-08 CMP-07 should: A relationship URL includes what its own name reaches',
-  'include-create': 'INC-08 INC-04: A create request with `include` gets `included`',
+  'include-create': 'INC-04 INC-08: A create request with `include` gets `included`',
   'include-error': 'INC-09: An error document has no `included`',
   'include-not-supported': 'INC-07: A server without `include` responds with 400 to it',
-  'include-default': 'INC-01 CMP-03: Without `include`, `included` holds linked resources or is absent',
+  'include-default': 'CMP-03 INC-01: Without `include`, `included` holds linked resources or is absent',
 });
 
 const unknown = { include: 'conformanceUnknown' } as const;
@@ -84,7 +84,7 @@ export const includeEndpointCases: readonly Case[] = [
     if (Object.hasOwn(document, 'included')) fail('no `included`', 'there is `included`');
   }),
   check(eachResource, 'include-not-supported', async (kit, it) => {
-    if (kit.world.samples.supports?.include !== false) undecided('The server supports `include`.');
+    if (kit.world.samples.supports?.include !== false) absent('The server supports `include`.');
     expectStatus(await kit.get(withQuery(it.collection, { include: it.relationships.at(0)?.name ?? 'x' })), 400);
   }),
   check(eachResource, 'include-default', async (kit, it) => {

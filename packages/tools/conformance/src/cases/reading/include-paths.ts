@@ -1,13 +1,15 @@
 import type { TypeFacts } from '../../facts/type-facts.ts';
 import { resourceUrl } from '../../facts/urls.ts';
 import { identityOf, isObject, type Json, listOf } from '../../json.ts';
-import { undecided } from '../../run/verdict.ts';
+import { absent, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 
 /** The include paths of the samples; undecided without any. */
-export function pathsOf({ sample, name }: TypeFacts): readonly string[] {
+export function pathsOf({ sample, name, relationships }: TypeFacts): readonly string[] {
   const { include = [] } = sample;
-  return include.length === 0 ? undecided(`The samples name no include path of "${name}".`) : include;
+  if (include.length > 0) return include;
+  if (relationships.length === 0) absent(`"${name}" has no relationships.`);
+  return undecided(`The samples name no include path of "${name}".`);
 }
 
 /** Returns an include path with two steps. */

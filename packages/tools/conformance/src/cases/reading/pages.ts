@@ -3,24 +3,27 @@ import { resolveLink, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
 import { pageSizeParameter } from '../../run/discover.ts';
 import type { Kit } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachResource } from '../case.ts';
 import { expectSource, expectStatus } from '../expectations.ts';
+import { linkOf, MAX_PAGES, membersOf, walk } from './page-walk.ts';
 
-const MAX_PAGES = 40;
-const FEW_PAGES = 5;
+/** `next` does not end if so many pages in a row show nothing new. Single pages can be empty, for example behind a filter. */
+const IDLE_PAGES = 5;
 const names = ['first', 'last', 'prev', 'next'] as const;
 
-/** Returns the parameter for the size of a page; undecided if the samples do not name it. */
-export function sizeName({ world: { samples } }: Kit): string {
+/** Returns the parameter for the size of a page. Without one, the server may have no pages, or pages of its own size. */
+export function sizeName({ world: { samples, isPaged } }: Kit): string {
   const reason = 'The samples do not name the parameter for the size of a page (`pageSize`).';
-  return pageSizeParameter(samples) ?? undecided(reason);
+  return pageSizeParameter(samples) ?? (isPaged ? undecided(reason) : absent(`${reason} No collection has pages.`));
 }
 
-/** Fetches a page with one resource; undecided if the collection has no pages. */
+/** Fetches the first page of a collection: with one resource if the samples name the parameter, and of the size of the server otherwise. */
 async function firstPage(kit: Kit, it: TypeFacts, more: Readonly<Record<string, string>> = {}): Promise<Answer> {
-  return kit.fetchDocument(withQuery(it.collection, { ...more, [sizeName(kit)]: '1' }));
+  const { samples, isPaged } = kit.world;
+  const name = isPaged ? pageSizeParameter(samples) : sizeName(kit);
+  return kit.fetchDocument(withQuery(it.collection, { ...more, ...(name === undefined ? {} : { [name]: '1' }) }));
 }
 
 /** The order of a collection without `sort` can change between two requests, so pages are compared with `sort` alone. */
@@ -44,31 +47,6 @@ function expectPage(found: Answer, wanted: Answer, it: TypeFacts, what: string):
   if (!isSame(keys, others)) fail(what, `the resources are ${show(keys)}`);
 }
 
-const linkOf = ({ document, request }: Answer, name: string): string | undefined =>
-  resolveLink(document?.links?.[name], request.url);
-
-/** Follows `next` to the end. */
-async function walk(kit: Kit, first: Answer, direction: 'next' | 'prev' = 'next'): Promise<readonly Answer[]> {
-  const pages = [first];
-  for (let page = first; pages.length < MAX_PAGES; ) {
-    const url = linkOf(page, direction);
-    if (url === undefined) return pages;
-    const isKnown = pages.some(({ request }) => request.url === url);
-    if (isKnown)
-      fail(`a \`${direction}\` that leads to another page, or null`, `${url} leads to a page that was there before`);
-    page = await kit.get(url);
-    expectStatus(page, 200);
-    pages.push(page);
-  }
-  undecided(`The collection has more than ${MAX_PAGES} pages of one resource.`);
-}
-
-/** Returns the resources of pages, each once from one page: repetitions on a page are not about the order of pages. */
-const membersOf = (pages: readonly Answer[]): readonly Json[] =>
-  pages.flatMap(({ document }) => [
-    ...new Map(listOf(document?.data).map((each) => [identityOf(each), each])).values(),
-  ]);
-
 const check = checksOf({
   'page-size': 'PAG-01: A page is not larger than its size',
   'page-links': 'PAG-02 PAG-03: Pagination links are links, null, or absent',
@@ -89,6 +67,7 @@ const check = checksOf({
 /** Pagination of collections. */
 export const pageCases: readonly Case[] = [
   check(eachResource, 'page-size', async (kit, it) => {
+    sizeName(kit);
     const count = listOf((await firstPage(kit, it)).document.data).length;
     if (count > 1) fail('at most one resource', `there are ${count}`);
   }),
@@ -111,29 +90,47 @@ export const pageCases: readonly Case[] = [
   }),
   check(eachResource, 'page-next', async (kit, it) => {
     if (it.found.length < 2) undecided('The collection has fewer than two resources.');
+    sizeName(kit);
     const first = await firstPage(kit, it);
     if (listOf(first.document.data).length !== 1) undecided('The page does not have one resource.');
     if (linkOf(first, 'next') === undefined) fail('`next`', `\`links\` is ${show(first.document.links)}`);
   }),
   check(eachResource, 'page-next-once', async (kit, it) => {
     let page = await kit.fetchDocument(it.collection);
-    const seen = new Set([page.request.url]);
-    for (let url = linkOf(page, 'next'); url !== undefined && seen.size < FEW_PAGES; url = linkOf(page, 'next')) {
-      if (seen.has(url)) fail('a `next` that leads to another page, or null', `${url} was there before`);
-      seen.add(url);
+    const urls = new Set([page.request.url]);
+    const seen = new Set(membersOf([page]).map(identityOf));
+    let idle = 0;
+    for (let url = linkOf(page, 'next'); url !== undefined && urls.size < MAX_PAGES; url = linkOf(page, 'next')) {
+      if (urls.has(url)) fail('a `next` that leads to another page, or null', `${url} was there before`);
+      if (idle === IDLE_PAGES)
+        fail(
+          'a `next` that is null on the last page',
+          `the last ${idle} pages show no resource that was not there before`,
+        );
+      urls.add(url);
       page = await kit.fetchDocument(url);
+      const before = seen.size;
+      for (const each of membersOf([page])) seen.add(identityOf(each));
+      idle = seen.size === before ? idle + 1 : 0;
     }
-    if (seen.size === 1) undecided('There is no `next`.');
+    if (urls.size === 1) undecided('There is no `next`.');
   }),
   check(eachResource, 'page-walk', async (kit, it) => {
-    const first = await firstPage(kit, it, { sort: sortOf(it) });
+    const [field] = it.sample.sort ?? [];
+    const start = () => firstPage(kit, it, field === undefined ? {} : { sort: field });
+    const first = await start();
     if (linkOf(first, 'next') === undefined) undecided('There is no `next`.');
     const members = membersOf(await walk(kit, first));
     const ids = members.map(identityOf);
+    // Without `sort`, only an order that is the same twice says something about the pages.
+    if (field === undefined && !isSame(ids, membersOf(await walk(kit, await start())).map(identityOf)))
+      undecided('The samples name no sort field, and the order of the collection changes.');
     const lacking = it.found.map(identityOf).filter((identity) => !ids.includes(identity));
     const isOnce = new Set(ids).size === ids.length;
-    const values = new Map([...it.found, ...members].map((each) => [identityOf(each), each?.attributes?.[sortOf(it)]]));
-    const isTied = new Set(values.values()).size < values.size;
+    const values = new Map(
+      [...it.found, ...members].map((each) => [identityOf(each), each?.attributes?.[field ?? '']]),
+    );
+    const isTied = field !== undefined && new Set(values.values()).size < values.size;
     if (isTied && !(isOnce && lacking.length === 0)) undecided('Resources with equal values have no order by `sort`.');
     if (!isOnce) fail('each resource once', 'a resource is on two pages');
     if (lacking.length > 0) fail('all resources of the collection', `${lacking[0]} is on no page`);

@@ -59,7 +59,7 @@ const check = checksOf({
   'parameter-decoded-name': 'QRY-06 QRY-05: The name of a parameter is decoded before it is read',
   'parameter-encoded-brackets': 'QRY-10 QRY-06: Encoded and plain square brackets mean the same',
   'parameter-encoded-comma': 'QRY-06 QRY-15 recommended: An encoded comma separates like a plain one',
-  'parameter-empty-query': 'QRY-06: An empty query changes nothing',
+  'parameter-empty-query': 'QRY-06 recommended: An empty query changes nothing',
   'parameter-camel-case': 'QRY-12 recommended: A parameter with a name of applications gets 200 or 400',
 });
 

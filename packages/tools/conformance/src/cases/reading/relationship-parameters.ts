@@ -2,7 +2,7 @@ import type { RelationshipFacts, TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, relationshipUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, type Json, listOf, show } from '../../json.ts';
 import type { Kit } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachRelationship } from '../case.ts';
 import { expectSuccess, getsBeside } from '../expectations.ts';
@@ -29,7 +29,7 @@ const repeated = {
 
 const check = checksOf({
   'sort-relationship': 'SRT-06 SRT-05: Linkage follows `sort`, or `sort` gets 400',
-  'fields-relationship': 'FLD-06 FLD-03: `fields` applies to what a relationship URL includes',
+  'fields-relationship': 'FLD-03 FLD-06: `fields` applies to what a relationship URL includes',
 });
 
 const keysOf = ({ document }: Answer): readonly string[] => listOf(document?.data).map(identityOf);
@@ -127,7 +127,7 @@ export const relationshipParameterCases: readonly Case[] = [
     if (isSame(left, right)) fail('two orders, or status 400', 'both orders are the same');
   }),
   check(eachRelationship, 'fields-relationship', async (kit, it) => {
-    if (kit.world.samples.supports?.fields === false) undecided('The samples say that the server has no `fields`.');
+    if (kit.world.samples.supports?.fields === false) absent('The samples say that the server has no `fields`.');
     if (!it.type.sample.include?.includes(it.name)) undecided(`The samples do not name ${it.name} as an include path.`);
     const url = relationshipUrl(it, it.type.resource);
     const plain = await kit.get(withQuery(url, { include: it.name }));

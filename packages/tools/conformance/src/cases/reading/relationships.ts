@@ -25,7 +25,7 @@ const check = checksOf({
   'fetch-related-resources': 'REL-10 FET-03: A related URL returns resource objects, null, or an array of them',
   'fetch-relationship': 'FET-06 FET-04: GET of a relationship link returns 200',
   'fetch-linkage': 'REL-11 FET-04: A relationship URL returns linkage',
-  'fetch-linkage-agrees': 'REL-11: Linkage in a resource object and at the relationship URL agree',
+  'fetch-linkage-agrees': 'REL-11 recommended: Linkage in a resource object and at the relationship URL agree',
   'fetch-related-agrees': 'REL-10: Related resources are those that the linkage names',
   'fetch-empty-related': 'REL-08 FET-10 FET-03: The related URL of an empty relationship returns 200 with null or []',
   'fetch-unknown-relationship': 'FET-09 STA-03: The URL of a relationship that does not exist returns 404',

@@ -2,7 +2,7 @@ import type { TypeFacts } from '../../facts/type-facts.ts';
 import { relatedUrl, resourceUrl, withQuery } from '../../facts/urls.ts';
 import { identityOf, isSame, listOf } from '../../json.ts';
 import type { Kit } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachRelationship, eachResource } from '../case.ts';
 import { expectSource, expectStatus, expectSuccess, getsBeside } from '../expectations.ts';
 import { hasOwnOrder, misplaced } from './order.ts';
@@ -121,7 +121,7 @@ export const sortCases: readonly Case[] = [
     expectStatus(await kit.get(withQuery(resourceUrl(it, it.resource), { sort: it.sample.sort?.at(0) ?? 'id' })), 400),
   ),
   check(eachResource, 'sort-not-supported', async (kit, it) => {
-    if (kit.world.samples.supports?.sort !== false) undecided('The server supports `sort`.');
+    if (kit.world.samples.supports?.sort !== false) absent('The server supports `sort`.');
     expectStatus(await kit.get(withQuery(it.collection, { sort: it.attributes.at(0) ?? 'id' })), 400);
   }),
   check(eachRelationship, 'sort-related-unknown', getsBeside(400, relatedUrl, { sort: 'conformanceUnknown' })),

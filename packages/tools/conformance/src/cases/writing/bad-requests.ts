@@ -17,13 +17,13 @@ import { badResourceDocuments, notJson } from './bodies.ts';
 const check = checksOf({
   'create-no-body': 'CRE-01 should: A create request without a body is refused',
   'create-refused-no-trace': 'CRE-04: A refused create request creates nothing',
-  'update-not-json': 'GEN-01 STA-01 should: An update that is not JSON gets 400',
+  'update-not-json': 'STA-01 GEN-01 should: An update that is not JSON gets 400',
   'update-without-id': 'UPD-01 should: An update without `id` is refused',
   'update-numeric-id': 'RES-03 should: An update whose `id` is a number is refused',
 });
 
 const notJsonChecks = {
-  'create-not-json-{name}': 'GEN-01 STA-01 should: A create request with {what} gets 400',
+  'create-not-json-{name}': 'STA-01 GEN-01 should: A create request with {what} gets 400',
   'create-not-json-source-{name}': 'ERR-19 should: The error of a body with {what} has no pointer',
 } as const;
 

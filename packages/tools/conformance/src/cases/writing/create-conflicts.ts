@@ -3,7 +3,7 @@ import { urlOfId } from '../../facts/urls.ts';
 import { type Json, show } from '../../json.ts';
 import { createDocument, expectNothingNew, listAll, missingRelative, relatives } from '../../run/fixtures.ts';
 import type { Kit } from '../../run/kit.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import type { Answer } from '../../target/exchange.ts';
 import { type Case, checksOf, eachCreatable, eachToMany, eachToOne } from '../case.ts';
 import {
@@ -19,8 +19,9 @@ import {
 import { post } from './create.ts';
 
 /** Returns an id that a client may make; undecided if the samples forbid it. */
-function clientId(kit: Kit, { sample: { clientIds = false }, name }: TypeFacts): string {
-  if (clientIds === false) undecided(`The samples say that "${name}" has no client-generated ids.`);
+function clientId(kit: Kit, { sample: { clientIds }, name }: TypeFacts): string {
+  if (clientIds === false) absent(`The samples say that "${name}" has no client-generated ids.`);
+  if (clientIds === undefined) undecided('The samples do not say whether clients can choose ids (`clientIds`).');
   return kit.fill(clientIds === true ? '{uuid}' : clientIds);
 }
 
@@ -77,7 +78,7 @@ export const clientIdCases: readonly Case[] = [
   }),
   check(eachCreatable, 'create-client-id-forbidden', async (kit, it) => {
     const { clientIds } = it.sample;
-    if ((clientIds ?? false) !== false) undecided('The samples say that ids of clients are supported.');
+    if ((clientIds ?? false) !== false) absent('The samples say that ids of clients are supported.');
     const like = it.found.at(0)?.id;
     const id = /^\d+$/.test(String(like ?? '')) ? '2147480002' : crypto.randomUUID();
     const answer = await post(kit, it, { id });

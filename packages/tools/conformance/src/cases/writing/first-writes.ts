@@ -7,7 +7,7 @@ import { remove } from './delete.ts';
 
 const check = checksOf({
   'create-is-complete': 'CRE-09 CRE-05: Unless the status is 202, the resource exists when the response comes',
-  'delete-gone': 'DEL-01 DEL-03 FET-08: Unless the status is 202, GET of a deleted resource returns 404',
+  'delete-gone': 'DEL-03 DEL-01 FET-08: Unless the status is 202, GET of a deleted resource returns 404',
 });
 
 /**

@@ -1,7 +1,7 @@
 import { relatedUrl } from '../../facts/urls.ts';
 import { identityOf, isSame, show } from '../../json.ts';
 import { linkageAt, missingRelative, otherType, relatives } from '../../run/fixtures.ts';
-import { fail, undecided } from '../../run/verdict.ts';
+import { absent, fail, undecided } from '../../run/verdict.ts';
 import { type Case, checksOf, eachReadOnly, eachToOne } from '../case.ts';
 import {
   documentOf,
@@ -52,13 +52,13 @@ export const toOneCases: readonly Case[] = [
     await expectLinkage(kit, at, relative);
   }),
   check(eachToOne, 'to-one-clear', async (kit, it) => {
-    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
+    if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
     const { at } = await place(kit, it);
     expectStatus(accepted(await kit.send('PATCH', at, { body: { data: null } })), ...SUCCESS);
     await expectLinkage(kit, at, null);
   }),
   check(eachToOne, 'to-one-empty-related', async (kit, it) => {
-    if (it.sample?.nullable === false) undecided('The samples say that the relationship cannot be null.');
+    if (it.sample?.nullable === false) absent('The samples say that the relationship cannot be null.');
     const { at, resource } = await place(kit, it);
     accepted(await kit.send('PATCH', at, { body: { data: null } }));
     const answer = expectUnlessForbidden(await kit.get(relatedUrl(it, resource)), 200);

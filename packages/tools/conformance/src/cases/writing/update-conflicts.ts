@@ -1,6 +1,6 @@
 import { urlOfId } from '../../facts/urls.ts';
 import { create } from '../../run/fixtures.ts';
-import { undecided } from '../../run/verdict.ts';
+import { absent, undecided } from '../../run/verdict.ts';
 import { updateOf } from '../../samples/samples.ts';
 import { type Case, checksOf, eachUpdatable } from '../case.ts';
 import { expectExplained, expectStatus } from '../expectations.ts';
@@ -72,7 +72,7 @@ export const updateConflictCases: readonly Case[] = [
 export const overrideCases: readonly Case[] = [
   check(eachUpdatable, 'override-patch', async (kit, it) => {
     if (kit.world.samples.supports?.methodOverride !== true)
-      undecided('The samples do not say that the server supports it.');
+      absent('The samples do not say that the server supports it.');
     const { url, id } = await create(kit, it);
     const body = { data: { type: it.name, id, ...kit.fill(updateOf(it)) } };
     expectStatus(await kit.send('POST', url, { body, headers: { 'x-http-method-override': 'PATCH' } }), 200, 202, 204);
