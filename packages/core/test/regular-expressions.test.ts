@@ -270,6 +270,7 @@ const made: Readonly<Record<string, string>> = {
   'packages/tools/conformance/src/doubles/schema-arbitrary.ts':
     'the pattern of a schema of the developer, for generated values',
   'packages/core/src/internal/uri.ts': 'parts of the file; those of addresses, on the host of a URL between brackets',
+  'packages/sources/kysely/src/dialects/mysql-catalog.ts': 'the characters of a character set of the server',
   'packages/tools/explorer/page/state/patterns.ts':
     'the pattern of a description, in a worker that is stopped after half a second',
   'packages/internal/site/page/playground/parts/highlight.ts': 'constant texts',

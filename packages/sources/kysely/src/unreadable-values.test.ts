@@ -25,6 +25,10 @@ const cases: Readonly<Record<DatabaseName, readonly Case[]>> = {
     ['json', "''", "'[]'", [], jsonColumn()],
     ['boolean', '5', '1', true, booleanColumn()],
     ['boolean', "'false'", '0', false, booleanColumn()],
+    ['text', "x'00ff'", "'a'", 'a'],
+    ['varchar(20)', "x'61'", "'a'", 'a'],
+    ['date', "x'61'", "'2026-02-28'", '2026-02-28'],
+    ['', "x'61'", "'a'", 'a'],
   ],
   PGlite: postgres,
   PostgreSQL: postgres,
@@ -91,6 +95,17 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         ),
       ]);
       expect(failures).toEqual([]);
+    });
+
+    test.skipIf(name !== 'SQLite')('an id that is bytes is the id of a row that no request finds', async () => {
+      await database.exec(`drop table if exists thing; create table thing (id text primary key, val text);
+        insert into thing values ('a', 'b'), (x'6100', 'c');`);
+      const api = defineApi({ things: { attributes: { val: z.string().nullable() } } });
+      const catalog = await readCatalog(database.db);
+      const sources = createKyselySources(api, database.db, { things: { table: 'thing' } } as never, { catalog });
+      const send = requestsTo(createServer(api, sources as never));
+      expect(await send('GET /things')).toMatchObject({ status: 200, ids: "a,x'6100'" });
+      expect((await send("GET /things/x'6100'")).status).toBe(404);
     });
 
     test('an error of a function of the application is an error', async () => {

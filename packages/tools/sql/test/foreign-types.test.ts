@@ -31,6 +31,7 @@ const postgres: readonly Foreign[] = [
   ['numbers', "'{{1,2},{3,4}}'", false],
   ['"char"', "'a'", true],
   ['name', "'n'", true],
+  ['regclass', "'pg_class'", false],
 ];
 
 const types: Readonly<Record<DatabaseName, readonly Foreign[]>> = {
@@ -51,6 +52,8 @@ const types: Readonly<Record<DatabaseName, readonly Foreign[]>> = {
     ['int(5) unsigned zerofill', "'42'", true],
     ['varchar(20) character set latin1', "'a'", true],
     ['varchar(20) character set ascii', "'a'", true],
+    ['varchar(20) character set cp1251', "'a'", true],
+    ['varchar(20) character set latin2', "'a'", true],
     ['varchar(20) character set utf8mb3', "'a'", true],
     ['varchar(20) character set ucs2 collate ucs2_bin', "'a'", true],
     ["enum('a', 'é') character set latin1", "'a'", true],

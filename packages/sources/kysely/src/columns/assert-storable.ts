@@ -1,8 +1,9 @@
 import { type ErrorObject, JsonApiError } from '@linkage/core';
 import { errorOf } from '@linkage/core/internal';
-import { canStore, type ValueRules } from './column-kinds.ts';
+import { canStore } from './column-kinds.ts';
 import type { ColumnType } from './column-type.ts';
 import { describeColumn } from './describe-column.ts';
+import type { ValueRules } from './kind-facts.ts';
 
 /**
  * Checks that columns hold the attributes of a write exactly as they are. Ignores attributes that are null, undefined,

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { canCompare, canStore, integerOf, type ValueRules } from './column-kinds.ts';
+import { canCompare, canStore } from './column-kinds.ts';
 import { parseColumnType } from './column-type.ts';
 import { boundedComparison } from './comparison.ts';
+import type { ValueRules } from './kind-facts.ts';
+import { integerOf } from './value-forms.ts';
 
 const strict: ValueRules = { storesNul: false, keepsMark: true, isLoose: false };
 const loose: ValueRules = { storesNul: true, keepsMark: false, isLoose: true };

@@ -1,46 +1,8 @@
 import { holdsElements } from './array-values.ts';
 import { bytesOf } from './base64.ts';
 import { type ColumnKind, type ColumnType, isLarge } from './column-type.ts';
-import { decimalText, fitsDigits, isDay, isFloat, isInstant, NUMBER, UUID } from './value-forms.ts';
-
-/** The behavior of a database with values that its types alone do not tell. */
-export interface ValueRules {
-  /** Whether texts can contain U+0000. */
-  readonly storesNul: boolean;
-  /** Whether a text keeps U+FEFF at its beginning, the byte order mark. */
-  readonly keepsMark: boolean;
-  /** Whether numbers and times have values with names, such as NaN and infinity. Default: they have none. */
-  readonly hasNamed?: boolean;
-  /** Whether the declared length of a text or an integer is not enforced, and integers can have a fraction, as in SQLite. */
-  readonly isLoose: boolean;
-}
-
-/** The kinds of JSON values, without null. */
-export type JsonKind = 'array' | 'boolean' | 'number' | 'object' | 'string';
-
-/** What the sources do with the values of a kind of columns. */
-export interface KindFacts {
-  /** Returns the kind of the values in records. Undefined if it depends on the row or the driver. `isLoose`: see `ValueRules`. */
-  readonly json: (type: ColumnType, isLoose: boolean) => JsonKind | undefined;
-  /** Whether a value has the form of the kind: a database that is not loose cannot read others. Default: every value has it. */
-  readonly fits?: (type: ColumnType, value: unknown, rules: ValueRules) => boolean;
-  /** Whether a column of a loose database can contain a value without this form. */
-  readonly fitsLoosely: (value: unknown) => boolean;
-  /** The texts of values that have a name instead of digits in PostgreSQL. Default: there are none. */
-  readonly named?: RegExp;
-  /** Whether a column holds a value of this form exactly as it is. Default: it holds all. */
-  readonly holds?: (type: ColumnType, value: unknown, rules: ValueRules) => boolean;
-  /** Whether the operators of texts, such as `contains`, can find values. */
-  readonly isText: boolean;
-  /** Whether all values, some, or none are numbers, which can be added. Databases also add others, such as the digits of dates. */
-  readonly numbers: 'all' | 'some' | 'none';
-  /** Whether PostgreSQL has `min` and `max` for the values. It orders them without. */
-  readonly hasExtremes: boolean;
-  /** Whether each value has one text, so that a table stores an id as it is. */
-  readonly isExact: boolean;
-  /** Whether drivers read the values as texts, so that an id needs no conversion. */
-  readonly isReadAsText: boolean;
-}
+import { expected, type KindFacts, type ValueRules } from './kind-facts.ts';
+import { decimalText, fitsDigits, integerOf, isDay, isFloat, isInstant, NUMBER, rangeOf, UUID } from './value-forms.ts';
 
 const never = (): boolean => false;
 const always = (): boolean => true;
@@ -48,27 +10,12 @@ const always = (): boolean => true;
 const NOT_FINITE = /^(?:NaN|-?Infinity)$/;
 const INFINITE_TIME = /^-?infinity$/;
 
-const INTEGER = /^-?\d{1,400}$/;
-
-/** An integer as a number, a bigint or text; undefined if the value is not one, or is not exact. */
-export function integerOf(value: unknown): bigint | undefined {
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return typeof value === 'string' && INTEGER.test(value) ? BigInt(value) : undefined;
-}
-
-const INT64 = [-(2n ** 63n), 2n ** 63n - 1n] as const;
-
-/** Returns the least and the greatest integer of a column. */
-export function rangeOf({ range }: ColumnType, { isLoose }: ValueRules): readonly [bigint, bigint] | undefined {
-  return isLoose ? INT64 : range;
-}
-
 /** Values of which the sources know nothing but that the database has a text for them. */
 const other: KindFacts = {
   json: () => undefined,
   fitsLoosely: never,
   ...{ isText: true, numbers: 'some', hasExtremes: true, isExact: false, isReadAsText: false },
+  expected: () => expected('storable', {}),
 };
 const structure: KindFacts = { ...other, json: () => 'string', numbers: 'none' };
 const text: KindFacts = {
@@ -79,6 +26,10 @@ const text: KindFacts = {
     if (value.length > maxLength && [...value].length > maxLength) return false;
     return maxBytes === undefined || new TextEncoder().encode(value).length <= maxBytes;
   },
+  expected: ({ maxLength, maxBytes }) =>
+    maxLength === undefined
+      ? expected('textOfBytes', { limit: String(maxBytes) })
+      : expected('text', { limit: maxLength }),
 };
 const number: KindFacts = { ...other, isText: false, numbers: 'all' };
 // SQLite has no types for dates, and programs store times as numbers, too.
@@ -106,6 +57,10 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
       const range = rangeOf(type, rules);
       return integer !== undefined && (range === undefined || (integer >= range[0] && integer <= range[1]));
     },
+    expected: ({ range }) =>
+      range === undefined
+        ? expected('integer', {})
+        : expected('integerInRange', { least: String(range[0]), greatest: String(range[1]) }),
   },
   // Drivers can be told to read decimal numbers as numbers.
   numeric: {
@@ -115,22 +70,29 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
       const decimal = decimalText(value);
       return decimal !== undefined && (digits === undefined || fitsDigits(decimal, digits));
     },
+    expected: ({ digits }) =>
+      digits === undefined
+        ? expected('decimal', {})
+        : expected('decimalOfDigits', { digits: digits[0] - digits[1], fraction: digits[1] }),
   },
   float: {
     ...{ ...number, json: () => 'number', named: NOT_FINITE },
     fits: (type, value, { isLoose }) => isFloat(type, value, isLoose),
+    expected: () => expected('number', {}),
   },
   boolean: { ...other, json: () => 'boolean', isText: false, numbers: 'none', hasExtremes: false },
   uuid: {
     ...{ ...other, json: text.json, isExact: true, isReadAsText: true },
     ...{ numbers: 'none', hasExtremes: false, fitsLoosely: always },
     fits: (_, value) => typeof value === 'string' && UUID.test(value.toLowerCase()),
+    expected: () => expected('uuid', {}),
   },
   date: {
     ...{ ...time, isExact: true },
     fits: (_, value) => value instanceof Date || (typeof value === 'string' && isDay(value)),
+    expected: () => expected('date', {}),
   },
-  timestamp: { ...time, fits: (_, value) => isInstant(value) },
+  timestamp: { ...time, fits: (_, value) => isInstant(value), expected: () => expected('timestamp', {}) },
   json: {
     ...{ ...other, isText: false, numbers: 'none', hasExtremes: false },
     // JSON has an escape for U+0000, which databases read.
@@ -139,12 +101,17 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
   binary: {
     ...{ ...other, numbers: 'none', hasExtremes: false },
     fits: ({ form }, value) => form !== 'base64' || typeof value !== 'string' || bytesOf(value) !== undefined,
+    expected: () => expected('bytes', {}),
   },
   array: {
     ...{ ...structure, json: () => 'array' },
     fits: (_, value) => Array.isArray(value),
     holds: (type, value, rules) =>
       holdsElements(type, value as readonly unknown[], (of, it) => canStore(of, it, rules)),
+    expected: ({ of }, value) =>
+      Array.isArray(value) && of !== undefined && of.kind !== 'other'
+        ? expected('arrayOf', { expected: columnKinds[of.kind].expected(of, undefined) })
+        : expected('array', {}),
   },
   structure: { ...structure, holds: keepsText },
   other: { ...other, holds: keepsText },

@@ -1,9 +1,10 @@
 import type { FilterOperator } from '@linkage/core';
 import type { ValueOperator } from '@linkage/core/internal';
-import { canCompare, integerOf, rangeOf, type ValueRules } from './column-kinds.ts';
+import { canCompare } from './column-kinds.ts';
 import type { ColumnType } from './column-type.ts';
 import { formatInstant, instantOf, truncateInstant } from './instant.ts';
-import { decimalText, fitsDigits } from './value-forms.ts';
+import type { ValueRules } from './kind-facts.ts';
+import { decimalText, fitsDigits, integerOf, rangeOf } from './value-forms.ts';
 
 /** Whether a decimal number has no more digits than a column. True for columns of other kinds. */
 function isDecimalOf({ kind, digits }: ColumnType, value: unknown): boolean {

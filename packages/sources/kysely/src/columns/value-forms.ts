@@ -41,3 +41,22 @@ export function isFloat({ greatest = Number.MAX_VALUE }: ColumnType, value: unkn
   const number = value === '' ? Number.NaN : Number(value);
   return Math.abs(number) <= (isLoose ? Number.MAX_VALUE : greatest);
 }
+
+const INTEGER = /^-?\d{1,400}$/;
+
+/** An integer as a number, a bigint or text; undefined if the value is not one, or is not exact. */
+export function integerOf(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && INTEGER.test(value) ? BigInt(value) : undefined;
+}
+
+const INT64 = [-(2n ** 63n), 2n ** 63n - 1n] as const;
+
+/** Returns the least and the greatest integer of a column. */
+export function rangeOf(
+  { range }: ColumnType,
+  { isLoose }: { readonly isLoose: boolean },
+): readonly [bigint, bigint] | undefined {
+  return isLoose ? INT64 : range;
+}

@@ -26,11 +26,12 @@ export interface ColumnCodec {
 /** The codec of a column that the driver reads and compares without loss. */
 export const plain: ColumnCodec = { read: undefined, decode: undefined, encode: undefined, bind: undefined };
 
-/** Conditions on numbers that are booleans, on numbers, and on texts that are JSON. Infinity and NaN minus themselves are not 0. */
-export const readable: Readonly<Record<'boolean' | 'number' | 'json', (column: Sql) => Sql>> = {
+/** Conditions on numbers that are booleans, on numbers, on texts that are JSON, and on texts of SQLite. Infinity and NaN minus themselves are not 0. */
+export const readable: Readonly<Record<'boolean' | 'number' | 'json' | 'text', (column: Sql) => Sql>> = {
   boolean: (column) => sql`${column} in (0, 1)`,
   number: (column) => sql`${column} - ${column} = 0`,
   json: (column) => sql`json_valid(${column})`,
+  text: (column) => sql`typeof(${column}) <> 'blob'`,
 };
 
 /** Casts a value to a text. */

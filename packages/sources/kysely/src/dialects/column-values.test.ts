@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { canCompare, canStore, type ValueRules } from '../columns/column-kinds.ts';
+import { canCompare, canStore } from '../columns/column-kinds.ts';
 import { parseColumnType } from '../columns/column-type.ts';
 import { boundedComparison } from '../columns/comparison.ts';
 import { describeColumn } from '../columns/describe-column.ts';
+import type { ValueRules } from '../columns/kind-facts.ts';
 import { mysqlDialect } from './mysql.ts';
 import { pgliteDialect, postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';

@@ -1,6 +1,6 @@
 import type { Expression, Kysely, RawBuilder } from 'kysely';
-import type { ValueRules } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
+import type { ValueRules } from '../columns/kind-facts.ts';
 import type { DriverError, Violation } from '../failures/violation.ts';
 import type { Aggregates } from './aggregates.ts';
 import type { CatalogRows } from './catalog-rows.ts';
@@ -66,6 +66,8 @@ export interface SqlDialect {
   readonly hasLateral: boolean;
   /** Whether `exists` and `not exists` become joins. If not, a subquery of keys is read once. */
   readonly hasAntiJoins: boolean;
+  /** Returns the statement that sets settings, by their names, until the transaction ends. Undefined if the database has none for a transaction. */
+  readonly setLocally?: (settings: readonly (readonly [name: string, value: string])[]) => RawBuilder<unknown>;
   /** Whether no index answers a group with `or` that contains a subquery, so that its conditions are read one by one. */
   readonly readsBranches: boolean;
   /** Estimates the number of rows of a query by the statistics of the database. Undefined if rows must be counted. */

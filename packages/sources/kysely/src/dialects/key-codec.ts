@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
-import { canCompare, columnKinds, isNamedValue, type ValueRules } from '../columns/column-kinds.ts';
+import { canCompare, columnKinds, isNamedValue } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
+import type { ValueRules } from '../columns/kind-facts.ts';
 import { NUMBER } from '../columns/value-forms.ts';
 import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';

@@ -86,19 +86,40 @@ function labelsIn(type: string): readonly string[] {
 /** Texts without the characters that UTF-16 writes with two units. */
 const ofOneUnit = /^[^\ud800-\udfff]*$/;
 
-/**
- * The texts of character sets that do not contain all characters: a comparison with another text is an error. `latin1` is that of Windows. Any
- * other of them is not known here.
- */
-const charsets: ReadonlyMap<string | null, RegExp> = new Map([
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are characters of the set
-  ['ascii', /^[\u0000-\u007f]*$/],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are characters of the set
-  ['latin1', /^[\u0000-\u007f\u0081\u008d\u008f\u0090\u009d\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/],
-  ...(['utf8', 'utf8mb3', 'ucs2'] as const).map((name) => [name, ofOneUnit] as const),
-]);
+/** The texts of the usual character sets that have several bytes for a character, and do not contain all characters. */
+const charsets = (['utf8', 'utf8mb3', 'ucs2'] as const).map((name) => [name, ofOneUnit] as const);
 
-function readColumn({ nullable: isNullable, extra, charset, ...row }: ColumnRow): Rows<'columns'> {
+const EVERY_BYTE = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * Reads the texts of character sets that have one byte for a character: the server converts every byte. A comparison with another text is an
+ * error. Other sets of several bytes than those above are not known here.
+ */
+async function readCharsets(db: Kysely<never>, used: readonly string[]): Promise<ReadonlyMap<string, RegExp>> {
+  const known = new Map<string, RegExp>(charsets);
+  const names = used.filter((name) => !known.has(name) && name !== 'utf8mb4');
+  if (names.length === 0) return known;
+  const { rows: simple } = await sql<{ readonly charset: string }>`
+    select character_set_name as \`charset\` from information_schema.character_sets
+    where maxlen = 1 and character_set_name in (${sql.join(names)})`.execute(db);
+  if (simple.length === 0) return known;
+  const converted = simple.map(
+    ({ charset }) => sql`select ${charset} as \`charset\`,
+      convert(convert(unhex(${EVERY_BYTE}) using ${sql.id(charset)}) using utf8mb4) as \`characters\``,
+  );
+  const { rows } = await sql<{ readonly charset: string; readonly characters: string }>`
+    ${sql.join(converted, sql` union all `)}`.execute(db);
+  for (const { charset, characters } of rows) {
+    const all = Array.from(new Set(characters), (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    known.set(charset, new RegExp(`^[${all.join('')}]*$`));
+  }
+  return known;
+}
+
+function readColumn(
+  { nullable: isNullable, extra, charset, ...row }: ColumnRow,
+  known: ReadonlyMap<string | null, RegExp>,
+): Rows<'columns'> {
   const nullable = isNullable === 'YES';
   return {
     ...row,
@@ -109,7 +130,7 @@ function readColumn({ nullable: isNullable, extra, charset, ...row }: ColumnRow)
     generated: /STORED GENERATED|PERSISTENT/i.test(extra) ? 'stored' : /VIRTUAL/i.test(extra) ? 'virtual' : null,
     identity: /auto_increment/i.test(extra) ? 'by default' : null,
     labels: labelsIn(row.type),
-    characters: charsets.get(charset),
+    characters: known.get(charset),
   };
 }
 
@@ -117,13 +138,15 @@ function readColumn({ nullable: isNullable, extra, charset, ...row }: ColumnRow)
 export async function readMysqlCatalog(db: Kysely<never>): Promise<CatalogRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
+  const used = new Set(columns.rows.map(({ charset }) => charset).filter((it) => it !== null));
+  const characters = await readCharsets(db, [...used]);
   const indexes = await readIndexes(db);
   const references = await readReferences(db);
   const keyed = indexes.rows.filter(({ index }) => index === 'PRIMARY');
   return {
     system: [],
     tables: tables.rows.map((row) => ({ ...row, parents: [] })),
-    columns: columns.rows.map(readColumn),
+    columns: columns.rows.map((row) => readColumn(row, characters)),
     keys: keyed.flatMap(({ schema, table, column }) => (column === null ? [] : [{ schema, table, column }])),
     constraints: [],
     indexes: indexes.rows,

@@ -38,7 +38,7 @@ function readTables(db: Kysely<never>) {
 }
 
 function readColumns(db: Kysely<never>) {
-  // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array, but no domain of an enum. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
+  // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array, but no domain of an enum. A name such as `regclass` would be compared as its number. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
   return sql<Unread<Rows<'columns'>, 'labels'>>`
     with recursive bases (oid, base, typmod, required) as (
       select oid, oid, -1, false from pg_type where typtype <> 'd'
@@ -52,6 +52,7 @@ function readColumns(db: Kysely<never>) {
     ), comparable (oid) as (
       select oid from ordered union select oid from pg_type where typtype in ('e', 'r', 'm')
       union select k.castsource from pg_cast k join ordered o on o.oid = k.casttarget where k.castmethod = 'b' and k.castcontext = 'i'
+        and k.castsource::regtype::text not like 'reg%'
     )
     select n.nspname as "schema", c.relname as "table", a.attname as "column",
       not (a.attnotnull or (b.required and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",

@@ -117,6 +117,8 @@ export const postgresDialect: SqlDialect = {
   hasLateral: true,
   hasAntiJoins: true,
   readsBranches: true,
+  setLocally: (settings) =>
+    sql`select ${sql.join(settings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`,
   estimate: {
     explain: (query) => sql`explain (format json) ${query}`,
     rowsOf: (plan) => Number((plan as readonly [{ readonly Plan: Record<string, unknown> }])[0].Plan['Plan Rows']),

@@ -12,8 +12,7 @@ import { finite } from './unreadable.ts';
 
 /** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
 function exactInteger(stored: unknown): unknown {
-  if (stored === Number.POSITIVE_INFINITY || stored === Number.NEGATIVE_INFINITY) return finite(stored);
-  if (typeof stored !== 'bigint') return stored;
+  if (typeof stored !== 'bigint') return typeof stored === 'number' ? finite(stored) : stored;
   return Number.isSafeInteger(Number(stored)) ? Number(stored) : String(stored);
 }
 
@@ -31,8 +30,8 @@ function sqliteType(text: string): ColumnType {
 const readableKinds: Readonly<Record<ColumnKind, ColumnCodec['readable']>> = {
   ...{ boolean: readable.boolean, json: readable.json },
   ...{ integer: readable.number, numeric: readable.number, float: readable.number },
-  ...{ text: undefined, uuid: undefined, date: undefined, timestamp: undefined, other: undefined },
-  ...{ binary: undefined, array: undefined, structure: undefined },
+  ...{ text: readable.text, uuid: readable.text, date: readable.text, timestamp: readable.text, other: readable.text },
+  ...{ array: readable.text, structure: readable.text, binary: undefined },
 };
 
 /** Programs store times and dates in several forms. An instant is compared as the text that `Date` writes. */

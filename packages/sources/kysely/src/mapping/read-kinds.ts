@@ -1,7 +1,8 @@
 import type { AttributeDefinition } from '@linkage/core';
 import { resultAtOnce } from '@linkage/core/internal';
-import { columnKinds, type JsonKind } from '../columns/column-kinds.ts';
+import { columnKinds } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
+import type { JsonKind } from '../columns/kind-facts.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 
 /** Returns the kind of the values that the sources read from a column of a type; undefined if it depends on the row or the driver. */

@@ -56,7 +56,8 @@ function decodedBy(
   { decode }: ColumnCodec,
   then: ((stored: unknown) => unknown) | undefined,
 ): (stored: unknown) => unknown {
-  if (decode === undefined || then === undefined) return then ?? decode ?? finite;
+  if (decode === undefined) return then ?? finite;
+  if (then === undefined) return (stored) => finite(decode(stored));
   return (stored) => {
     const value = decode(stored);
     // A function of a mapping never receives NULL.

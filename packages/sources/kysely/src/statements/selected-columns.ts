@@ -54,8 +54,10 @@ const plain = {
   ...{ computed: undefined, unread: undefined, keepsPlain: false },
 } as const;
 
-/** Returns an id in a form that records can have: the text of a number with a fraction. */
+/** Returns an id in a form that records can have: the text of a number with a fraction, or of bytes, whose row no request finds. */
 function idValue(stored: unknown): unknown {
+  if (stored instanceof Uint8Array)
+    return `x'${Array.from(stored, (byte) => byte.toString(16).padStart(2, '0')).join('')}'`;
   return typeof stored === 'number' && !Number.isSafeInteger(stored) ? String(stored) : stored;
 }
 
