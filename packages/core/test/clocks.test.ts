@@ -11,6 +11,7 @@ const readers: Readonly<Record<string, string>> = {
   'docs/examples/shop/sources.ts': 'stores when a resource was created',
   'docs/examples/drizzle.ts': 'stores when a resource was deleted',
   'docs/examples/tracker/sources.ts': 'stores when a resource was created, changed, and deleted',
+  'docs/examples/row-level-security.ts': 'compares the time with the end of a token',
   'docs/examples/soft-delete.ts': 'stores when a resource was deleted',
   'docs/examples/file-content.ts': 'compares the time with the end of a link',
   'docs/examples/trash.ts': 'stores when a resource was deleted',

@@ -1136,6 +1136,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         versionsCountEveryWrite: 1,
         onWarning: 1,
         outbox: 1,
+        session: 1,
       }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
     },

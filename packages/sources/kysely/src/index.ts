@@ -1,6 +1,6 @@
 // Data sources
-export { createKyselySources, type KyselySources } from './sources/create-kysely-sources.ts';
-export type { KyselySource } from './sources/kysely-source.ts';
+export { createKyselySources } from './sources/create-kysely-sources.ts';
+export type { KyselySource, KyselySources } from './sources/kysely-source.ts';
 export type { KyselySourceOptions, MappingWarning } from './sources/source-options.ts';
 export { compareMapping, type MappingDifference } from './sources/compare-mapping.ts';
 // The catalog of a database
@@ -68,4 +68,5 @@ export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';
 export type { ReplicaPositions } from './dialects/replica-positions.ts';
 export { replicaPositions } from './statements/replica-positions.ts';
+export type { RequestSession, SessionOf } from './statements/request-session.ts';
 export { transactionOf } from './statements/transaction.ts';

@@ -70,24 +70,29 @@ async function assignPositions(db: Executor, table: string, signal: AbortSignal)
   };
   if ((await pending(db)) === undefined) return false;
   const readers = readersOf(table);
-  await runInTransaction(db, { context: undefined, signal }, async (transaction) => {
-    // This locks the row until the commit, in every database: readers give positions in turn.
-    await transaction.updateTable(readers).set({ position: sql`position` }).where('name', '=', LAST).execute();
-    const { end } = await marksOf(transaction, table);
-    const from = await pending(transaction);
-    if (from === undefined) return;
-    // The events keep the order of their entries. Positions can have gaps.
-    await transaction
-      .updateTable(table)
-      .set({ position: sql`${entry} + ${sql.lit(end + 1 - from)}` })
-      .where('position', 'is', null)
-      .where(entry, '>=', from)
-      .where(entry, '<', from + BATCH)
-      .execute();
-    const last = transaction.selectFrom(table).select('position').where('position', '>', end);
-    const { position } = await last.orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow();
-    await transaction.updateTable(readers).set({ position }).where('name', '=', LAST).execute();
-  });
+  await runInTransaction(
+    db,
+    { context: undefined, signal },
+    async (transaction) => {
+      // This locks the row until the commit, in every database: readers give positions in turn.
+      await transaction.updateTable(readers).set({ position: sql`position` }).where('name', '=', LAST).execute();
+      const { end } = await marksOf(transaction, table);
+      const from = await pending(transaction);
+      if (from === undefined) return;
+      // The events keep the order of their entries. Positions can have gaps.
+      await transaction
+        .updateTable(table)
+        .set({ position: sql`${entry} + ${sql.lit(end + 1 - from)}` })
+        .where('position', 'is', null)
+        .where(entry, '>=', from)
+        .where(entry, '<', from + BATCH)
+        .execute();
+      const last = transaction.selectFrom(table).select('position').where('position', '>', end);
+      const { position } = await last.orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow();
+      await transaction.updateTable(readers).set({ position }).where('name', '=', LAST).execute();
+    },
+    'account',
+  );
   return true;
 }
 

@@ -72,11 +72,16 @@ export async function createReader(
       const last = first.at(young === -1 ? -1 : young - 1)?.['position'];
       if (last === undefined || young === 0) return false;
       // Together: there must be no gap that `readEvents` does not know.
-      await runInTransaction(db, { context: undefined, signal }, async (transaction) => {
-        const isNew = transaction.updateTable(readers).where('name', '=', LAST).where('lease', '<', last);
-        await isNew.set({ lease: last }).execute();
-        await transaction.deleteFrom(table).where('position', '>', deleted).where('position', '<=', last).execute();
-      });
+      await runInTransaction(
+        db,
+        { context: undefined, signal },
+        async (transaction) => {
+          const isNew = transaction.updateTable(readers).where('name', '=', LAST).where('lease', '<', last);
+          await isNew.set({ lease: last }).execute();
+          await transaction.deleteFrom(table).where('position', '>', deleted).where('position', '<=', last).execute();
+        },
+        'account',
+      );
       return first.length === BATCH && young === -1;
     },
     async release() {

@@ -1,11 +1,11 @@
 import type { FilterCondition } from '@linkage/core';
 import { type Awaitable, andThen, assertNotAborted } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
-import type { CompiledQuery, ConnectionProvider, DatabaseConnection, QueryResult } from 'kysely';
+import type { CompiledQuery, QueryResult } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { executeDirectly } from '../dialects/direct-statements.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
-import { namedError, nameOf, withName } from '../dialects/named-statements.ts';
+import { namedError, nameOf } from '../dialects/named-statements.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
@@ -18,43 +18,7 @@ import {
 import type { MEMBER, Row } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
-
-/** Returns a connection whose statements do not fail after the signal aborts. They have the name, if there is one. */
-function quietConnection(
-  connection: DatabaseConnection,
-  signal: AbortSignal,
-  name: string | undefined,
-): DatabaseConnection {
-  const { cancelQuery, collectSessionInfo, killSession } = connection;
-  return {
-    executeQuery: (query, options) =>
-      connection
-        .executeQuery<never>(name === undefined ? query : withName(connection, query, name), options)
-        .catch((error: unknown) => {
-          if (signal.aborted) return { rows: [] };
-          throw error;
-        }),
-    streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
-    ...(cancelQuery !== undefined && { cancelQuery: cancelQuery.bind(connection) }),
-    ...(collectSessionInfo !== undefined && { collectSessionInfo: collectSessionInfo.bind(connection) }),
-    ...(killSession !== undefined && { killSession: killSession.bind(connection) }),
-  };
-}
-
-/**
- * Returns connections for a statement with an abort signal. When the signal aborts, Kysely rejects at once, and writes the error with which
- * the canceled statement ends to `console.error`. The server has responded by then, so this error is not needed.
- */
-function quietAfter(
-  signal: AbortSignal,
-  connections: ConnectionProvider,
-  name: string | undefined,
-): ConnectionProvider {
-  return {
-    provideConnection: (consumer, options) =>
-      connections.provideConnection((connection) => consumer(quietConnection(connection, signal, name)), options),
-  };
-}
+import { quietAfter } from './quiet-connections.ts';
 
 /** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
 export type RowLock = 'change' | 'delete';
@@ -122,9 +86,16 @@ function executeUntil(
   const own = executor.getExecutor();
   const { adapter } = own;
   const name = nameOf(adapter, statement);
-  const quiet = own.withConnectionProvider(quietAfter(signal, own, name));
+  let end: Promise<unknown> | undefined;
+  const quiet = own.withConnectionProvider(
+    quietAfter(signal, own, name, (started) => {
+      end = started;
+    }),
+  );
   const strategy = neverCanceled.has(adapter) ? {} : ({ inflightQueryAbortStrategy: 'cancel query' } as const);
-  return quiet.executeQuery<Row>(statement, { signal, ...strategy }).catch((error: unknown) => {
+  return quiet.executeQuery<Row>(statement, { signal, ...strategy }).catch(async (error: unknown) => {
+    // While `rollback` waited behind the statement, Kysely would cancel neither.
+    if (executor.isTransaction && signal.aborted) await end;
     if (name !== undefined) throw namedError(adapter, error);
     // Kysely throws this error before it runs the statement.
     if (!(error instanceof Error) || !error.message.includes('inflightQueryAbortStrategy')) throw error;

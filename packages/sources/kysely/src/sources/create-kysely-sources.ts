@@ -23,17 +23,18 @@ import { selectRelated } from '../reading/select-related.ts';
 import { streamPages } from '../reading/stream-pages.ts';
 import { runAgain } from '../statements/faults.ts';
 import { inCall } from '../statements/in-call.ts';
+import { bindSession } from '../statements/request-session.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
-import { type Executor, recording, runInTransaction, transactionOf } from '../statements/transaction.ts';
+import { type Executor, recording, runAsCaller, runInTransaction, transactionOf } from '../statements/transaction.ts';
 import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 import { updateRecords } from '../writing/update-records.ts';
-import type { KyselySource } from './kysely-source.ts';
+import type { KyselySource, KyselySources } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
 
@@ -53,7 +54,7 @@ function createSource(
   { types, shared, storedOf }: AllTables,
   database: MappedDatabase,
   outbox: Outbox | undefined,
-  { versionsCountEveryWrite: countsWrites = false, context }: KyselySourceOptions,
+  { versionsCountEveryWrite: countsWrites = false, context, session }: KyselySourceOptions,
 ): Source {
   function read<Result>(
     call: SourceCall,
@@ -62,12 +63,15 @@ function createSource(
     of: Table = table,
   ): Awaitable<Result> {
     const begun = call.transaction === undefined ? db : transactionOf(db, call);
-    const executor = table.usesCall || table.variesByRequest ? inCall(begun, table, call) : begun;
-    const work = (): Awaitable<Result> => run({ executor, call, conditions: call.conditions, lock: undefined });
-    return orElse(work, async (reason) => {
+    const work = (on = begun): Awaitable<Result> => {
+      const executor = table.usesCall || table.variesByRequest ? inCall(on, table, call) : on;
+      return run({ executor, call, conditions: call.conditions, lock: undefined });
+    };
+    const once = session === undefined || begun.isTransaction ? work : () => runAsCaller(db, call, work);
+    return orElse(once, async (reason) => {
       try {
         if (begun.isTransaction) throw reason;
-        return await runAgain(db, call, work, 'read', reason);
+        return await runAgain(db, call, once, 'read', reason);
       } catch (error) {
         throw recordRejection(readErrorOf(error, of, sent));
       }
@@ -145,11 +149,6 @@ function createSource(
   } satisfies Source);
 }
 
-/** Sources over SQL tables, by resource type. An editor prints the names of the types instead of a source for each. */
-export type KyselySources<A extends Api, Names extends TypeName<A>, Context = unknown, Database = AnyDatabase> = {
-  readonly [Name in Names]: KyselySource<A, Name, Context, Database>;
-};
-
 /**
  * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call,
  * regardless of the number of records, and another one if a total is requested. All identifiers come from the mapping, and
@@ -182,8 +181,9 @@ export function createKyselySources<
   mapping: TypeMappings<A, Database, Tables, NoInfer<Context>>,
   options: KyselySourceOptions<Context> = {},
 ): KyselySources<A, keyof Tables & TypeName<A>, Context, Database> {
-  const read = readSourceOptions(options);
-  const { cancelStatements, prepareStatements, outbox: events, ...known } = read;
+  const read = readSourceOptions(options as KyselySourceOptions);
+  const { cancelStatements, prepareStatements, outbox: events, session, ...known } = read;
+  bindSession(db as never, session);
   const database = mappedDatabase(db as unknown as Executor, known);
   if (cancelStatements === false) neverCancel(db);
   if (prepareStatements === true) nameStatements(db);

@@ -3,6 +3,7 @@ import type { WriteAction } from '@linkage/core/internal';
 import type { Accepted, Awaitable, DataSource, ReadsContext, SourceCall } from '@linkage/server';
 import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
+import type { AnyDatabase } from '../mapping/table.ts';
 
 type OnlySome = 'version' | 'versioned' | 'createAll' | 'updateAll' | 'returnsWritten' | 'atomicWrites' | 'checksLinks';
 
@@ -34,3 +35,8 @@ export type KyselySource<A extends Api, Type extends TypeName<A>, Context = unkn
     OnlySome
   > &
   KyselyStatements<Context, Database>;
+
+/** Sources over SQL tables, by resource type. An editor prints the names of the types instead of a source for each. */
+export type KyselySources<A extends Api, Names extends TypeName<A>, Context = unknown, Database = AnyDatabase> = {
+  readonly [Name in Names]: KyselySource<A, Name, Context, Database>;
+};

@@ -1,5 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Catalog } from '../dialects/catalog.ts';
+import type { SessionOf } from '../statements/request-session.ts';
 
 /** Options of `createKyselySources`. */
 export interface KyselySourceOptions<Context = unknown> {
@@ -39,6 +40,12 @@ export interface KyselySourceOptions<Context = unknown> {
    * catalog. Default: none; writes have no events.
    */
   readonly outbox?: string | undefined;
+  /**
+   * Returns the role of PostgreSQL, and the settings, with which the statements of a call run, so that rights and policies of the database decide.
+   * They end with the transaction of the call, and every read is one, too. All sources over one Kysely instance must have the same function.
+   * Default: the statements have the rights of the connection.
+   */
+  readonly session?: SessionOf<Context> | undefined;
 }
 
 /** A part of a mapping that works, but may be a mistake. */
@@ -56,6 +63,7 @@ const optionNames: OptionTable = optionTable({
   versionsCountEveryWrite: 'boolean',
   onWarning: 'function',
   outbox: 'string',
+  session: 'function',
 });
 
 /** Reads the options, which a caller without a compiler can misspell. */

@@ -6,10 +6,14 @@ import { beginDirectly } from '../dialects/direct-statements.ts';
 import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
 import { commitError } from '../failures/violation-error.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
+import { onCleanConnection } from './clean-connection.ts';
 import { recordRollback, withRetries } from './faults.ts';
+import { hasSession, settingsOf } from './request-session.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
 export type Executor = Kysely<AnyDatabase>;
+
+type Settings = ReturnType<typeof settingsOf>;
 
 /** The database of each transaction. Sources over another database must not use it. */
 const databases = new WeakMap<object, Executor>();
@@ -38,47 +42,6 @@ function builderOf(db: Executor): ReturnType<Executor['transaction']> {
   return dialectOf(db).locking === 'ranges' ? db.transaction().setIsolationLevel('read committed') : db.transaction();
 }
 
-/** Whether no transaction is open after `rollback`: the server has carried it out, or the connection is gone. */
-async function rollsBack(one: Executor): Promise<boolean> {
-  try {
-    await sql`rollback`.execute(one);
-    return true;
-  } catch (error) {
-    // Errors of the server have a state. A node of a cluster without a majority refuses `rollback`, too.
-    return (Object(error) as { readonly sqlState?: unknown }).sqlState === undefined;
-  }
-}
-
-/** Closes a connection, so that the server rolls back, and the pool opens another one. No statement runs that could be killed. */
-async function closeConnection(one: Executor): Promise<void> {
-  const executor = one.getExecutor();
-  await executor.provideConnection(async (connection) =>
-    connection.killSession?.((consumer) => executor.provideConnection(consumer)),
-  );
-}
-
-/**
- * Uses one connection. In MySQL, it goes back to the pool only without a transaction: another request would write into an open
- * one, and its write would be lost.
- *
- * @param isOver Whether the transaction is over if `run` fails in this way.
- */
-function onCleanConnection<Result>(
-  db: Executor,
-  run: (on: Executor) => Promise<Result>,
-  isOver: (error: unknown) => boolean,
-): Promise<Result> {
-  if (!dialectOf(db).keepsTransactions) return run(db);
-  return db.connection().execute(async (one) => {
-    try {
-      return await run(one);
-    } catch (error) {
-      if (!isOver(error) && !(await rollsBack(one))) await closeConnection(one);
-      throw error;
-    }
-  });
-}
-
 /** Fails if a statement of the transaction has failed: PostgreSQL would roll back at the commit, and older Kysely would not report it. */
 async function assertNotAborted(one: Executor): Promise<void> {
   if (!reportsAbortedCommits && dialectOf(one).abortsTransactions) await sql`select 1`.execute(one);
@@ -88,6 +51,7 @@ async function assertNotAborted(one: Executor): Promise<void> {
 async function runThroughKysely<Result>(
   db: Executor,
   run: (transaction: Executor) => Awaitable<Result>,
+  settings: Settings,
 ): Promise<Result> {
   let failure: { readonly reason: unknown; readonly thrown: Error } | undefined;
   try {
@@ -96,6 +60,7 @@ async function runThroughKysely<Result>(
       const transaction = begun.withPlugin(end);
       databases.set(transaction, db);
       try {
+        if (settings !== undefined) await dialectOf(begun).setLocally?.(settings).execute(begun);
         const result = await run(transaction);
         await assertNotAborted(begun);
         return result;
@@ -122,9 +87,13 @@ async function runThroughKysely<Result>(
 }
 
 /** Runs a transaction like `runThroughKysely`, at once if the driver and the work allow it. */
-function runWithin<Result>(db: Executor, run: (transaction: Executor) => Awaitable<Result>): Awaitable<Result> {
-  const begun = beginDirectly<AnyDatabase>(db);
-  if (begun === undefined) return runThroughKysely(db, run);
+function runWithin<Result>(
+  db: Executor,
+  run: (transaction: Executor) => Awaitable<Result>,
+  settings: Settings,
+): Awaitable<Result> {
+  const begun = settings === undefined ? beginDirectly<AnyDatabase>(db) : undefined;
+  if (begun === undefined) return runThroughKysely(db, run, settings);
   const { transaction, end } = begun;
   databases.set(transaction, db);
   const work = orElse(
@@ -149,27 +118,40 @@ function runWithin<Result>(db: Executor, run: (transaction: Executor) => Awaitab
   });
 }
 
+/** Runs statements once, in a transaction with the role and the settings of the call. */
+export function runAsCaller<Result>(
+  db: Executor,
+  call: SourceCall,
+  run: (transaction: Executor) => Awaitable<Result>,
+): Awaitable<Result> {
+  return runWithin(db, run, settingsOf(db, call));
+}
+
 /**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
- * with another one.
+ * with another one. `account`: with the rights of the connection, and not of the caller.
  */
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Promise<Result>,
+  by?: 'caller' | 'account',
 ): Promise<Result>;
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Awaitable<Result>,
+  by?: 'caller' | 'account',
 ): Awaitable<Result>;
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Awaitable<Result>,
+  by: 'caller' | 'account' = 'caller',
 ): Awaitable<Result> {
   const begun = db.isTransaction ? db : transactionOn(db, call.transaction);
-  return begun === undefined ? withRetries(db, call, () => runWithin(db, run)) : run(begun);
+  if (begun !== undefined) return run(begun);
+  return withRetries(db, call, () => runWithin(db, run, by === 'caller' ? settingsOf(db, call) : undefined));
 }
 
 /** Runs one statement that writes; outside of a transaction it runs again if it met another one. */
@@ -179,7 +161,8 @@ export function runStatement<Result>(
   run: (executor: Executor) => Awaitable<Result>,
 ): Awaitable<Result> {
   const executor = transactionOf(db, call);
-  return executor.isTransaction ? run(executor) : withRetries(db, call, () => run(executor));
+  if (executor.isTransaction) return run(executor);
+  return withRetries(db, call, () => (hasSession(db) ? runAsCaller(db, call, run) : run(executor)));
 }
 
 /** Returns a write of a source, which rejects like its reads: the errors that it makes for clients are known as such. */
