@@ -164,7 +164,7 @@ them runs again: see [Failures](#failures).
   the primary key has three columns, \`(article_id, target_type, target_id)\`, and the index begins with \`(target_type, target_id)\`.
 - An index on each foreign key whose other side is a to-many relationship: \`(author_id, id)\`. With a type column, the index begins with
   both columns: \`(subject_type, subject_id, id)\`.
-- An index on each attribute that clients sort by. In PostgreSQL, declare it \`nulls first\` if the column can be NULL.
+- An index on each attribute that clients sort by. In PostgreSQL without the catalog, declare it \`nulls first\` if the column can be NULL.
 - In MySQL and MariaDB, a collation that compares what you mean. \`utf8mb4_nopad_bin\` compares texts as all other databases do.
   Others ignore case, accents, or spaces at the end in filters and in unique values; ids are always told apart.
 
@@ -174,7 +174,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 
 | Request | Index |
 | --- | --- |
-| \`sort=title\`, \`sort=-title\` | \`(title, id)\`; PostgreSQL, if the column can be NULL: \`(title nulls first, id)\`. Records with equal values have the order of their ids in the direction of the last field, so one index serves both |
+| \`sort=title\`, \`sort=-title\` | \`(title, id)\`. Records with equal values have the order of their ids in the direction of the last field, so one index serves both. PostgreSQL without the catalog, if the column can be NULL: \`(title nulls first, id)\`. With it, the records without a value are read only if the page needs them |
 | \`sort=status,-created\` | \`(status, created desc, id desc)\` |
 | A filter and an order, \`filter[status]=draft&sort=created\` | \`(status, created, id)\` |
 | \`page[number]=10000\` | The index of the order, if it contains the id: the rows before the page are then not read from the table. Cursor pagination does not depend on the number |
@@ -183,7 +183,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`author.name\`, \`tags.label\` | An index of the attribute in the last table, and those of the foreign keys between |
 | \`exists(comments,true)\` | That of the foreign key, \`(article_id, id)\` |
 | \`or(…)\` | One for each condition. On PostgreSQL, MySQL, and MariaDB, a group with a path or a to-many relationship is read condition by condition |
-| \`sort=author.name\` | PostgreSQL, with the catalog: \`(name)\` in the table of the authors, and \`(author_id, id)\`, which must be a foreign key. Otherwise none: all rows that match the filter are sorted |
+| \`sort=author.name\`, \`sort=author.firm.name\` | PostgreSQL, with the catalog: \`(name)\` in the last table, and one for each foreign key on the way, \`(author_id, id)\`. The page is read from the end of the path. Otherwise none: all rows that match the filter are sorted, because the catalogs of MySQL, MariaDB, and SQLite do not say whether a foreign key always finds its row |
 | \`startsWith\`, \`contains\`, PostgreSQL | \`(title collate "C" text_pattern_ops)\`; \`using gin (title collate "C" gin_trgm_ops)\` |
 | \`iEq\`, \`iStartsWith\`, PostgreSQL | \`(lower(title collate "C") text_pattern_ops)\` |
 | \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |

@@ -13,11 +13,13 @@ type Growing<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
 type GrowingKey = CatalogForeignKey & { readonly columns: string[]; readonly references: string[] };
 
+type GrowingIndex = CatalogIndex & { readonly columns: (string | null)[]; readonly nullsLeast: string[] };
+
 /** A table while its rows are read. */
 interface GrowingTable extends Growing<Omit<CatalogTable, 'indexes'>> {
   readonly columns: Map<string, CatalogColumn>;
   readonly constraints: Map<string, string[]>;
-  readonly indexes: Map<string, CatalogIndex & { readonly columns: (string | null)[] }>;
+  readonly indexes: Map<string, GrowingIndex>;
   primaryKey?: string[];
   foreignKeys?: GrowingKey[];
   hidden?: Map<string, CatalogColumn>;
@@ -101,8 +103,12 @@ function addIndexes(tables: Tables, { keys, constraints, indexes }: CatalogRows)
     const own = tableIn(tables, row)?.indexes;
     const known = own?.get(name);
     const facts = { name, isUnique: isTrue(row.unique), isPartial: isTrue(row.partial), method: method.toLowerCase() };
-    if (known === undefined) own?.set(name, { ...facts, columns: [column] });
-    else known.columns.push(column);
+    const least = column !== null && row.least !== undefined && isTrue(row.least) ? [column] : [];
+    if (known === undefined) own?.set(name, { ...facts, columns: [column], nullsLeast: least });
+    else {
+      known.columns.push(column);
+      known.nullsLeast.push(...least);
+    }
   }
   for (const { indexes: own, constraints: named } of new Set(tables.values())) {
     for (const { name, isUnique, columns } of own.values()) {
@@ -147,6 +153,10 @@ function addReferences(tables: Tables, { references }: CatalogRows, { ignoresCas
   }
 }
 
+function indexOf({ nullsLeast, ...index }: GrowingIndex): CatalogIndex {
+  return nullsLeast.length === 0 ? index : { ...index, nullsLeast };
+}
+
 /** Returns the catalog of the rows of a database. */
 export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
   const system = new Map(rows.system.map(({ column, type }) => [column, columnOf(type, false, dialect)]));
@@ -157,7 +167,10 @@ export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
   const grown = new Map<GrowingTable, CatalogTable>();
   for (const table of new Set(growing.values())) {
     const { indexes, ...others } = table;
-    grown.set(table, Object.freeze({ ...others, ...(indexes.size > 0 && { indexes: [...indexes.values()] }) }));
+    grown.set(
+      table,
+      Object.freeze({ ...others, ...(indexes.size > 0 && { indexes: [...indexes.values()].map(indexOf) }) }),
+    );
   }
   return Object.freeze({
     tables: new Map([...growing].map(([name, table]) => [name, grown.get(table) as CatalogTable])),

@@ -65,6 +65,8 @@ export interface CatalogRows {
     readonly unique: Flag;
     readonly partial: Flag;
     readonly method: string;
+    /** Whether the index orders the column as if NULL were less than all values. Absent in databases where it is. */
+    readonly least?: Flag;
   })[];
   /** Each column of each foreign key, in its order. */
   readonly references: readonly (TableRow & {

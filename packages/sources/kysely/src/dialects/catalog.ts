@@ -47,6 +47,8 @@ export interface CatalogIndex {
   readonly name: string;
   /** The columns in their order; null for an expression. */
   readonly columns: readonly (string | null)[];
+  /** The columns that the index orders as if NULL were less than all values, in a database where it is greater. Default: none. */
+  readonly nullsLeast?: readonly string[];
   readonly isUnique: boolean;
   /** Whether the index contains only the rows that match a condition. */
   readonly isPartial: boolean;

@@ -109,7 +109,8 @@ function readConstraints(db: Kysely<never>) {
 function readIndexes(db: Kysely<never>) {
   return sql<Rows<'indexes'>>`
     select n.nspname as "schema", c.relname as "table", x.relname as "index", a.attname as "column",
-      i.indisunique as "unique", i.indpred is not null as "partial", m.amname as "method"
+      i.indisunique as "unique", i.indpred is not null as "partial", m.amname as "method",
+      i.indoption[u.place - 1] in (1, 2) as "least"
     from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
       join pg_class x on x.oid = i.indexrelid join pg_am m on m.oid = x.relam
       cross join lateral unnest(i.indkey::smallint[]) with ordinality as u(own, place)

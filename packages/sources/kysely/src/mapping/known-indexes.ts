@@ -36,3 +36,25 @@ export function servesOrder(
     return columns.every((name, index) => rest[index] === name);
   });
 }
+
+/**
+ * Returns where an index of a table with the order of a column places NULL: as less than all values, or as greater. Undefined without such an
+ * index.
+ *
+ * @param equal Columns with one value each, which an index can have before the column.
+ */
+export function nullsIn(
+  { indexes = [], primaryKey }: CatalogTable,
+  column: string,
+  equal: ReadonlySet<string>,
+): 'least' | 'greatest' | undefined {
+  let found: ReturnType<typeof nullsIn> = primaryKey?.[0] === column ? 'greatest' : undefined;
+  for (const { columns, isPartial, method, nullsLeast } of indexes) {
+    if (isPartial || method !== 'btree') continue;
+    const first = columns.find((name) => name === column || !equal.has(name ?? ''));
+    if (first !== column) continue;
+    if (nullsLeast?.includes(column) === true) return 'least';
+    found = 'greatest';
+  }
+  return found;
+}

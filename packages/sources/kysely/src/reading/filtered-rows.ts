@@ -5,9 +5,11 @@ import { type AliasedExpression, type Expression, type SelectQueryBuilder, type 
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
+import { prepareJoinedFilter } from '../statements/joined-filter.ts';
 import { scopeOf } from '../statements/scope.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, startShape } from '../statements/shape.ts';
+import { joinCondition, type SortJoin } from '../statements/sort-key.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { type Run, readRows } from './execute-read.ts';
 import { missingOfFilter, relatedTable } from './needed-indexes.ts';
@@ -36,19 +38,49 @@ export interface RowsFilter {
   readonly restriction: Restriction | undefined;
 }
 
-/** Adds a filter to a shape. Returns a function that builds the query of the rows that match the filter. */
+const noAliases: ReadonlySet<string> = new Set();
+
+/**
+ * Adds a filter to a shape. Returns a function that builds the query of the rows that match the filter, and joins the tables of an order
+ * first.
+ *
+ * @param shared The aliases of the order that find a row.
+ */
 export function prepareRows(
   shape: Shape,
-  { executor }: Run,
+  { executor, lock }: Run,
   table: Table,
   { filter, restriction }: RowsFilter,
-): () => RowsQuery {
+  shared: ReadonlySet<string> = noAliases,
+): (joined?: (rows: RowsQuery) => RowsQuery) => RowsQuery {
   const restricted = restriction?.prepare(shape);
-  const conditions = prepareConditions(shape, table, filter);
-  return () => {
-    const all = restricted === undefined ? conditions() : [restricted(), ...conditions()];
-    return whereAll(allRows(executor, table), all);
+  // A lock must not reach the rows of other tables.
+  const own = lock === undefined ? undefined : prepareConditions(shape, table, filter);
+  const prepared = own ?? prepareJoinedFilter(shape, table, filter, shared);
+  return (joined = (rows) => rows) => {
+    const built = prepared();
+    const { joins, conditions } = 'joins' in built ? built : { joins: [], conditions: built };
+    const rows = joins.reduce(
+      (from, by) => joinRows(from, by, 'inner', joinCondition(by)),
+      joined(allRows(executor, table)),
+    );
+    return whereAll(rows, restricted === undefined ? conditions : [restricted(), ...conditions]);
   };
+}
+
+/** Joins a table to rows. */
+export function joinRows(
+  rows: RowsQuery,
+  { target, alias }: SortJoin,
+  kind: 'inner' | 'left',
+  condition: Expression<SqlBool>,
+): RowsQuery {
+  const table = `${target.name} as ${alias}` as const;
+  const joined =
+    kind === 'inner'
+      ? rows.innerJoin(table, (join) => join.on(condition))
+      : rows.leftJoin(table, (join) => join.on(condition));
+  return joined as unknown as RowsQuery;
 }
 
 /** The column with the number of all rows. */

@@ -1,7 +1,6 @@
 import { type Awaitable, andThen, inOrder, memberOf } from '@linkage/core/internal';
 
 import type { CollectionQuery, PageSlice, SourcePage } from '@linkage/server';
-import type { Expression, SqlBool } from 'kysely';
 import type { Table } from '../mapping/table.ts';
 import { type Position, positionColumns, positionOf, readPosition } from '../statements/key-values.ts';
 import { anyRowBehind, rowsBehind } from '../statements/keyset.ts';
@@ -11,8 +10,10 @@ import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../s
 import { type Run, readRows } from './execute-read.ts';
 import { estimateTotal, prepareRows, type Restriction, selectTotal, TOTAL, totalOf } from './filtered-rows.ts';
 import { missingOfPage } from './missing-indexes.ts';
+import { orderPartsOf } from './order-parts.ts';
 import { orderedRows } from './ordered-rows.ts';
-import { orderPartsOf, preparePageRows } from './page-rows.ts';
+import type { Cut } from './page-keys.ts';
+import { preparePageRows } from './page-rows.ts';
 
 /** Whether a page is cut by positions, and not by an offset. */
 export function isKeyset(page: PageSlice): boolean {
@@ -35,16 +36,18 @@ export const END: readonly unknown[] = Object.freeze([]);
 /** The parts of a page, one statement each, and the order in which they are read. */
 interface Plan {
   readonly keys: readonly OrderKey[];
-  readonly parts: readonly (readonly Expression<SqlBool>[])[];
+  readonly parts: readonly Cut['bounds'][];
 }
 
 /** Plans a page: from its one bound in the direction of reading, up to its other bound. Adds the bounds to a shape. */
-function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Plan {
+function planOf(shape: Shape, table: Table, { sort, page, filter }: CollectionQuery): Plan {
   const keyValues = table.dialect.keyValues;
   const { bind = (value) => value } = keyValues;
   const forward = prepareOrder(shape, table, sort)();
-  // An index of the first of several tables does not compare rows.
-  const comparesRows = keyValues.comparesRows && orderPartsOf(table, sort)[0] === undefined;
+  // An index of one of several tables does not compare rows.
+  const isOfOthers =
+    forward.at(0)?.joins.length !== 0 && orderPartsOf(table, { filter, sort, restriction: undefined }) !== undefined;
+  const comparesRows = keyValues.comparesRows && !isOfOthers;
   const valuesOf = (name: 'after' | 'before'): readonly unknown[] | undefined => {
     const position = boundOf(page, name);
     shape.text += position === undefined ? '|' : `|${name}`;
@@ -57,13 +60,16 @@ function planOf(shape: Shape, table: Table, { sort, page }: CollectionQuery): Pl
   if (isEnd(boundOf(page, 'after'))) return { keys: forward, parts: [] };
   const [after, before] = [valuesOf('after'), valuesOf('before')];
   const backward = reversed(forward);
-  if (boundOf(page, 'after') === undefined && boundOf(page, 'before') !== undefined) {
-    const parts = before === undefined ? [[]] : rowsBehind(backward, before, comparesRows).map((it) => [it]);
-    return { keys: backward, parts };
-  }
-  const end = before === undefined ? [] : [anyRowBehind(backward, before, comparesRows)];
-  const parts = after === undefined ? [end] : rowsBehind(forward, after, comparesRows).map((it) => [it, ...end]);
-  return { keys: forward, parts };
+  const behind = (keys: readonly OrderKey[], values: readonly unknown[], end: Cut['bounds']): Plan['parts'] =>
+    rowsBehind(keys, values, comparesRows).map((_, index) => (own) => [
+      ...rowsBehind(own, values, comparesRows).slice(index, index + 1),
+      ...end(own),
+    ]);
+  if (boundOf(page, 'after') === undefined && boundOf(page, 'before') !== undefined)
+    return { keys: backward, parts: before === undefined ? [() => []] : behind(backward, before, () => []) };
+  const end: Cut['bounds'] =
+    before === undefined ? () => [] : (own) => [anyRowBehind(reversed(own), before, comparesRows)];
+  return { keys: forward, parts: after === undefined ? [end] : behind(forward, after, end) };
 }
 
 /**
@@ -83,7 +89,10 @@ export function selectKeysetPage(
   const { selection, page, filter, sort } = query;
   const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
   const { keys, parts } = planOf(shape, table, query);
-  const given = { filter, sort, restriction };
+  const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
+  // The parts of an order follow its direction.
+  const read = isBackward ? sort.map((it) => ({ ...it, descending: !it.descending })) : sort;
+  const given = { filter, sort: read, restriction, selection };
   const records: SourceRow[] = [];
   const positions: Position[] = [];
   let total: number | undefined;
@@ -103,15 +112,14 @@ export function selectKeysetPage(
       const counted = counting === undefined ? statement : statement.select(totalOf(counting()));
       return { columns: selected, statement: counted };
     };
-    const read = readRows(run, table, shapeOfPart, build, () => missingOfPage(table, given));
-    return andThen(read, ({ rows, columns }) => {
+    const found = readRows(run, table, shapeOfPart, build, () => missingOfPage(table, given));
+    return andThen(found, ({ rows, columns }) => {
       if (isCounted && rows.length > 0) total = Number(rows.at(0)?.[TOTAL]);
       for (const record of recordsOf(columns, rows)) records.push(record);
       for (const row of rows) positions.push(positionOf(table, row, row['c0'], keys.length));
     });
   };
   return andThen(inOrder([...parts.entries()], readPart), (): Awaitable<SourcePage<SourceRow>> => {
-    const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
     const found = {
       records: isBackward ? records.reverse() : records,
       positions: isBackward ? positions.reverse() : positions,

@@ -14,9 +14,11 @@ import {
   textOf,
   type Way,
 } from './needed-indexes.ts';
-import { orderPartsOf } from './page-rows.ts';
+import { orderPartsOf } from './order-parts.ts';
 
 // Which indexes a statement lacks, by what the catalog says. The table of indexes in `docs/databases.md` says the same to readers.
+
+type Ordered = RowsFilter & Pick<CollectionQuery, 'sort'>;
 
 /** Returns the columns of an order that stand in the table itself. */
 function orderedColumns(table: Table, known: KnownTable, sort: readonly SourceSortField[]) {
@@ -29,26 +31,30 @@ function orderedColumns(table: Table, known: KnownTable, sort: readonly SourceSo
   });
 }
 
-/** Returns the indexes that an order by an attribute of a related resource lacks, where an index can have it. */
-function missingOfPath(table: Table, known: KnownTable, sort: readonly SourceSortField[]): readonly string[] {
-  const [first] = sort;
-  const [relationship = ''] = stepsOf(first?.field ?? '').relationships;
-  const storage = table.storages.get(relationship);
-  if (first === undefined || storage?.kind !== 'column' || orderPartsOf(table, sort).at(0) === undefined) return [];
-  const { target } = storage;
-  const related = target && indexedTable(target, target.name);
-  const column = target?.columns.get(stepsOf(first.field).name)?.name;
-  const key = storedNames(known, storage.columns);
-  return [
-    ...(related === undefined || column === undefined || servesOrder(related, [storedColumnName(related, column)])
-      ? []
-      : [textOf(related, [storedColumnName(related, column)])]),
-    ...(beginsIndex(known, key) ? [] : [textOf(known, storedNames(known, [...storage.columns, ...keyNames(table)]))]),
-  ];
+/** Returns the indexes that an order by an attribute of a related resource lacks, where indexes can have it. */
+function missingOfPath(table: Table, given: Ordered): readonly string[] {
+  const { relationships, name } = stepsOf(given.sort.at(0)?.field ?? '');
+  if (relationships.length === 0 || orderPartsOf(table, given) === undefined) return [];
+  const keys: string[] = [];
+  let end = table;
+  for (const relationship of relationships) {
+    const storage = end.storages.get(relationship);
+    const known = indexedTable(end, end.name);
+    if (storage?.kind !== 'column' || storage.target === undefined) return [];
+    if (known !== undefined && !beginsIndex(known, storedNames(known, storage.columns)))
+      keys.unshift(textOf(known, storedNames(known, [...storage.columns, ...keyNames(end)])));
+    end = storage.target;
+  }
+  const known = indexedTable(end, end.name);
+  const column = end.columns.get(name)?.name;
+  const stored = known === undefined || column === undefined ? undefined : storedColumnName(known, column);
+  if (known === undefined || stored === undefined || servesOrder(known, [stored])) return keys;
+  return [textOf(known, [stored]), ...keys];
 }
 
 /** Returns the indexes that an order lacks. */
-function missingOfOrder(table: Table, sort: readonly SourceSortField[], ways: readonly Way[]): readonly string[] {
+function missingOfOrder(table: Table, given: Ordered, ways: readonly Way[]): readonly string[] {
+  const { sort } = given;
   const known = indexedTable(table, table.name);
   if (known === undefined) return [];
   const columns = ways.flatMap((way) => (way.isEqual ? way.columns : []));
@@ -56,7 +62,7 @@ function missingOfOrder(table: Table, sort: readonly SourceSortField[], ways: re
   // At most one row matches.
   if (isUnique(known, equal, false)) return [];
   const ordered = orderedColumns(table, known, sort);
-  if (ordered.length === 0) return missingOfPath(table, known, sort);
+  if (ordered.length === 0) return missingOfPath(table, given);
   const names = ordered.map(({ name }) => name);
   if (servesOrder(known, names, new Set(equal))) return [];
   const [{ descending: isReverse } = { descending: false }] = ordered;
@@ -75,13 +81,11 @@ function missingOfOrder(table: Table, sort: readonly SourceSortField[], ways: re
  * Returns the indexes that a statement lacks that reads rows of a table in an order: without them, the database reads all rows, or sorts
  * them. An order needs its own index, because a filter can match most rows.
  */
-export function missingOfPage(
-  table: Table,
-  { filter, sort, restriction }: RowsFilter & Pick<CollectionQuery, 'sort'>,
-): readonly string[] {
+export function missingOfPage(table: Table, given: Ordered): readonly string[] {
+  const { filter, sort, restriction } = given;
   if (restriction !== undefined) return restriction.missingIndexes(filter);
   const { ways, elsewhere } = needsOfFilter(table, filter);
   const isOrdered = sort.length > 0 && sort.at(0)?.field !== 'id';
-  const own = isOrdered ? missingOfOrder(table, sort, ways) : missingOfWays(ways);
+  const own = isOrdered ? missingOfOrder(table, given, ways) : missingOfWays(ways);
   return [...new Set([...own, ...elsewhere])];
 }

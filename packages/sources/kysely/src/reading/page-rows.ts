@@ -1,18 +1,18 @@
-import { conditionsThrough, termsIn } from '@linkage/core/internal';
-import { conditionParts } from '@linkage/core/records';
-import type { CollectionQuery, SourceCondition } from '@linkage/server';
-import type { Expression, SqlBool } from 'kysely';
+import { termsIn } from '@linkage/core/internal';
+import { conditionParts, stepsOf } from '@linkage/core/records';
+import type { CollectionQuery, Selection, SourceCondition } from '@linkage/server';
 import { keyNames } from '../mapping/key.ts';
-import type { Table } from '../mapping/table.ts';
+import { eb, type Table } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
-import { keyAt, selectedKey } from '../statements/key-columns.ts';
-import type { OrderKey } from '../statements/order-keys.ts';
+import { keyAt } from '../statements/key-columns.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';
 import { joinAlias } from '../statements/sort-key.ts';
 import type { Run } from './execute-read.ts';
 import { prepareRows, type RowsFilter, type RowsQuery } from './filtered-rows.ts';
-import { type OrderPart, orderedRows } from './ordered-rows.ts';
+import { canMatch, isIndexedOrder, type OrderWay, orderPartsOf, partsShape } from './order-parts.ts';
+import { joinOrder } from './ordered-rows.ts';
+import { type Branch, type Cut, keyAliases, pageKeys } from './page-keys.ts';
 
 /** From this offset on, a page reads its keys first: an index with all of them answers for the rows before the page. */
 const DEEP = 1_000;
@@ -44,81 +44,88 @@ export function branchesOf(table: Table, filter: Filter): readonly Filter[] {
   return [filter];
 }
 
-/**
- * Returns parts of the rows whose orders an index has. If the first key of an order is in the table of a related resource, an index of that
- * table has the order of the rows with a related resource. Without a statement of the catalog that a foreign key always finds its row, to look
- * for the other rows would take longer than to sort all of them.
- */
-export function orderPartsOf(table: Table, sort: CollectionQuery['sort']): readonly (OrderPart | undefined)[] {
-  const [first] = sort;
-  // A row with the key can be hidden, so the key does not say whether the join finds it.
-  if (first === undefined || conditionsThrough(first).length > 0) return [undefined];
-  const [relationship = '', name, ...others] = first.field.split('.');
-  const storage = table.storages.get(relationship);
-  if (name === undefined || others.length > 0 || storage?.kind !== 'column') return [undefined];
-  if (storage.finds === undefined || storage.target === undefined || storage.target.scope !== undefined)
-    return [undefined];
-  const found = { alias: joinAlias(MEMBER, relationship), isFound: true };
-  return storage.finds === 'always' ? [found] : [found, { ...found, isFound: false }];
-}
-
-/** The part of an order that a statement reads. */
-export interface Cut {
-  readonly keys: readonly OrderKey[];
-  /** Conditions on the rows of the part. */
-  readonly bounds: readonly Expression<SqlBool>[];
-}
-
-/** The rows of a page, and the offset that is left to apply. */
+/** The rows of a page, whose tables of the order are joined, and the offset that is left to apply. */
 interface PageRows {
   readonly rows: RowsQuery;
   readonly offset: unknown;
 }
 
+/** Whether a statement computes what it selects, such as the texts of times: a database does this for all rows that it sorts. */
+function isComputed({ columns }: Table, { attributes }: Selection): boolean {
+  return [...attributes].some((name) => {
+    const column = columns.get(name);
+    return column?.expression !== undefined || column?.codec.read !== undefined;
+  });
+}
+
+/** Returns the aliases of an order that find a row in the rows of a way. */
+function foundAliases(sort: CollectionQuery['sort'], way: OrderWay | undefined): ReadonlySet<string> {
+  const steps = way === undefined ? [] : stepsOf(sort.at(0)?.field ?? '').relationships.slice(0, way.found);
+  let alias: string = MEMBER;
+  return new Set(
+    steps.map((step) => {
+      alias = joinAlias(alias, step);
+      return alias;
+    }),
+  );
+}
+
 /**
  * Adds the rows of a page to a shape. Returns a function that builds the query of rows that contains the page. If the filter or the
  * order has branches, or many rows are before the page, a subquery reads the keys of the page: the first of each branch are enough, because
- * the page consists of them.
+ * the page consists of them. A part of the order is read only if the parts before it do not fill the page.
  */
 export function preparePageRows(
   shape: Shape,
   run: Run,
   table: Table,
-  given: RowsFilter & Pick<CollectionQuery, 'sort'>,
+  given: RowsFilter & Pick<CollectionQuery, 'sort' | 'selection'>,
   { limit, offset }: Pick<CollectionQuery['page'], 'limit' | 'offset'>,
-  canReadKeys = true,
 ): (cut: Cut) => PageRows {
-  const filters = canReadKeys && table.dialect.readsBranches ? branchesOf(table, given.filter) : [given.filter];
-  const parts = canReadKeys && offset < DEEP && given.sort.length > 0 ? orderPartsOf(table, given.sort) : [undefined];
-  const isOne = filters.length === 1 && parts.length === 1;
-  const isDeep = canReadKeys && isOne && offset >= DEEP;
-  shape.text += `;${filters.length};${parts.length}${isDeep ? 'deep' : offset > 0 ? 'offset' : ''}`;
-  if (isOne && parts[0] === undefined && !isDeep) {
+  const { sort, filter, selection } = given;
+  // A database locks the rows of the statement itself, and not those of a subquery.
+  const canReadKeys = run.lock === undefined;
+  const filters = canReadKeys && table.dialect.readsBranches ? branchesOf(table, filter) : [filter];
+  const parts = (canReadKeys && orderPartsOf(table, given)) || [];
+  const isOne = filters.length === 1 && parts.length === 0;
+  const isSorted = isOne && sort.length > 0 && isComputed(table, selection) && !isIndexedOrder(table, given);
+  const isWhole = isOne && !(canReadKeys && (offset >= DEEP || isSorted));
+  shape.text += `;${filters.length};${partsShape(parts)}${isWhole ? '' : 'keys'}${offset > 0 ? 'offset' : ''}`;
+  if (isWhole) {
     const whole = prepareRows(shape, run, table, given);
     const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
-    return ({ bounds }) => ({ rows: whereAll(whole(), bounds), offset: skipped });
+    return ({ keys, bounds }) => {
+      const rows = whole((all) => joinOrder(all, keys));
+      return { rows: whereAll(rows, bounds(keys)), offset: skipped };
+    };
   }
-  const branches = filters.flatMap((filter) => parts.map((part) => ({ filter, part })));
-  const builds = branches.map(({ filter }) => prepareRows(shape, run, table, { ...given, filter }));
-  const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
-  const most = slotFor(shape, isDeep ? limit : limit + offset) as number;
+  const branchOf = (own: Filter, way: OrderWay | undefined): Branch => ({
+    way,
+    build: prepareRows(shape, run, table, { ...given, filter: own }, foundAliases(sort, way)),
+  });
+  const ways: readonly (readonly (OrderWay | undefined)[])[] = parts.length === 0 ? [[undefined]] : parts;
+  const branches = ways
+    .map((part) =>
+      part.flatMap((way) =>
+        filters
+          .filter((own) => way === undefined || canMatch(table, { ...given, filter: own }, way))
+          .map((own) => branchOf(own, way)),
+      ),
+    )
+    .filter((part) => part.length > 0);
+  const isSingle = branches.length === 1 && branches.at(0)?.length === 1;
+  const page = {
+    skipped: offset > 0 ? (slotFor(shape, offset) as number) : undefined,
+    limit: slotFor(shape, limit) as number,
+    most: isSingle ? undefined : (slotFor(shape, limit + offset) as number),
+  };
   const key = keyAt(MEMBER, keyNames(table));
-  const keyOfPage = keyAt(
-    PAGE,
-    selectedKey(key).map((_, index) => (index === 0 ? 'id' : `id${index}`)),
-  );
-  return ({ keys, bounds }) => {
-    const firsts = builds.map((build, index) => {
-      const { part } = branches[index] as (typeof branches)[number];
-      const first = orderedRows(whereAll(build(), bounds), selectedKey(key), table, keys, part).limit(most);
-      return isDeep ? first.offset(skipped as number) : first;
-    });
-    const [first, ...others] = firsts.map((it, index) => run.executor.selectFrom(it.as(`branch${index}`)).selectAll());
-    if (first === undefined) throw new TypeError('A filter has at least one branch.');
-    const all = others.reduce((found, it) => found.union(it), first);
+  return (cut) => {
+    const { query, isSliced } = pageKeys(run.executor, table, branches, cut, page);
+    const id = keyAt(PAGE, keyAliases(table));
     const rows = run.executor
       .selectFrom(`${table.name} as ${MEMBER}`)
-      .innerJoin(all.as(PAGE), (join) => join.on((eb) => eb(key.row, '=', keyOfPage.row)));
-    return { rows: rows as unknown as RowsQuery, offset: isDeep ? undefined : skipped };
+      .innerJoin(query.as(PAGE), (join) => join.on(eb(key.row, '=', id.row)));
+    return { rows: joinOrder(rows as unknown as RowsQuery, cut.keys), offset: isSliced ? undefined : page.skipped };
   };
 }

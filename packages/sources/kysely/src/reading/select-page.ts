@@ -34,18 +34,17 @@ function pageStatement(run: Run, table: Table, query: CollectionQuery, restricti
   const { filter, sort, page, selection } = query;
   const shape = startShape(run.executor, `page;${selectionShape(selection)};${sortShape(sort)}`);
   const order = prepareOrder(shape, table, sort);
-  const given = { filter, sort, restriction };
+  const given = { filter, sort, restriction, selection };
   const lock = run.lock !== undefined && canOverlap(run.executor) ? run.lock : undefined;
   shape.text += `;${lock}`;
-  // A database locks the rows of the statement itself, and not those of a subquery.
-  const pageRows = preparePageRows(shape, run, table, given, page, lock === undefined);
+  const pageRows = preparePageRows(shape, { ...run, lock }, table, given, page);
   const limit = slotFor(shape, page.limit) as number;
   if (query.total) shape.text += ';total';
   const counted = query.total ? prepareRows(shape, run, table, given) : undefined;
   const build = () => {
     const columns = selectedColumns(table, selection);
     const keys = order();
-    const { rows, offset } = pageRows({ keys, bounds: [] });
+    const { rows, offset } = pageRows({ keys, bounds: () => [] });
     let statement = orderedRows(rows, expressionsOf(columns, { name: MEMBER }), table, keys).limit(limit);
     if (offset !== undefined) statement = statement.offset(offset as number);
     if (lock !== undefined) statement = lockedFor(statement, table, lock, MEMBER);

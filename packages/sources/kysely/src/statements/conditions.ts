@@ -43,7 +43,7 @@ function anyRelated({ table, alias }: Place, name: string, related: Place, condi
 }
 
 /** Returns the condition at the end of a field of any kind. */
-function compare(place: Place, term: FilterTerm): Build {
+export function compareAt(place: Place, term: FilterTerm): Build {
   const { shape, table } = place;
   shape.text += `&${term.field}:${term.operator}`;
   if (term.field === 'id') return idCondition(place, term);
@@ -69,7 +69,7 @@ function sqlOf(shape: Shape): ConditionFold<Place, Build> {
       shape.text += ';';
       return () => anyRelated(from, name, to, inner());
     },
-    compare,
+    compare: compareAt,
     and(builds) {
       shape.text += `+${builds.length}`;
       return () => allOf(built(builds));
@@ -102,7 +102,7 @@ export function prepareConditions(
     // Clients can send endless shapes of groups, and rules cannot.
     if (parts.kind !== 'term' && termsIn([condition]).some(({ values }) => isSent(values))) shape.isKept = false;
     const isOwn = parts.kind === 'term' && !parts.term.field.includes('.');
-    builds.push(isOwn ? compare(place, parts.term) : foldCondition(condition, place, sqlOf(shape)));
+    builds.push(isOwn ? compareAt(place, parts.term) : foldCondition(condition, place, sqlOf(shape)));
   }
   shape.text += ')';
   return () => built(builds);

@@ -23,6 +23,8 @@ export interface OrderKey {
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the key. */
   readonly joins: readonly SortJoin[];
+  /** Whether the key is NULL in all rows, so that it does not order them. Default: false. */
+  readonly isEmpty?: boolean;
 }
 
 /** Whether all relationships in the path of a field are to-one and in this database. */
