@@ -141,6 +141,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'sql/src/database/read-values.ts MAX_CHARACTERS',
     'sql/src/database/read-values.ts MAX_COUNTED',
     'sql/src/database/read-values.ts MAX_ROWS',
+    'sql/src/serve/follow-schema.ts MAX_CAUSES',
     'sql/src/database/read-values.ts MAX_TRIED',
     'sql/src/names/secrets.ts MAX_COMPOUND',
     'sql/src/serve/create-host.ts MAX_EXAMPLES',

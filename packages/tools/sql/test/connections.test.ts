@@ -62,6 +62,30 @@ describe.each([
       await close();
     });
 
+    test('a table and a column that are gone are noticed', async () => {
+      await tested.exec('create table shelf (id integer primary key, label varchar(20), color varchar(20));');
+      const serving = await serve([url]);
+      await tested.exec('alter table shelf drop column color;');
+      expect((await serving.get('/api/shelves')).status).toBe(500);
+      await expect.poll(async () => (await serving.get('/api/shelves')).status, { timeout: 10_000 }).toBe(200);
+      await tested.exec('drop table shelf;');
+      expect((await serving.get('/api/shelves')).status).toBe(500);
+      await expect.poll(async () => (await serving.get('/api/shelves')).status, { timeout: 10_000 }).toBe(404);
+      expect(await serving.stop()).toBe(0);
+    });
+
+    test.skipIf(name !== 'PostgreSQL')('a notification is heard', async () => {
+      const { listen, close } = await openDatabase(readAddress(url), { writes: false });
+      let heard = 0;
+      const end = await listen?.('linkage', () => {
+        heard += 1;
+      });
+      await tested.exec('notify linkage;');
+      await expect.poll(() => heard).toBe(1);
+      await end?.();
+      await close();
+    });
+
     test('it is served, drafted names and all', async () => {
       const serving = await serve([url]);
       const document = await (await serving.get('/api/films')).json();

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run, type Serving, serve } from './run.ts';
 import { schemaScript, sqliteFile } from './sqlite-file.ts';
@@ -58,6 +59,41 @@ describe('serve', () => {
   test('other paths and methods have a text', async () => {
     expect((await serving.get('/other')).status).toBe(404);
     expect((await serving.get('/', { method: 'POST' })).status).toBe(405);
+  });
+});
+
+describe('a schema that changes', () => {
+  type Films = { readonly data: readonly { readonly attributes: object }[] };
+  const film = "create table film (id integer primary key, title text); insert into film values (1, 'Hello');";
+
+  test('is read again when a request finds a column missing', async () => {
+    using own = sqliteFile(film);
+    const served = await serve([own.path]);
+    const database = new DatabaseSync(own.path);
+    database.exec('alter table film rename column title to name');
+    expect((await served.get('/api/films')).status).toBe(500);
+    await expect
+      .poll(async () => ((await (await served.get('/api/films')).json()) as Films).data?.[0]?.attributes)
+      .toEqual({ name: 'Hello' });
+    expect(served.texts.error).toContain('The schema has changed: 1 type');
+    expect(await (await served.get('/description.json')).text()).toContain('"name"');
+    database.close();
+    expect(await served.stop()).toBe(0);
+  });
+
+  test('is followed with --watch', async () => {
+    using own = sqliteFile(film);
+    const served = await serve([own.path, '--watch']);
+    const database = new DatabaseSync(own.path);
+    expect((await served.get('/api/genres')).status).toBe(404);
+    database.exec('create table genre (id integer primary key, name text)');
+    await expect.poll(async () => (await served.get('/api/genres')).status, { timeout: 10_000 }).toBe(200);
+    // Without a table, what was served before stays.
+    database.exec('drop table film; drop table genre');
+    await expect.poll(() => served.texts.error, { timeout: 10_000 }).toContain('The schema cannot be read again');
+    expect((await served.get('/description.json')).status).toBe(200);
+    database.close();
+    expect(await served.stop()).toBe(0);
   });
 });
 

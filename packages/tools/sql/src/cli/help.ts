@@ -51,6 +51,8 @@ ${shape}
   --port <port>           Default: 4700, or a free port.
   --no-open               Does not open the page in the browser.
   --no-token              Serves every program and every user of this machine.
+  --watch                 Follows changes of the schema: reads it every 2 seconds, and at \`notify linkage\` of PostgreSQL. Without it,
+                          the schema is read again when a request finds a table or a column missing.
   --indexes               Prints the statements that create missing indexes.
   --json                  Prints one report in JSON to the standard output.
   --verbose               Prints all decisions. --quiet prints only the URL.

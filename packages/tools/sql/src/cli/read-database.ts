@@ -19,6 +19,17 @@ export interface ReadDatabase extends OpenDatabase {
   readonly checks: (table: CatalogTable) => readonly string[];
 }
 
+/** Reads the tables of a database, and what its account can read of them. */
+export async function readSchema({
+  db,
+  kind,
+  version,
+}: OpenDatabase): Promise<Pick<ReadDatabase, 'catalog' | 'isReadable' | 'checks'>> {
+  const isReadable = await readRights(db, kind);
+  const checks = await readChecksOf(db, kind, version);
+  return { isReadable, checks, catalog: await readCatalog(db) };
+}
+
 /** How long a command is silent while it reads a catalog. */
 const SILENT_MILLISECONDS = 500;
 
@@ -33,9 +44,7 @@ export async function readDatabase(
   try {
     const database = await openDatabase(address, options);
     try {
-      const isReadable = await readRights(database.db, database.kind);
-      const checks = await readChecksOf(database.db, database.kind, database.version);
-      return { ...database, address, isReadable, checks, catalog: await readCatalog(database.db) };
+      return { ...database, address, ...(await readSchema(database)) };
     } catch (failure) {
       await database.close();
       throw failure;

@@ -8,12 +8,13 @@ import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel } from '../model/model.ts';
 import { shellText } from '../names/option-text.ts';
 import { createAccessToken } from '../serve/access-token.ts';
-import { createHost, examplesOf } from '../serve/create-host.ts';
+import { createHost, examplesOf, type HostContent } from '../serve/create-host.ts';
+import { createFollower, isSchemaError, schemaText, WATCH_MILLISECONDS } from '../serve/follow-schema.ts';
 import { listen, portOf } from '../serve/listen.ts';
 import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, flag, readDraftArguments, text } from './draft-arguments.ts';
-import { assertTables, knownOptions, type ReadDatabase, readDatabase } from './read-database.ts';
+import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
 import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
@@ -21,7 +22,7 @@ import type { Terminal } from './terminal.ts';
 const options = {
   ...draftOptions,
   ...{ 'allow-writes': flag, role: text, port: text, 'no-open': flag, 'no-token': flag },
-  ...{ indexes: flag, json: flag, verbose: flag, quiet: flag },
+  ...{ indexes: flag, json: flag, verbose: flag, quiet: flag, watch: flag },
 } as const;
 
 /** More types take so much memory that they are rather chosen. */
@@ -45,33 +46,80 @@ interface Served {
   readonly close: () => Promise<void>;
 }
 
-async function startHost(
-  database: ReadDatabase,
-  model: DraftModel,
-  values: { readonly 'allow-writes'?: boolean | undefined; readonly 'no-token'?: boolean | undefined },
-  given: { readonly port: number | undefined; readonly rowsOf: Awaited<ReturnType<typeof estimateRows>> },
-  { error }: Terminal,
-): Promise<Served> {
-  const { db, catalog, address, version } = database;
+type Values = ReturnType<typeof parseArgs<{ readonly options: typeof options }>>['values'];
+
+/** What is served of a database. */
+interface Drawn {
+  readonly model: DraftModel;
+  /** The model that the catalog alone says. */
+  readonly plain: DraftModel;
+  readonly schemas: readonly string[] | undefined;
+  readonly rowsOf: Awaited<ReturnType<typeof estimateRows>>;
+}
+
+/** Draws up what is served of a database. */
+async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
+  const { db, kind, catalog, schema } = database;
+  const rowsOf = await estimateRows(db, catalog, kind);
+  const choice = readDraftArguments(values, [schema], catalog);
+  const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
+  const model = draftModel(catalog, {
+    ...drafted,
+    isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
+  });
+  return { model, plain: draftModel(catalog, drafted), schemas: choice.schemas, rowsOf };
+}
+
+/** Serves a database, and reads its schema again when a request, or with `--watch` a change, says so. */
+async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, terminal: Terminal): Promise<Served> {
+  const { error } = terminal;
+  const { db, address, version } = database;
   const writes = values['allow-writes'] === true;
-  const onError = (failure: unknown, id: string): void => error(`Error ${id}: ${String(failure)}\n`);
-  const server = createServedApi({
-    ...declareModel(model),
-    ...{ model, db, catalog, writes, onError },
-    rowsOf: given.rowsOf,
+  const onError = (failure: unknown, id: string): void => {
+    error(`Error ${id}: ${String(failure)}\n`);
+    if (isSchemaError(failure)) follow();
+  };
+  const contentOf = ({ model, rowsOf }: Drawn, { catalog }: Pick<ReadDatabase, 'catalog'>): HostContent => ({
+    server: createServedApi({ ...declareModel(model), ...{ model, db, catalog, writes, onError, rowsOf } }),
+    examples: examplesOf(model),
+    typeNames: openApiNames(model),
+  });
+  let content = contentOf(drawn, database);
+  let known = schemaText(database);
+  const follow = createFollower(async () => {
+    try {
+      const schema = await readSchema(database);
+      const text = schemaText(schema);
+      if (text === known) return;
+      const next = await drawUp({ ...database, ...schema }, values);
+      assertTables(next.model, { ...database, ...schema }, terminal, next.schemas);
+      assertSize(next.model);
+      content = contentOf(next, schema);
+      known = text;
+      error(`The schema has changed: ${summaryOf(next.model)}\n`);
+    } catch (failure) {
+      error(`The schema cannot be read again: ${String(failure)}\n`);
+    }
   });
   const token = values['no-token'] === true ? undefined : randomBytes(18).toString('base64url');
   const host = createHost({
-    ...{ server, writes, examples: examplesOf(model), typeNames: openApiNames(model) },
+    ...{ content: () => content, writes },
     title: address.text.split('/').at(-1) || 'Database',
     about: `${version}${writes ? '' : ', read-only'}`,
     token: (token && createAccessToken(token)) || undefined,
   });
   const shutdown = createShutdown(host, { grace: GRACE_MILLISECONDS });
-  const url = await listen(host, given.port, (usual) =>
+  const url = await listen(host, portOf(values.port), (usual) =>
     error(`Port ${usual} is in use, so the command takes another one.\n`),
   );
-  const close = async (): Promise<void> => void (await shutdown());
+  const isWatched = values.watch === true;
+  const timer = isWatched ? setInterval(follow, WATCH_MILLISECONDS) : undefined;
+  const unlisten = isWatched ? await database.listen?.('linkage', follow) : undefined;
+  const close = async (): Promise<void> => {
+    clearInterval(timer);
+    await unlisten?.();
+    await shutdown();
+  };
   return { url, token, close };
 }
 
@@ -91,37 +139,32 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [given, more] = positionals;
   if (more !== undefined) throw usageError(`Pass one database. "${more}" is a second one.`);
-  const port = portOf(values.port);
+  portOf(values.port);
   const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
   const writes = values['allow-writes'] === true;
   const database = await readDatabase(given, { writes, role: values.role }, terminal);
   try {
-    const { db, kind, catalog, version, schema, bypassesSecurity } = database;
-    const rowsOf = await estimateRows(db, catalog, kind);
-    const choice = readDraftArguments(values, [schema], catalog);
-    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
-    const model = draftModel(catalog, {
-      ...drafted,
-      isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
-    });
-    assertTables(model, database, terminal, choice.schemas);
+    const { kind, catalog, version, bypassesSecurity } = database;
+    const drawn = await drawUp(database, values);
+    const { model, plain, schemas } = drawn;
+    assertTables(model, database, terminal, schemas);
     assertSize(model);
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
-      error(`${version}, schema ${choice.schemas?.join(', ')}: ${tablesText(catalog, choice.schemas)}\n`);
+      error(`${version}, schema ${schemas?.join(', ')}: ${tablesText(catalog, schemas)}\n`);
       if (bypassesSecurity) error('Row-level security does not apply to this account. --role <name>\n');
       error(
         `${summaryOf(model)}\n${notesOf(model, detail)
           .map((line) => `  ${line}\n`)
           .join('')}`,
       );
-      for (const line of scanNotes(model, draftModel(catalog, drafted))) error(`  ${line}\n`);
+      for (const line of scanNotes(model, plain)) error(`  ${line}\n`);
       error('Secrets are found by names and by samples of values only.\n');
       const named = given === undefined ? '' : ` ${shellText(database.address.text)}`;
       error(`${writes ? '' : 'Read-only. '}To own this API: npx @linkage/sql draft${named} --out src\n`);
     }
     if (values.indexes === true) error(`${indexStatements(model, kind).join('\n')}\n`);
-    const served = await startHost(database, model, values, { port, rowsOf }, terminal);
+    const served = await startHost(database, drawn, values, terminal);
     if (writes) error('WRITES ARE ALLOWED: every request with the token can change and delete rows.\n');
     if (values.json === true) {
       const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));

@@ -25,6 +25,8 @@ export interface OpenOptions {
   readonly role?: string | undefined;
 }
 
+type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
+
 /** An open database. */
 export interface OpenDatabase {
   readonly db: Kysely<unknown>;
@@ -35,6 +37,8 @@ export interface OpenDatabase {
   readonly schema: string;
   /** Whether tables have row-level security, and it does not apply to the account. */
   readonly bypassesSecurity: boolean;
+  /** Calls a function for each notification of a channel, until the returned function ends this. Undefined if the database has none. */
+  readonly listen: Listen | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -58,12 +62,26 @@ function postgresStart({ writes, role }: OpenOptions): readonly string[] {
   ];
 }
 
-async function postgresOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Dialect> {
+/** A way to a database. */
+interface Way {
+  readonly dialect: Dialect;
+  readonly listen?: Listen;
+}
+
+async function postgresOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Way> {
   const { Pool } = ((await loadDriver('pg')) as { readonly default: typeof import('pg') }).default;
   const pool = new Pool({ connectionString: location, max: CONNECTIONS, connectionTimeoutMillis: MAX_MILLISECONDS });
   // A connection that ends while it is not in use is replaced.
   pool.on('error', () => undefined);
-  return new PostgresDialect({ pool: pool as PostgresPool, onCreateConnection: first(postgresStart(options)) });
+  const listen: Listen = async (channel, heard) => {
+    const client = await pool.connect();
+    client.on('error', () => undefined);
+    client.on('notification', heard);
+    await client.query(`listen "${channel}"`);
+    return async () => client.release(true);
+  };
+  const onCreateConnection = first(postgresStart(options));
+  return { dialect: new PostgresDialect({ pool: pool as PostgresPool, onCreateConnection }), listen };
 }
 
 function mysqlStart({ writes }: OpenOptions): readonly string[] {
@@ -75,26 +93,27 @@ function mysqlStart({ writes }: OpenOptions): readonly string[] {
   ];
 }
 
-async function mysqlOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Dialect> {
+async function mysqlOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Way> {
   const { createPool } = ((await loadDriver('mysql2')) as { readonly default: typeof import('mysql2') }).default;
   const uri = location.replace(/^mariadb:/i, 'mysql:');
   const pool = createPool({ uri, connectionLimit: CONNECTIONS, connectTimeout: MAX_MILLISECONDS, dateStrings: true });
-  return new MysqlDialect({ pool: pool as unknown as MysqlPool, onCreateConnection: first(mysqlStart(options)) });
+  const onCreateConnection = first(mysqlStart(options));
+  return { dialect: new MysqlDialect({ pool: pool as unknown as MysqlPool, onCreateConnection }) };
 }
 
-async function sqliteOf({ location }: DatabaseAddress, { writes }: OpenOptions): Promise<Dialect> {
+async function sqliteOf({ location }: DatabaseAddress, { writes }: OpenOptions): Promise<Way> {
   if (!existsSync(location)) throw usageError(`The file ${location} does not exist.`);
   const { DatabaseSync } = await loadSqlite();
   const database = new DatabaseSync(location, { readOnly: !writes, timeout: 1000 });
-  return createNodeSqliteDialect(database);
+  return { dialect: createNodeSqliteDialect(database) };
 }
 
-async function pgliteOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Dialect> {
+async function pgliteOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Way> {
   if (!existsSync(location)) throw usageError(`The folder ${location} does not exist.`);
   const { PGlite } = (await loadDriver('@electric-sql/pglite')) as typeof import('@electric-sql/pglite');
   const pglite = await PGlite.create(location);
   for (const statement of postgresStart(options)) await pglite.exec(statement);
-  return new PGliteDialect({ pglite });
+  return { dialect: new PGliteDialect({ pglite }), listen: (channel, heard) => pglite.listen(channel, heard) };
 }
 
 const dialects = { postgres: postgresOf, mysql: mysqlOf, sqlite: sqliteOf, pglite: pgliteOf } as const;
@@ -153,7 +172,8 @@ export async function openDatabase(address: DatabaseAddress, options: OpenOption
   if (options.role !== undefined && kind !== 'postgres') throw usageError('--role needs PostgreSQL.');
   let db: Kysely<unknown> | undefined;
   try {
-    db = new Kysely<unknown>({ dialect: await dialects[address.kind](address, options) });
+    const { dialect, listen } = await dialects[address.kind](address, options);
+    db = new Kysely<unknown>({ dialect });
     const { version, schema, bypasses } = await factsOf(db, kind);
     if (schema === null) throw usageError('The URL must contain the name of the database, or of a schema that exists.');
     const own = db;
@@ -163,6 +183,7 @@ export async function openDatabase(address: DatabaseAddress, options: OpenOption
       version: version.split(' (', 1).join(''),
       schema,
       bypassesSecurity: bypasses === true,
+      listen,
       close: () => own.destroy(),
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { isLocalRequest } from '@linkage/core/internal';
+import { isLocalRequest, oncePer } from '@linkage/core/internal';
 import { type ExplorerExample, explorerFiles } from '@linkage/explorer';
 import { toNodeHandler } from '@linkage/node';
 import { withOpenApi } from '@linkage/openapi';
@@ -27,15 +27,21 @@ export function examplesOf({ types }: DraftModel): readonly ExplorerExample[] {
   return most.slice(0, MAX_EXAMPLES).map(exampleOf);
 }
 
-/** The server of a host, and the texts of its page. */
-export interface HostOptions {
+/** The server of a host, and what follows from its API. */
+export interface HostContent {
   readonly server: DescribingServer;
-  readonly title: string;
-  readonly about: string;
   readonly examples: readonly ExplorerExample[];
-  readonly writes: boolean;
   /** The names of schemas in the OpenAPI document, by type. */
   readonly typeNames: Readonly<Record<string, string>>;
+}
+
+/** A host, and the texts of its page. */
+export interface HostOptions {
+  /** Returns the content for the next request. */
+  readonly content: () => HostContent;
+  readonly title: string;
+  readonly about: string;
+  readonly writes: boolean;
   /** Undefined if requests need none. */
   readonly token: AccessToken | undefined;
 }
@@ -65,15 +71,17 @@ function urlOf({ url: target = '/', headers }: IncomingMessage): URL | undefined
  * Creates a host for this machine only: the explorer at its root, and the API below `/api`. It responds only to requests for a local
  * host name, from its own page or from a person, with the token.
  */
-export function createHost({ server, title, about, examples, writes, typeNames, token }: HostOptions): Server {
-  const find = explorerFiles('/', { api: '/api', description: '/description.json', title, about, examples, writes });
+export function createHost({ content, title, about, writes, token }: HostOptions): Server {
   const info = { title, version: '0.0.0', ...(about !== '' && { description: about }) };
-  const handleApi = toNodeHandler(withOpenApi(server, { info, typeNames }), { prefix: '/api' });
-  let description: Promise<string> | undefined;
+  const pageOf = { api: '/api', description: '/description.json', title, about, writes };
+  const partsOf = oncePer(({ server, examples, typeNames }: HostContent) => ({
+    find: explorerFiles('/', { ...pageOf, examples }),
+    handleApi: toNodeHandler(withOpenApi(server, { info, typeNames }), { prefix: '/api' }),
+  }));
+  const descriptionOf = oncePer(({ server }: HostContent) => server.describe().then((it) => JSON.stringify(it)));
   async function describe(response: ServerResponse): Promise<void> {
     try {
-      description ??= server.describe().then((it) => JSON.stringify(it));
-      respond(response, 200, await description, { 'Content-Type': 'application/json' });
+      respond(response, 200, await descriptionOf(content()), { 'Content-Type': 'application/json' });
     } catch {
       respond(response, 500, 'The API cannot be described.');
     }
@@ -98,12 +106,12 @@ export function createHost({ server, title, about, examples, writes, typeNames, 
       // A document of the database must never become a page or a script of this origin.
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Content-Security-Policy', "sandbox; default-src 'none'");
-      return handleApi(request, response);
+      return partsOf(content()).handleApi(request, response);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return respond(response, 405, 'Only the API has other methods.', { Allow: 'GET, HEAD' });
     if (url.pathname === '/description.json') return void describe(response);
-    const file = find(url.pathname);
+    const file = partsOf(content()).find(url.pathname);
     if (file === undefined) return respond(response, 404, 'The API is below /api, and the explorer is at /.');
     response.writeHead(file.status, file.headers).end(file.body);
   });
