@@ -61,12 +61,13 @@ Exit status
 Usage
   npx @linkage/conformance init <base-url> [--types <list>] [options]
 
-It sends GET and OPTIONS requests only, to URLs below <base-url>. Look at the draft before you use it: the attributes of
-\`create\` are like those of the first resource, with marks such as {unique} that make them new.
+Without --try, it sends GET and OPTIONS requests only, to URLs below <base-url>. Look at the draft before you use it:
+the attributes of \`create\` are like those of the first resource, with marks such as {unique} that make them new.
 
 Options
   --types <list>        Types with a collection at /<type>, with commas. Default: the links of the document at the base URL.
   --openapi <file|url>  An OpenAPI document in JSON: its collections, and \`create\` from the schemas of its requests.
+  --try                 Creates a resource of each type, corrects \`create\` as the errors say, and deletes the resources.
   --header "<n>: <v>"   A header field of every request. Can be repeated.
   --allow-origin <url>  Follows links to this URL and below it as well. Can be repeated.
   --timeout <seconds>   How long one response can take. Default 30.

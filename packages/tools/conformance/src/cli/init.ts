@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { draftSamples } from '../draft/draft-samples.ts';
 import { samplesFromOpenApi } from '../draft/open-api.ts';
+import { trySamples } from '../draft/try-samples.ts';
+import type { GatewayOptions } from '../gateway/gateway.ts';
 import type { Samples } from '../samples/samples.ts';
 import { readBaseUrl, readHeaders, readOrigins, readTimeout } from './headers.ts';
 import { readJson } from './read-text.ts';
@@ -10,6 +12,7 @@ import type { Terminal } from './terminal.ts';
 const options = {
   types: { type: 'string' },
   openapi: { type: 'string' },
+  try: { type: 'boolean' },
   header: { type: 'string', multiple: true },
   'allow-origin': { type: 'string', multiple: true },
   timeout: { type: 'string' },
@@ -27,8 +30,24 @@ function merged(described: Samples, shown: Samples): Samples {
   return { ...shown, types: Object.fromEntries(types) };
 }
 
-async function describedBy(from: string): Promise<Samples> {
-  return samplesFromOpenApi(await readJson(from, 'The OpenAPI document'));
+/** Reads an OpenAPI document. The header fields of the user are sent to the origin of the server alone. */
+async function describedBy(from: string, base: string, headers: Readonly<Record<string, string>>): Promise<Samples> {
+  const isOwn = URL.canParse(from) && new URL(from).origin === new URL(base).origin;
+  return samplesFromOpenApi(await readJson(from, 'The OpenAPI document', isOwn ? headers : {}));
+}
+
+/** Tries the create requests of a draft, and says what came of them. */
+async function tried(
+  url: string,
+  draft: Samples,
+  headers: Readonly<Record<string, string>>,
+  options: GatewayOptions,
+  { error }: Terminal,
+): Promise<Samples> {
+  const { samples, said } = await trySamples(url, { ...draft, headers }, options);
+  for (const text of said) error(`${text}\n`);
+  const { headers: _, ...others } = samples;
+  return others;
 }
 
 /** `init`: returns the exit status. */
@@ -36,19 +55,20 @@ export async function initCommand(args: readonly string[], terminal: Terminal): 
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const url = readBaseUrl(positionals);
   const headers = readHeaders(values.header);
-  const described = values.openapi === undefined ? undefined : await describedBy(values.openapi);
+  const described = values.openapi === undefined ? undefined : await describedBy(values.openapi, url, headers);
   const listed = values.types?.split(',').map((it) => it.trim());
   const paths =
     described && Object.entries(described.types).map(([name, { collection }]) => (collection ?? `/${name}`).slice(1));
   const types = listed ?? paths;
+  const given = { allowOrigins: readOrigins(values['allow-origin']), timeout: readTimeout(values.timeout) };
   const shown = await draftSamples(url, {
     ...(types === undefined ? {} : { types }),
     headers,
-    allowOrigins: readOrigins(values['allow-origin']),
-    timeout: readTimeout(values.timeout),
+    ...given,
     onProgress: (collection, index, total) => terminal.error(`Collection ${index} of ${total}: ${collection}\n`),
   });
-  const text = `${JSON.stringify(described === undefined ? shown : merged(described, shown), null, 2)}\n`;
+  const draft = described === undefined ? shown : merged(described, shown);
+  const text = `${JSON.stringify(values.try ? await tried(url, draft, headers, given, terminal) : draft, null, 2)}\n`;
   if (values.out === undefined) terminal.out(text);
   else {
     await writeFile(values.out, text);

@@ -14,9 +14,13 @@ export function readDocument(
   return readSource(from, { ...sources, stdin, accept: JSON_API, headers, readsErrors: true });
 }
 
-/** Reads JSON from a file or a URL. */
-export async function readJson(from: string, what: string): Promise<unknown> {
-  const text = await readSource(from, { ...sources, accept: 'application/json, */*;q=0.5' });
+/** Reads JSON from a file or a URL, with header fields for the URL. */
+export async function readJson(
+  from: string,
+  what: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const text = await readSource(from, { ...sources, accept: 'application/json, */*;q=0.5', headers });
   try {
     return JSON.parse(text);
   } catch (error) {

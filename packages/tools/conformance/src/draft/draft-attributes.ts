@@ -1,15 +1,16 @@
 import { canonical, isObject, type Json } from '../json.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const DATE = /^\d{4}-\d\d-\d\d/;
+const DATE = /^\d{4}-\d\d-\d\d(T|$)/;
+const TIME = /^\d\d:\d\d:\d\d$/;
 /** A draft keeps the beginning of a long text. */
 const KEPT = 24;
 
 /** Returns a value like one that exists, with a mark that makes it new. */
 function marked(text: string): string {
   if (UUID.test(text)) return '{uuid}';
-  // A date identifies nothing, so another one is enough.
-  if (DATE.test(text)) return `2001-02-03${text.slice(10)}`;
+  if (DATE.test(text)) return text.length === 10 ? '{date}' : '{date-time}';
+  if (TIME.test(text)) return '{time}';
   if (/^https?:\/\//.test(text)) return 'https://example.com/{unique}';
   if (/^[^@\s]+@[^@\s]+$/.test(text)) return 'conformance-{unique}@example.com';
   const kept = text.slice(0, KEPT).trimEnd().replaceAll(/[{}]/g, '');

@@ -5,6 +5,8 @@ export interface Marks {
   readonly uuid: () => string;
   /** Returns a new whole number that a column of 32 bits can store. */
   readonly number: () => number;
+  /** Returns a moment that differs in each request. It is no mark: other resources can have the same date. */
+  readonly moment: () => Date;
   /** Returns the first mark in a value of a document; undefined if there is none. */
   readonly markIn: (value: unknown) => string | undefined;
   /** Notes an id that the kit made up, of a resource that does not exist. */
@@ -28,6 +30,8 @@ export function createMarks(): Marks {
     unique: () => issue(`${run}${(count++).toString(36)}z`),
     uuid: () => issue(crypto.randomUUID()),
     number: () => Number(issue(String(firstNumber + count++))),
+    // Whole days from 2000 on, so that dates differ as well as times.
+    moment: () => new Date(946_684_800_000 + ((firstNumber + count++) % 10_000) * 86_461_000),
     markIn(value) {
       const text = JSON.stringify(value) ?? '';
       return [...issued].findLast((mark) => text.includes(mark));

@@ -57,18 +57,16 @@ function extensionHint(issues: readonly ValidationIssue[], { extensions = [] }: 
 
 /** Whether a document obeys every rule. A response without a body does. */
 export function checkConform(subject: Subject, options: ValidateOptions = {}): Check {
-  const problem = mediaTypeProblem(subject);
-  if (problem !== undefined) return { pass: false, message: problem };
   if (subject.document === undefined && subject.status !== undefined) {
     return { pass: true, message: 'The response has no document, so it breaks no rule.' };
   }
+  const problem = mediaTypeProblem(subject);
   const issues = issuesOf(subject, options);
-  if (issues.length === 0) return { pass: true, message: 'The document obeys every rule, but it should break one.' };
   const count = issues.length === 1 ? '1 rule' : `rules in ${issues.length} places`;
-  return {
-    pass: false,
-    message: `The document breaks ${count}:\n\n${markedDocument(subject.document, notesOf(issues))}${extensionHint(issues, options)}`,
-  };
+  const broken = `The document breaks ${count}:\n\n${markedDocument(subject.document, notesOf(issues))}${extensionHint(issues, options)}`;
+  const found = [...(problem === undefined ? [] : [problem]), ...(issues.length === 0 ? [] : [broken])];
+  const pass = found.length === 0;
+  return { pass, message: pass ? 'The document obeys every rule, but it should break one.' : found.join('\n\n') };
 }
 
 /** Whether a document breaks a rule, at a pointer if one is given. */

@@ -77,6 +77,17 @@ describe('toConform', () => {
     );
   });
 
+  test('shows what a document breaks beside a wrong media type', async () => {
+    const both = expect(expect(response(bad, 'application/json')).toConform()).rejects;
+    await both.toThrow(/must be application\/vnd\.api\+json[\s\S]*<-- data-and-errors: /);
+  });
+
+  test('refuses a promise: an `await` is missing', async () => {
+    const pending = Promise.resolve(response(good));
+    expect(() => expect(pending).toConform()).toThrow('An `await` is missing');
+    await expect(documentAssert.conforms(pending)).rejects.toThrow('An `await` is missing');
+  });
+
   test('refuses what is not JSON', () => {
     expect(() => expect('{').toConform()).toThrow(TypeError);
   });

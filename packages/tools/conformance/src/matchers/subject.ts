@@ -34,9 +34,13 @@ function parse(text: string): Json {
 /**
  * Reads what a matcher was given. A `Response` is read asynchronously, from a copy, so that it can be read again.
  *
- * @throws {TypeError} If a text or body is not JSON.
+ * @throws {TypeError} If a text or body is not JSON, or if the value is a promise.
  */
 export function readSubject(value: unknown): Subject | Promise<Subject> {
+  // A promise has no members of a document, so its failure would be about a document that the test did not mean.
+  if (isObject(value) && typeof value['then'] === 'function') {
+    throw new TypeError('The matcher got a promise, not its document. An `await` is missing: expect(await …).');
+  }
   if (isResponse(value)) {
     const { status, headers } = value;
     const contentType = headers.get('content-type') ?? undefined;

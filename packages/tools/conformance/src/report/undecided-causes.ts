@@ -13,7 +13,7 @@ const remedies: readonly (readonly [remedy: string, ...phrases: readonly string[
     'have no `create`',
   ],
   [
-    'Correct `create` in the samples as the response says.',
+    'Correct `create` in the samples as the response says, or draft them with `init --try`.',
     'refuses `create`',
     'No resource to work on',
     'No create request',

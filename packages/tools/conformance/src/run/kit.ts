@@ -6,10 +6,16 @@ import { type Answer, answerOf, type Exchange, type SentRequest, shortened } fro
 import { fail, undecided } from './verdict.ts';
 import type { World } from './world.ts';
 
-/**
- * Returns a copy of a sample value in which `{unique}` and `{uuid}` in strings are replaced with new texts, and the string `{number}`
- * with a new number.
- */
+/** What stands in strings of samples for a new text. */
+const placeholders: readonly (readonly [name: string, next: (marks: Marks) => string])[] = [
+  ['{unique}', ({ unique }) => unique()],
+  ['{uuid}', ({ uuid }) => uuid()],
+  ['{date-time}', ({ moment }) => moment().toISOString()],
+  ['{date}', ({ moment }) => moment().toISOString().slice(0, 10)],
+  ['{time}', ({ moment }) => moment().toISOString().slice(11, 19)],
+];
+
+/** Returns a copy of a sample value in which placeholders are replaced with new texts, and the string `{number}` with a new number. */
 function fillIn<Value>(value: Value, marks: Marks): Value {
   return filled(value, marks) as Value;
 }
@@ -17,7 +23,7 @@ function fillIn<Value>(value: Value, marks: Marks): Value {
 function filled(value: unknown, marks: Marks): unknown {
   if (value === '{number}') return marks.number();
   if (typeof value === 'string') {
-    return value.replaceAll('{unique}', () => marks.unique()).replaceAll('{uuid}', () => marks.uuid());
+    return placeholders.reduce((text, [name, next]) => text.replaceAll(name, () => next(marks)), value);
   }
   if (Array.isArray(value)) return value.map((each) => filled(each, marks));
   if (!isObject(value)) return value;

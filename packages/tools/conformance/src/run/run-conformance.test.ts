@@ -78,3 +78,12 @@ describe('runConformance', () => {
     expect(results.filter(({ reason }) => reason?.startsWith('The case could not read'))).toEqual([]);
   });
 });
+
+test.each([
+  [true, 'but it is true'],
+  [{ type: 'nope' }, 'one of articles, people, comments, tags'],
+])('`cursor` %j: the message says what is expected', async (cursor, sentence) => {
+  const run = runConformance('http://localhost:1', { ...blogSamples, cursor: cursor as never });
+  await expect(run).rejects.toThrow(sentence);
+  await expect(run).rejects.toThrow('such as { "type": "notes", "maxSize": 100, "ranges": true }');
+});

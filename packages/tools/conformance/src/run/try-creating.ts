@@ -11,7 +11,7 @@ import { isStop } from './verdict.ts';
 import type { World } from './world.ts';
 
 /** The outcome of a create request: the resource of the kit, a reason why it is not proved to be, or no success. */
-type Attempt = { readonly answer: Answer; readonly made: OwnResource | string | undefined };
+export type Attempt = { readonly answer: Answer; readonly made: OwnResource | string | undefined };
 
 const hasMark = (kit: Kit, type: TypeFacts): boolean =>
   kit.world.gateway.marks.markIn(createDocument(kit, type)) !== undefined;
@@ -94,7 +94,8 @@ async function refusalFacts(world: World, type: TypeFacts, refused: Answer): Pro
   };
 }
 
-async function attempt(world: World, type: TypeFacts, contentType: string = MEDIA_TYPE): Promise<Attempt> {
+/** Sends one create request for a type. */
+export async function attempt(world: World, type: TypeFacts, contentType: string = MEDIA_TYPE): Promise<Attempt> {
   const kit = createKit(world, [], world.signal);
   const headers = { 'content-type': contentType };
   const answer = await kit.send('POST', type.collection, { headers, body: createDocument(kit, type) });

@@ -1,5 +1,5 @@
 import { nameTable, type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
-import { isObject } from '../json.ts';
+import { isObject, show } from '../json.ts';
 import type { Samples, UrlSample } from './samples.ts';
 
 const samplesTable: OptionTable = optionTable(
@@ -14,7 +14,7 @@ const samplesTable: OptionTable = optionTable(
     extensions: 'array',
     profiles: 'array',
     atomic: 'string',
-    cursor: 'object',
+    cursor: 'any',
   },
   'member',
 );
@@ -81,8 +81,21 @@ export function checkSamples(samples: Samples): Samples {
   }
   if (samples.urls !== undefined) checkUrls(samples.urls);
   if (samples.supports !== undefined) readOptions('samples: supports', samples.supports, supportsTable);
-  if (samples.cursor !== undefined) readOptions('samples: cursor', samples.cursor, cursorTable);
+  if (samples.cursor !== undefined) checkCursor(samples);
   return samples;
+}
+
+const CURSOR_FORM = '{ "type": "notes", "maxSize": 100, "ranges": true }';
+
+function checkCursor({ cursor, types }: Samples): void {
+  if (isObject(cursor)) readOptions('samples: cursor', cursor, cursorTable);
+  const named: unknown = isObject(cursor) ? cursor['type'] : undefined;
+  if (typeof named !== 'string' || !Object.hasOwn(types, named)) {
+    const known = Object.keys(types).join(', ');
+    throw new TypeError(
+      `samples: cursor must be an object whose \`type\` is one of ${known}, such as ${CURSOR_FORM}, but it is ${show(cursor)}.`,
+    );
+  }
 }
 
 function checkPath(member: string, path: string): void {

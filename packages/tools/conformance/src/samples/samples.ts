@@ -4,7 +4,10 @@ export interface TypeSample {
   readonly collection?: string | undefined;
   /** The id of a resource that exists. Default: the first of the collection. */
   readonly id?: string | undefined;
-  /** A valid resource to create. `{unique}` in a string is replaced with a new text each time. */
+  /**
+   * A valid resource to create. In strings, `{unique}`, `{uuid}`, `{date}`, `{time}`, and `{date-time}` are replaced with new values each time,
+   * and the string `{number}` becomes a new number.
+   */
   readonly create?: ResourceSample | undefined;
   /** Valid changes to a resource that was created from `create`; false if the server refuses updates by choice, with 403. */
   readonly update?: ResourceSample | false | undefined;
