@@ -103,6 +103,13 @@ export const columnTypes: Readonly<Record<DatabaseName, readonly TypedValues[]>>
     { type: 'float', values: floats },
     { type: 'time(6)', values: ["'10:00:00.123456'", "'10:00:00.123457'"] },
     { type: 'year', values: ['2026', '1999'] },
+    {
+      type: 'binary(16)',
+      values: ["x'00112233445566778899aabbccddeeff'", "x'0f8fad5bd9cb469fa16570867728950e'"],
+      isIdOnly: true,
+    },
+    { type: 'binary(4)', values: ["x'00ff0000'", "x'0100ff7e'"], isIdOnly: true },
+    { type: 'varbinary(20)', values: ["x'00ff'", "x'00'", "x'0100'"], isIdOnly: true },
   ],
 };
 
@@ -111,7 +118,7 @@ export const refusedIds: Readonly<Record<DatabaseName, readonly string[]>> = {
   SQLite: ['blob'],
   PGlite: ['boolean', 'bytea'],
   PostgreSQL: [],
-  MariaDB: ['binary(16)', 'varbinary(20)', 'timestamp(6)'],
+  MariaDB: ['timestamp(6)'],
 };
 
 const mapping = (id: string | readonly string[]) => ({

@@ -101,7 +101,8 @@ export const columnKinds: Readonly<Record<ColumnKind, KindFacts>> = {
   binary: {
     ...{ ...other, numbers: 'none', hasExtremes: false },
     fits: ({ form }, value) => form !== 'base64' || typeof value !== 'string' || bytesOf(value) !== undefined,
-    expected: () => expected('bytes', {}),
+    expected: ({ form, bytes }) =>
+      form === 'base64' ? expected('bytes', {}) : bytes === 16 ? expected('uuid', {}) : expected('storable', {}),
   },
   array: {
     ...{ ...structure, json: () => 'array' },

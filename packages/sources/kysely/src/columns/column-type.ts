@@ -26,6 +26,8 @@ export interface ColumnType {
   readonly kind: ColumnKind;
   /** The least and the greatest value of an integer. */
   readonly range?: readonly [least: bigint, greatest: bigint];
+  /** Bytes of each value of a binary type of one length. */
+  readonly bytes?: number;
   /** Characters of a text. */
   readonly maxLength?: number;
   /** Whether a text has spaces at its end up to its length. */
@@ -113,6 +115,7 @@ export function parseColumnType(text: string): ColumnType {
   if (known.kind === 'timestamp') return timestampType(known, text, first);
   if (known.kind === 'text' && first !== undefined)
     return { ...known, maxLength: Number(first), ...(PADDED.test(text) && { isPadded: true }) };
+  if (name.toLowerCase() === 'binary') return { ...known, bytes: Number(first ?? 1) };
   if (known.kind === 'numeric' && first !== undefined)
     return { ...known, digits: [Number(first), Number(second ?? 0)] };
   if (known.range !== undefined && /unsigned/i.test(text)) {

@@ -41,6 +41,8 @@ export interface SqlDialect {
   readonly comparesUnions: boolean;
   /** Returns the right side of `in` for rows of several columns. */
   readonly rowsIn: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Returns the hexadecimal digits of bytes, in lower case. */
+  readonly hexOf: (bytes: RawBuilder<unknown>) => RawBuilder<unknown>;
   /** Joins texts. */
   readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
   readonly matchText: MatchText;

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { canCompare, columnKinds, isNamedValue } from '../columns/column-kinds.ts';
 import type { ColumnType } from '../columns/column-type.ts';
 import { formatInstant, instantOf } from '../columns/instant.ts';
@@ -8,7 +8,7 @@ import { castTo } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 
 /** The value of one column of an id, as the database compares it. */
-export type KeyPart = string | number | bigint;
+export type KeyPart = string | number | bigint | Uint8Array;
 
 /** The expressions with which statements read and compare one column of an id: each value has one text, which finds the value again. */
 export interface KeyCodec {
@@ -69,6 +69,43 @@ function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
   };
 }
 
+const HEX = /^(?:[0-9a-f]{2})*$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether the id of a column of bytes is the text of a UUID, and not its hexadecimal digits. */
+export function isUuidOfBytes(type: ColumnType | undefined): boolean {
+  return type?.bytes === 16;
+}
+
+/** Returns the codec of bytes: hexadecimal digits, or a UUID of 16 bytes. */
+function bytesCodec(type: ColumnType, { hexOf }: SqlDialect): KeyCodec {
+  const isUuid = isUuidOfBytes(type);
+  const read: KeyCodec['read'] = (column) => {
+    const hex = hexOf(column);
+    const part = (from: number, length: number) => sql`substr(${hex}, ${sql.lit(from)}, ${sql.lit(length)})`;
+    const parts = [part(1, 8), part(9, 4), part(13, 4), part(17, 4), part(21, 12)];
+    return isUuid ? sql`concat_ws('-', ${sql.join(parts)})` : hex;
+  };
+  return {
+    // Without a value, the text of no part would be that of the others.
+    read: (column) => (isUuid ? sql`case when ${column} is not null then ${read(column)} end` : read(column)),
+    partOf(text) {
+      const hex = isUuid && UUID.test(text) ? text.replaceAll('-', '') : text;
+      if (!(isUuid ? UUID : HEX).test(text) || (type.bytes !== undefined && hex.length !== 2 * type.bytes))
+        return undefined;
+      const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
+      // Drivers escape bytes of this class of Node only.
+      return typeof Buffer === 'undefined' ? bytes : Buffer.from(bytes);
+    },
+    textOf(part) {
+      const hex =
+        part instanceof Uint8Array ? Array.from(part, (it) => it.toString(16).padStart(2, '0')).join('') : String(part);
+      return isUuid ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-') : hex;
+    },
+    isExact: true,
+  };
+}
+
 /** The values of one column of an id. */
 export interface KeyPartColumn {
   readonly idType: 'text' | 'integer';
@@ -91,6 +128,7 @@ export function keyCodecOf({ idType, type, hasSpellings }: KeyPartColumn, dialec
       isExact: true,
     };
   }
+  if (type?.kind === 'binary' && name !== 'sqlite') return bytesCodec(type, dialect);
   if (name === 'sqlite')
     return { read: undefined, partOf: (text) => sqlitePart(type, text), textOf, isExact: !hasSpellings };
   if (type?.kind === 'timestamp') return instantCodec(type, dialect);

@@ -84,6 +84,7 @@ export const mysqlDialect: SqlDialect = {
   hasZones: false,
   comparesUnions: false,
   rowsIn: (rows) => sql`(${rows})`,
+  hexOf: (bytes) => sql`lower(hex(${bytes}))`,
   concat: (parts) => sql`concat(${sql.join(parts)})`,
   matchText: matchConverted,
   aggregates: mysqlAggregates,

@@ -102,6 +102,7 @@ export const postgresDialect: SqlDialect = {
   hasZones: true,
   comparesUnions: true,
   rowsIn: (rows) => sql`(${rows})`,
+  hexOf: (bytes) => sql`encode(${bytes}, 'hex')`,
   concat: joined,
   matchText: matchCollated,
   aggregates: strictAggregates,

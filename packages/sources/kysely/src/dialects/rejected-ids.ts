@@ -3,19 +3,16 @@ import type { ColumnType } from '../columns/column-type.ts';
 /** Returns the reason why a column of a type cannot be an id, or undefined if it can be one. `isPart`: the id has other columns as well. */
 export type RejectedId = (type: ColumnType, isPart: boolean) => string | undefined;
 
-const withoutText = 'its bytes do not have a text';
-
 /** The types of each database that cannot be ids. */
 export const rejectedIds: Readonly<Record<'sqlite' | 'postgres' | 'mysql', RejectedId>> = {
   postgres: () => undefined,
   mysql({ kind, isLocal }) {
-    if (kind === 'binary') return `${withoutText}. Add a generated column of hexadecimal digits`;
     return kind === 'timestamp' && isLocal !== true
       ? 'its text depends on the time zone of the session. Use the type `datetime`'
       : undefined;
   },
   sqlite({ kind }, isPart) {
-    if (kind === 'binary') return withoutText;
+    if (kind === 'binary') return 'its values can be texts, too, so bytes do not have a text of their own';
     return kind === 'float' && isPart ? 'the text of a floating-point number in a longer text is not exact' : undefined;
   },
 };

@@ -65,6 +65,7 @@ export const sqliteDialect: SqlDialect = {
   comparesUnions: true,
   // It compares a row with a subquery only.
   rowsIn: (rows) => sql`(values ${rows})`,
+  hexOf: (bytes) => sql`lower(hex(${bytes}))`,
   concat: joined,
   matchText: matchBytes,
   aggregates: sqliteAggregates,

@@ -1,5 +1,7 @@
 import { describeValue } from '@linkage/core/internal';
+import type { ColumnType } from '../columns/column-type.ts';
 import { defaultExpression, makesValues } from '../dialects/default-value.ts';
+import { isUuidOfBytes } from '../dialects/key-codec.ts';
 import { keyNames } from './key.ts';
 import { assertColumns, catalogColumn, type KnownTable } from './known-table.ts';
 import { writtenColumns, writtenEdgesOf } from './resolve-rows.ts';
@@ -8,6 +10,14 @@ import type { KeyColumn, KeyColumns, Table } from './table.ts';
 
 /** Returns the id of a new resource whose id is a text. */
 export const randomId = (): string => crypto.randomUUID();
+
+/** Returns the function that makes ids of a column: those of bytes are hexadecimal digits, or a UUID. */
+export function randomIdOf(type: ColumnType | undefined): () => string {
+  if (type?.kind !== 'binary' || isUuidOfBytes(type)) return randomId;
+  const { bytes = 16 } = type;
+  return () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (it) => it.toString(16).padStart(2, '0')).join('');
+}
 
 const types: readonly unknown[] = ['text', 'integer'];
 

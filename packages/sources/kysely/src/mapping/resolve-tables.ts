@@ -16,7 +16,7 @@ import { assertColumns, catalogTable, type MappedDatabase } from './known-table.
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
-import { checkKeyWrites, makesIds, randomId, resolveKey } from './resolve-key.ts';
+import { checkKeyWrites, makesIds, randomIdOf, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
@@ -94,7 +94,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map((it) => keyCodecOf(it, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
-    newId: own.newId ?? (isRandom ? randomId : undefined),
+    newId: own.newId ?? (isRandom ? randomIdOf(key[0].type) : undefined),
     columns: new Map([...columns, ...undeclared]),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),

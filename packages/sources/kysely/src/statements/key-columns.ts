@@ -64,7 +64,7 @@ export function asText(column: RawBuilder<unknown>, { textType }: SqlDialect): R
 function partAt(column: RawBuilder<unknown>, { key, codecs, dialect }: Table, index: number): RawBuilder<unknown> {
   const { idType, type } = key[index] as KeyColumn;
   const text = asText(readPart(codecs[index], column), dialect);
-  if (idType === 'integer' || type?.kind === 'integer' || type?.kind === 'uuid') return text;
+  if (idType === 'integer' || type?.kind === 'integer' || type?.kind === 'uuid' || type?.kind === 'binary') return text;
   return sql`replace(replace(${text}, '!', '!0'), '~', '!1')`;
 }
 

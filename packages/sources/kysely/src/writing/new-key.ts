@@ -6,6 +6,7 @@ import type { KeyPart } from '../dialects/key-codec.ts';
 import { type Key, keyNames, keyOf, partsOf } from '../mapping/key.ts';
 import { randomId } from '../mapping/resolve-key.ts';
 import type { KeyColumn, Table } from '../mapping/table.ts';
+import { readPart } from '../statements/key-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 
 const source = { pointer: '/data/id' };
@@ -81,6 +82,8 @@ export async function madeKey(
   expression: string,
 ): Promise<Key | undefined> {
   if (key.length > 1) return undefined;
-  const { rows } = await sql<{ readonly id: unknown }>`select ${sql.raw(expression)} as id`.execute(executor);
+  const { rows } = await sql<{
+    readonly id: unknown;
+  }>`select ${readPart(codecs.at(0), sql.raw(expression))} as id`.execute(executor);
   return codecs.at(0)?.partOf(String(rows.at(0)?.id));
 }

@@ -58,7 +58,7 @@ export const columnKinds: Readonly<Record<ColumnType['kind'], KindFacts>> = {
     sqlite: plain({ kind: 'json' }, 'jsonColumn'),
     isId: false,
   },
-  binary: { ...texts, value: () => undefined, secret: 'name', isId: false },
+  binary: { ...texts, value: () => undefined, secret: 'name' },
   array: { ...texts, value: arrayOf, sqlite, isId: false },
   structure: { ...texts, isId: false },
   other: texts,
