@@ -9,7 +9,7 @@ import {
   localDateTimeColumn,
 } from '@linkage/kysely';
 import { createServer, defineContext } from '@linkage/server';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { z } from 'zod';
 
 interface Database {
@@ -19,6 +19,8 @@ interface Database {
     readonly tenant: string;
     readonly author_id: string | null;
     readonly deleted_at: string | null;
+    /** JSON. */
+    readonly origin: string | null;
   };
   readonly attachment: {
     readonly id: string;
@@ -122,6 +124,7 @@ const measured = defineApi({
       title: z.string(),
       titleLength: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
       commentCount: attribute(z.number().default(0), { write: false, sort: true, filter: true }),
+      country: attribute(z.string().nullable().default(null), { write: false, sort: true, filter: true }),
     },
   },
 });
@@ -140,6 +143,7 @@ export const computed = createKyselySources(measured, db, {
             .select((comment) => comment.fn.countAll().as('count')),
         decode: Number, // Some drivers return counts as text.
       },
+      country: { expression: (row) => sql`${row('origin')} ->> 'country'` }, // A member of JSON.
     },
   },
 });
