@@ -38,11 +38,12 @@ export function hasExpressions({ columns }: Table): boolean {
   return [...columns.values()].some(({ expression }) => expression !== undefined);
 }
 
-/** Whether linkage depends on rows of other tables. */
-export function dependsOnRows({ storages }: Table): boolean {
-  return [...storages.values()].some(
-    ({ kind, target }) => kind === 'polymorphic' || (kind === 'column' && target?.isLinkedByRow === true),
+/** Returns the types on whose rows the linkage of a row depends: it is null without a row that is a resource. */
+export function linkedByRow({ storages }: Table): readonly Table[] {
+  const targets = [...storages.values()].flatMap((it) =>
+    it.kind === 'polymorphic' ? it.types.map(({ table }) => table) : it.kind === 'column' ? it.target : [],
   );
+  return targets.filter((target) => target?.isLinkedByRow === true) as Table[];
 }
 
 /**
@@ -55,6 +56,9 @@ export function returnsWritten(table: Table, shared: ReadonlySet<Table>, databas
   const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
   // A member can be the resource itself, and an expression can depend on other rows.
   if (written.includes(table.name) || hasExpressions(table)) return false;
-  if (dependsOnRows(table) && edges.length > 0) return false;
+  const isWritten = ({ name }: Table): boolean =>
+    written.some((other) => identityOf(other, database) === identityOf(name, database));
+  if (edges.length > 0 && linkedByRow(table).some((it) => it.scope?.isExpression === true || isWritten(it)))
+    return false;
   return [table.name, ...written].every((name) => isQuiet(name, database));
 }

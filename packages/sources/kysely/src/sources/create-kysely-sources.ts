@@ -30,7 +30,7 @@ import { filterOperatorsOf } from '../statements/text-conditions.ts';
 import { type Executor, recording, runAsCaller, runInTransaction, transactionOf } from '../statements/transaction.ts';
 import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
-import { createAllOf, createRecords, knowsNewIds } from '../writing/create-records.ts';
+import { createAllOf, createRecords, tellsRowsApart } from '../writing/create-records.ts';
 import { deleteRecord } from '../writing/delete-record.ts';
 import { relateRecord, updateRecord } from '../writing/update-record.ts';
 import { updateRecords } from '../writing/update-records.ts';
@@ -108,7 +108,7 @@ function createSource(
   const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, { isComplete, hasExactIds });
   const create: Source['create'] = recording(writes.create);
   const update: Source['update'] = recording(writes.update);
-  const createAll = knowsNewIds(table) ? createAllOf(create, recording(writes.createAll)) : undefined;
+  const createAll = tellsRowsApart(table, isComplete) ? createAllOf(create, recording(writes.createAll)) : undefined;
   const updateAll = recording(writes.updateAll);
   const remove: Source['delete'] = recording(writes.delete);
   const relate: Source['relate'] = recording(writes.relate);

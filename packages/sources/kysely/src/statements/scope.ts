@@ -1,6 +1,7 @@
+import { oncePer } from '@linkage/core/internal';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
-import { dependsOnRows, hasExpressions } from '../mapping/returns-written.ts';
+import { hasExpressions, linkedByRow } from '../mapping/returns-written.ts';
 import { type AnyDatabase, eb, type Table } from '../mapping/table.ts';
 import { type Condition, whereAll } from './condition.ts';
 import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
@@ -64,7 +65,14 @@ export function isInScope(
   return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
 }
 
-/** Whether a returned row lacks what a read selects: the linkage of a to-one relationship requires the row of the target. */
-export function mustReadAfterWrite(table: Table): boolean {
-  return table.scope?.isExpression === true || hasExpressions(table) || dependsOnRows(table);
-}
+/** Whether the row that an insert returns lacks what a read selects: such a statement does not see the rows that it inserts. */
+export const mustReadAfterInsert: (table: Table) => boolean = oncePer((table) => {
+  const nameOf = ({ name }: Table) => name.split('.').at(-1)?.toLowerCase();
+  const seesOwn = (target: Table): boolean => target.scope?.isExpression === true || nameOf(target) === nameOf(table);
+  return table.scope?.isExpression === true || hasExpressions(table) || linkedByRow(table).some(seesOwn);
+});
+
+/** Whether the row that an update returns can lack what a read selects: it sees other rows as they were before it waited for a lock. */
+export const mustReadAfterWrite: (table: Table) => boolean = oncePer(
+  (table) => mustReadAfterInsert(table) || linkedByRow(table).length > 0,
+);

@@ -44,6 +44,8 @@ export type Row = Readonly<Record<string, unknown>>;
 /** The columns behind a selection, and a record that has all of its fields. */
 export interface SelectedColumns {
   readonly list: readonly SelectedColumn[];
+  /** The name of the table in a statement that writes it. */
+  readonly written: string | undefined;
   /** A clone has its final shape from the start, which is faster than to add one field after the other. */
   readonly template: Readonly<Record<string, unknown>>;
 }
@@ -106,7 +108,8 @@ export function selectedColumns(table: Table, selection: Selection): SelectedCol
   const template: Record<string, unknown> = {};
   for (const { field } of columns) setOwn(template, field, null);
   // Use numbered aliases: a field name can be too long for a database, or be changed by a plugin for letter case.
-  return { list: columns.map((column, index) => ({ ...column, alias: `c${index}` })), template };
+  const list = columns.map((column, index) => ({ ...column, alias: `c${index}` }));
+  return { list, written: table.name.split('.').at(-1), template };
 }
 
 /** Returns a selection of all fields of a type that records contain. */
@@ -117,15 +120,15 @@ export const allFields: (table: Table) => Selection = oncePer(({ type }) =>
   }),
 );
 
-/** Returns the columns for selecting or returning them. Returned columns must not have a table name. */
+/** Returns the columns for selecting or returning them. Returned columns must not have a table name, except those within a subquery. */
 export function expressionsOf(
-  { list }: SelectedColumns,
+  { list, written }: SelectedColumns,
   table: { readonly name?: string } = {},
 ): AliasedRawBuilder<unknown, string>[] {
   const path = table.name === undefined ? [] : [table.name];
   return list.map(({ alias, name, read, expression, computed }) => {
     const own = computed === undefined ? sql.id(...path, name) : columnIn(computed, String(table.name));
-    const column = expression === undefined ? own : expression(table.name);
+    const column = expression === undefined ? own : expression(table.name ?? written);
     return (read === undefined ? sql`${column}` : read(sql`${column}`)).as(alias);
   });
 }

@@ -1,4 +1,12 @@
-import { type Awaitable, chosenIdOf, identifiersOf, inSteps, ready, type Steps } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  assertNotAborted,
+  chosenIdOf,
+  identifiersOf,
+  inSteps,
+  ready,
+  type Steps,
+} from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import { type InsertQueryBuilder, type InsertResult, sql } from 'kysely';
 import { idTaken, unstorableId } from '../failures/source-errors.ts';
@@ -7,11 +15,11 @@ import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute, StatementValues } from '../statements/execute-write.ts';
 import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
-import { mustReadAfterWrite } from '../statements/scope.ts';
+import { mustReadAfterInsert } from '../statements/scope.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
-import { changeMembers, membersIn } from './linkage.ts';
+import { changeMembers, membersIn, uncheckedLinkageOf } from './linkage.ts';
 import type { Changed } from './members.ts';
 import { assertKey, chosenKey, clientsMustSendIds, composedKey, madeKey } from './new-key.ts';
 import {
@@ -82,7 +90,7 @@ function* insertReturning(
   const names = keyNames(table);
   const hasKey = key !== undefined;
   const values = hasKey ? { ...given, ...keyValues(names, key) } : given;
-  if (mustReadAfterWrite(table)) {
+  if (mustReadAfterInsert(table)) {
     const statement = insertOf(executor, table, values, hasKey).returning(readableKey(table));
     const [made] = yield* ready(execute(statement, origins));
     if (made === undefined) throw idTaken(table.type.name, hasId);
@@ -127,17 +135,10 @@ function* insertThenRead(executor: Executor, table: Table, newRow: NewRow, execu
 /** The document of a creation. */
 export type NewInput = WrittenFields & { readonly id?: string };
 
-/** Returns the row of a creation, after checking its id and its related resources. */
-export function* newRowOf(
-  executor: Executor,
-  table: Table,
-  input: NewInput,
-  call: SourceCall,
-  execute: Execute,
-): Steps<NewRow> {
+/** Returns the row of a creation, after checking its id. */
+export function* newRowOf(executor: Executor, table: Table, input: NewInput, call: SourceCall): Steps<NewRow> {
   const id = chosenIdOf(input);
   const chosen = chosenKey(table, id);
-  yield* assertRelatedExist(executor, table, input.relationships, call, execute);
   const own = valuesInCall({ ...table.onCreate, ...table.scope?.values }, call, input);
   const sent = valuesOf(table, input);
   const values = { ...sent, ...own };
@@ -173,10 +174,13 @@ export function createRecord(
   const toMany = membersIn(table, input.relationships);
   // If the database stores another form of the id, nothing may remain.
   const isStored = call.transaction !== undefined || keepsIds || chosenIdOf(input) === undefined;
-  const write = { table, call, hasFields: true, isSeveral: !isStored || toMany.length > 0 };
+  const unchecked = uncheckedLinkageOf(table, input.relationships, call.deleted);
+  const isSeveral = !isStored || toMany.length + unchecked.length > 0 || mustReadAfterInsert(table);
+  const write = { table, call, hasFields: true, isSeveral };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
-      const row = yield* newRowOf(executor, table, input, call, execute);
+      if (unchecked.length > 0) yield* assertRelatedExist(executor, unchecked, execute);
+      const row = yield* newRowOf(executor, table, input, call);
       const insert = table.dialect.returning ? insertReturning : insertThenRead;
       const record = yield* insert(executor, table, row, execute, note);
       if (row.hasId && String(record.id) !== chosenIdOf(input)) throw unstorableId();
@@ -184,6 +188,8 @@ export function createRecord(
       const key = keyOf(table, String(record.id));
       if (key === undefined) throw noId(table);
       yield* addLinks({ executor, table, key, execute, isNew: true }, input.relationships);
+      // If it is too late to respond, it is too late to commit.
+      assertNotAborted(call);
       return record;
     }),
   );

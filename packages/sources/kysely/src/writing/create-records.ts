@@ -1,13 +1,13 @@
 import { type Awaitable, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { DataSource, SourceCall, SourceRecord } from '@linkage/server';
 import { idTaken, unstorableId } from '../failures/source-errors.ts';
-import { idOfKey, type Key, keyNames } from '../mapping/key.ts';
+import { idOfKey, type Key, keyNames, keysOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute } from '../statements/execute-write.ts';
 import { keptStatement, writeWithValues } from '../statements/kept-statements.ts';
 import { keyValues } from '../statements/key-columns.ts';
-import { mustReadAfterWrite } from '../statements/scope.ts';
+import { mustReadAfterInsert } from '../statements/scope.ts';
 import {
   allFields,
   expressionsOf,
@@ -17,7 +17,8 @@ import {
 } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addLinks, insertOf, type NewInput, type NewRow, newRowOf, noId } from './create-record.ts';
-import { originsOf, runWrite } from './write.ts';
+import { uncheckedLinkageOf } from './linkage.ts';
+import { assertRelatedExist, originsOf, runWrite } from './write.ts';
 import { slotsFor, startWrite } from './write-row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,9 +26,28 @@ type Values = Readonly<Record<string, unknown>>;
 /** The maximum number of parameters of one statement. Databases accept more, but such a statement is large. */
 export const MAX_PARAMETERS = 10_000;
 
-/** Whether the ids of new rows are known before they are inserted, so that one insert of several rows can be told apart. */
-export function knowsNewIds({ newId }: Table): boolean {
-  return newId !== undefined;
+/**
+ * Whether the rows of one insert can be told apart: their ids are known before, or the database counts them in the order of the rows.
+ *
+ * @param isQuiet Whether nothing else, such as a trigger, sets the ids.
+ */
+export function tellsRowsApart({ newId, key, name, known, dialect }: Table, isQuiet: boolean): boolean {
+  if (newId !== undefined) return true;
+  if (!isQuiet) return false;
+  const { identity, default: value = '' } = known(name)?.columns.get(key[0].name) ?? {};
+  const isCounted = identity !== undefined || value.startsWith('nextval(');
+  return key.length === 1 && key[0].type?.kind === 'integer' && isCounted && dialect.returning;
+}
+
+/** Returns the keys that the database has counted for the rows of one insert. */
+function countedKeys(table: Table, records: readonly SourceRow[]): readonly Key[] {
+  const ids = records.map(({ id }) => BigInt(id));
+  // In another order, it would be unknown which row has which id. The server then creates one resource after the other.
+  if (ids.some((id, index) => index > 0 && id <= (ids[index - 1] as bigint))) throw noId(table);
+  return keysOf(
+    table,
+    ids.map((id) => String(id)),
+  );
 }
 
 /**
@@ -56,7 +76,7 @@ export function groupsOf<Write>(
   return groups;
 }
 
-/** Inserts rows and returns their records, in any order. */
+/** Inserts rows, and returns their keys in the order of the rows, and their records in any order. */
 function* insertRows(
   executor: Executor,
   table: Table,
@@ -65,38 +85,50 @@ function* insertRows(
 ): Steps<{ readonly keys: readonly Key[]; readonly records: readonly SourceRow[] }> {
   const records: SourceRow[] = [];
   const keys: Key[] = [];
-  const values = rows.map(({ key, values: own }) => {
-    if (key === undefined) throw noId(table);
-    keys.push(key);
-    return { ...own, ...keyValues(keyNames(table), key) };
-  });
+  const all = rows.map(({ key, values: own }) => ({
+    key,
+    values: key === undefined ? own : { ...own, ...keyValues(keyNames(table), key) },
+  }));
   const sent = Object.assign({}, ...rows.map(({ origins }) => origins.sent));
   const origins = originsOf(sent, Object.assign({}, ...rows.map((row) => row.origins.own)));
   const { returning } = table.dialect;
   const columns = selectedColumns(table, allFields(table));
-  const isRead = !returning || mustReadAfterWrite(table);
+  const ids = { ...columns, list: columns.list.slice(0, 1) };
+  const isRead = !returning || mustReadAfterInsert(table);
   const groups = groupsOf(
-    values,
-    (row) => row,
-    (count) => MAX_PARAMETERS / count,
+    all,
+    ({ values }) => values,
+    // A row of defaults is a statement of its own.
+    (count) => (count === 0 ? 1 : MAX_PARAMETERS / count),
   );
   for (const group of groups) {
-    if (!returning) yield* ready(execute(insertOf(executor, table, group, false), origins));
-    else {
-      const [first = {}] = group;
-      const shape = startWrite(executor, table, `insert ${group.length}, ${isRead}`, first);
-      const names = Object.keys(first);
-      // The statement is kept for the columns in the order of the first row.
-      const slots = group.map((row) => slotsFor(shape, Object.fromEntries(names.map((name) => [name, row[name]]))));
-      const kept = keptStatement(table, shape, () => {
-        const returned = isRead ? { ...columns, list: columns.list.slice(0, 1) } : columns;
-        return { columns, statement: insertOf(executor, table, slots, true).returning(expressionsOf(returned)) };
-      });
-      const { rows: found } = yield* ready(execute(writeWithValues(kept, executor, shape), origins));
-      // The id of a row is taken.
-      if (found.length < group.length) throw idTaken(table.type.name, false);
-      if (!isRead) records.push(...recordsOf(columns, found));
+    const own = group.flatMap(({ key }) => (key === undefined ? [] : [key]));
+    const hasKeys = own.length === group.length;
+    const values = group.map((row) => row.values);
+    if (!returning) {
+      if (!hasKeys) throw noId(table);
+      keys.push(...own);
+      yield* ready(execute(insertOf(executor, table, values, false), origins));
+      continue;
     }
+    const [first = {}] = values;
+    const shape = startWrite(executor, table, `insert ${group.length}, ${isRead}, ${hasKeys}`, first);
+    const names = Object.keys(first);
+    // The statement is kept for the columns in the order of the first row.
+    const slots = values.map((row) => slotsFor(shape, Object.fromEntries(names.map((name) => [name, row[name]]))));
+    const kept = keptStatement(table, shape, () => {
+      const inserted = names.length === 0 ? {} : slots;
+      return {
+        columns,
+        statement: insertOf(executor, table, inserted, hasKeys).returning(expressionsOf(isRead ? ids : columns)),
+      };
+    });
+    const { rows: found } = yield* ready(execute(writeWithValues(kept, executor, shape), origins));
+    // The id of a row is taken.
+    if (found.length < group.length) throw idTaken(table.type.name, false);
+    const made = recordsOf(isRead ? ids : columns, found);
+    keys.push(...(hasKeys ? own : countedKeys(table, made)));
+    if (!isRead) records.push(...made);
   }
   const run = { executor, call: undefined, conditions: undefined, lock: undefined };
   return { keys, records: isRead ? yield* ready(selectByKeys(run, table, keys, allFields(table))) : records };
@@ -116,7 +148,9 @@ export function createRecords(
   const write = { table, call, hasFields: false, isSeveral: true };
   const run = function* (executor: Executor, execute: Execute): Steps<readonly SourceRow[]> {
     const rows: NewRow[] = [];
-    for (const input of inputs) rows.push(yield* newRowOf(executor, table, input, call, execute));
+    const unchecked = inputs.flatMap(({ relationships }) => uncheckedLinkageOf(table, relationships, call.deleted));
+    yield* assertRelatedExist(executor, unchecked, execute);
+    for (const input of inputs) rows.push(yield* newRowOf(executor, table, input, call));
     const { keys, records } = yield* insertRows(executor, table, rows, execute);
     const byId = new Map(records.map((record) => [String(record.id), record]));
     const ordered = keys.map((key, index) => {

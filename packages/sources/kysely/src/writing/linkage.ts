@@ -59,7 +59,7 @@ export function uncheckedLinkageOf(
   table: Table,
   relationships: object,
   deleted?: SourceCall['deleted'],
-): readonly (readonly [Table, readonly Key[]])[] {
+): readonly (readonly [Table, Key])[] {
   return (Object.entries(relationships) as [string, Linkage | undefined][]).flatMap(([name, linkage]) => {
     const storage = storageOf(table, name);
     if (linkage === undefined || !isInRow(storage)) return [];
@@ -67,7 +67,7 @@ export function uncheckedLinkageOf(
       const target = targetIn(storage, identifier).table;
       const isGone = deleted !== undefined && identifier.type === deleted.type && identifier.id === deleted.id;
       const isChecked = isGone || target === undefined || (storage.kind === 'column' && target.scope === undefined);
-      return isChecked ? [] : [[target, [keyOfIdentifier(storage, identifier)]] as const];
+      return isChecked ? [] : [[target, keyOfIdentifier(storage, identifier)] as const];
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type Awaitable, andThen, hasOwn, inSteps, ready, type Steps } from '@linkage/core/internal';
+import { type Awaitable, andThen, assertNotAborted, hasOwn, inSteps, ready, type Steps } from '@linkage/core/internal';
 import type { LinkageChange, SourceCall } from '@linkage/server';
 import { keyOf } from '../mapping/key.ts';
 import type { Table } from '../mapping/table.ts';
@@ -12,7 +12,7 @@ import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addMember } from './add-member.ts';
-import { changeMembers, countOf, membersIn, newMemberOf } from './linkage.ts';
+import { changeMembers, countOf, membersIn, newMemberOf, uncheckedLinkageOf } from './linkage.ts';
 import type { Changed } from './members.ts';
 import {
   assertRelatedExist,
@@ -107,17 +107,20 @@ export function updateRecord(
   const key = keyOf(table, id);
   if (key === undefined) return null;
   const { conditions } = call;
+  const unchecked = uncheckedLinkageOf(table, input.relationships, call.deleted);
   const isOfRow = conditions === undefined || areOfRow(table, conditions);
-  const write = { table, call, hasFields, isSeveral: !isOfRow || toMany.length > 0 };
+  const write = { table, call, hasFields, isSeveral: !isOfRow || toMany.length > 0 || mustReadAfterWrite(table) };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
       if (!isOfRow && (yield* ready(lockedMatch(executor, table, key, conditions))) === undefined) return null;
-      yield* assertRelatedExist(executor, table, input.relationships, call, execute);
+      if (unchecked.length > 0) yield* assertRelatedExist(executor, unchecked, execute);
       const changed = { executor, table, key, execute };
       const isLocked = toMany.length > 0;
       const record = yield* updateRow(changed, input, call, isLocked, isOfRow ? conditions : undefined, note);
       if (record === undefined) return null;
       for (const [name, replace] of toMany) yield* ready(changeMembers(changed, name, { replace }));
+      // If it is too late to respond, it is too late to commit.
+      if (isLocked) assertNotAborted(call);
       return record;
     }),
   );

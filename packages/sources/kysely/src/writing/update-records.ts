@@ -18,7 +18,7 @@ import {
 } from '../statements/selected-columns.ts';
 import { type Executor, runInTransaction } from '../statements/transaction.ts';
 import { groupsOf, MAX_PARAMETERS } from './create-records.ts';
-import { membersIn } from './linkage.ts';
+import { membersIn, uncheckedLinkageOf } from './linkage.ts';
 import { updateRecord } from './update-record.ts';
 import {
   assertRelatedExist,
@@ -62,9 +62,11 @@ function updateRows(
   call: SourceCall,
 ): Awaitable<readonly (SourceRow | null)[]> {
   const run = function* (executor: Executor, execute: Execute): Steps<readonly (SourceRow | null)[]> {
-    for (const { input } of updates) yield* assertRelatedExist(executor, table, input.relationships, call, execute);
+    const inputs = updates.map(({ input }) => input);
+    const unchecked = inputs.flatMap(({ relationships }) => uncheckedLinkageOf(table, relationships, call.deleted));
+    yield* assertRelatedExist(executor, unchecked, execute);
     const keys = updates.map(({ key }) => key);
-    const own = updates.map(({ input }) => valuesInCall(table.onUpdate, call, input));
+    const own = inputs.map((input) => valuesInCall(table.onUpdate, call, input));
     const rows = updates.map((update, index) => ({
       isRow: isKey(table, exactKey(table, update.key)),
       values: { ...update.sent, ...own[index] },

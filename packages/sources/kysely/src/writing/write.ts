@@ -5,13 +5,12 @@ import { sql } from 'kysely';
 import { assertStorable } from '../columns/assert-storable.ts';
 import { relatedNotFound } from '../failures/source-errors.ts';
 import { valueInCall, type WrittenInput } from '../mapping/call-value.ts';
-import type { Key } from '../mapping/key.ts';
+import { idOfKey, type Key } from '../mapping/key.ts';
 import { boundTo, type Column, columnOf, parameterOf, type Table } from '../mapping/table.ts';
 import { type Execute, executeOf, type StatementValues } from '../statements/execute-write.ts';
 import { inCall } from '../statements/in-call.ts';
-import { mustReadAfterWrite } from '../statements/scope.ts';
 import { type Executor, runInTransaction, runStatement } from '../statements/transaction.ts';
-import { foreignKeysOf, uncheckedLinkageOf } from './linkage.ts';
+import { foreignKeysOf, type uncheckedLinkageOf } from './linkage.ts';
 import { doExist } from './members.ts';
 
 /** The common part of create and update requests. */
@@ -38,7 +37,7 @@ export function runWrite<Result>(
 ): Awaitable<Result> {
   const { table, call, isSeveral, hasFields } = write;
   assertNotAborted(call);
-  const isOne = !isSeveral && table.dialect.returning && !mustReadAfterWrite(table);
+  const isOne = !isSeveral && table.dialect.returning;
   const execute = executeOf({ table, call, hasFields });
   const runCall = (executor: Executor): Awaitable<Result> =>
     run(table.usesCall || table.variesByRequest ? inCall(executor, table, call) : executor, execute);
@@ -71,19 +70,18 @@ export function outOfScope({ type }: Table): JsonApiError {
 }
 
 /**
- * Checks that related resources of a request document exist for the statements of their type.
+ * Checks that related resources exist, with one statement for each type.
  *
  * @throws {JsonApiError} 404 if one does not.
  */
 export function* assertRelatedExist(
   executor: Executor,
-  table: Table,
-  relationships: object,
-  { deleted }: Pick<SourceCall, 'deleted'>,
+  unchecked: ReturnType<typeof uncheckedLinkageOf>,
   execute: Execute,
 ): Steps<void> {
-  for (const [target, keys] of uncheckedLinkageOf(table, relationships, deleted)) {
-    if (!(yield* ready(doExist(executor, target, keys, execute)))) throw relatedNotFound();
+  for (const [target, some] of Map.groupBy(unchecked, ([it]) => it)) {
+    const keys = new Map(some.map(([, key]) => [idOfKey(target, key), key]));
+    if (!(yield* ready(doExist(executor, target, [...keys.values()], execute)))) throw relatedNotFound();
   }
 }
 
