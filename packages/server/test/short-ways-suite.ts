@@ -111,6 +111,12 @@ const requests: readonly Line[] = [
   patch('8', { text: 'new' }),
   patch('1', { owner: 'you' }),
   patch('1', { text: 'new' }, { book: to('books', '2') }),
+  patch('1', { text: 'new' }, { book: to('books', '8') }),
+  patch('3', { owner: 'me' }, { book: { data: null } }),
+  [
+    'PATCH /books/1',
+    { data: { type: 'books', id: '1', relationships: { notes: { data: [{ type: 'notes', id: '2' }] } } } },
+  ],
   ['DELETE /notes/1'],
   ['DELETE /notes/2'],
   ['DELETE /notes/3'],

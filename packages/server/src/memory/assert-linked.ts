@@ -2,7 +2,7 @@ import { rejection } from '@linkage/core/internal';
 import { identifiersOf, type MemoryTable } from './memory-table.ts';
 
 /**
- * Checks that the resources in the linkage of a new one exist.
+ * Checks that the resources in the linkage of a write exist.
  *
  * @param others Resources that count as existing.
  * @throws {JsonApiError} 404.

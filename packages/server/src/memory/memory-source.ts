@@ -139,6 +139,7 @@ export function memorySource(
     transactions.write(call, () => {
       const record = written(id, call);
       if (record === undefined) return null;
+      if (call.transaction === undefined) assertLinked(tables, input.relationships, [call.deleted]);
       return save({ ...record, ...input.attributes, ...input.relationships, id }, record);
     });
 
@@ -179,7 +180,7 @@ export function memorySource(
 
     returnsWritten: [create, createAll, update, remove, relate],
     atomicWrites: [create, update, remove, relate, transactions.transaction],
-    checksLinks: { create, relationships: [...type.relationships.keys()] },
+    checksLinks: { methods: [create, update], relationships: [...type.relationships.keys()] },
     create,
     update,
     delete: remove,

@@ -22,10 +22,19 @@ export interface PermittedAhead {
   readonly conditions: readonly FilterCondition[];
 }
 
-/** Whether a write of attributes can change the result of conditions that the row itself decides. */
-function canChange(attributes: object, conditions: readonly FilterCondition[]): boolean {
+/** What an update changes. */
+interface Changes {
+  readonly attributes: object;
+  readonly relationships: object;
+}
+
+/** Whether an update can change the result of conditions that the row itself decides. */
+function canChange(changes: Changes, conditions: readonly FilterCondition[]): boolean {
   // A field that the type does not declare can be another name of one that it declares.
-  return termsIn(conditions).some(({ field }) => field.startsWith('@') || Object.hasOwn(attributes, field));
+  return termsIn(conditions).some(
+    ({ field }) =>
+      field.startsWith('@') || Object.hasOwn(changes.attributes, field) || Object.hasOwn(changes.relationships, field),
+  );
 }
 
 /**
@@ -61,12 +70,23 @@ export interface PermittedNew {
   readonly isShown: boolean;
 }
 
-/** Whether the other sides of a relationship allow each link of a new resource. Resources that can lose a link to it take all steps. */
+/** Whether the other sides of a relationship allow each link of a resource. Resources of which a link replaces another one take all steps. */
 function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship: string): Awaitable<boolean> {
   return allOf(access.sides.othersOf(name, relationship), (side) => {
     if (side.relationship === undefined || isToOne(access, side)) return false;
     return andThen(canRefuse(access, side, rejectsAhead), (it) => !it);
   });
+}
+
+const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andThen(scope, (it) => it === 'all');
+
+/** Whether the rules allow an update to replace all links of these relationships, for the caller alone. */
+function allowsLinks(access: RequestAccess, type: ResourceType, names: readonly string[]): Awaitable<boolean> {
+  if (names.length === 0) return true;
+  const isRelated = ruleFor(access, type.name, 'relate') === 'relate';
+  return andThen(!isRelated || isAll(ruleAhead(access, type.name, 'relate')), (isAllowed) =>
+    isAllowed ? allOf(names, (name) => sidesAllow(access, type, name)) : false,
+  );
 }
 
 /**
@@ -79,7 +99,6 @@ export function permitNewAhead(
 ): Awaitable<PermittedNew | undefined> {
   const { name } = type;
   if (access.undecidedOf(name).size > 0) return undefined;
-  const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andThen(scope, (it) => it === 'all');
   const permitAs = (given: NewResource): Awaitable<PermittedNew | undefined> => {
     const links = replacements(given.relationships);
     const isRelated = ruleFor(access, name, 'relate') === 'relate';
@@ -115,28 +134,28 @@ export function permitNewAhead(
 }
 
 /**
- * Returns the conditions under which the rules permit an update of these attributes, or a deletion, before the resource is read: those of
+ * Returns the conditions under which the rules permit an update, or a deletion, before the resource is read: those of
  * `read`, which hold after the write, too, and those of the rule. Returns undefined if a rule needs the resource or fails, or if the response
  * could contain something that the caller cannot read.
  *
- * @param attributes Undefined for a deletion.
+ * @param changes Undefined for a deletion.
  */
 export function permitAhead(
   guarded: GuardedSource,
-  attributes: object | undefined,
+  changes: Changes | undefined,
 ): Awaitable<PermittedAhead | undefined> {
   return orElse(
-    () => permitWith(guarded, attributes),
+    () => permitWith(guarded, changes),
     () => undefined,
   );
 }
 
 function permitWith(
   { access, type, source }: GuardedSource,
-  attributes: object | undefined,
+  changes: Changes | undefined,
 ): Awaitable<PermittedAhead | undefined> {
   if (access.undecidedOf(type.name).size > 0) return undefined;
-  const action = attributes === undefined ? 'delete' : 'update';
+  const action = changes === undefined ? 'delete' : 'update';
   return andThen(scopesAhead(access, type.name, action), (scopes) => {
     if (scopes.some((scope) => scope === undefined || scope === 'none')) return undefined;
     const conditions = Object.freeze(scopes.flatMap((scope) => termsOf(scope ?? 'none')));
@@ -147,11 +166,15 @@ function permitWith(
         applies(access, source, action, type.name, conditions) &&
         isDecidedBySource(access, type.name, conditions));
     if (!isApplied) return undefined;
-    if (attributes === undefined)
+    if (changes === undefined)
       return andThen(allowsEffects(access, type.name), (isHarmless) =>
         isHarmless ? { permit, conditions } : undefined,
       );
-    if (canChange(attributes, conditions)) return undefined;
-    return andThen(showsLinkage(access, type), (isShown) => (isShown ? { permit, conditions } : undefined));
+    if (canChange(changes, conditions)) return undefined;
+    const names = Object.keys(changes.relationships);
+    return andThen(
+      allOf([() => showsLinkage(access, type), () => allowsLinks(access, type, names)], (holds) => holds()),
+      (isPermitted) => (isPermitted ? { permit, conditions } : undefined),
+    );
   });
 }

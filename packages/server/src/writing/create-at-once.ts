@@ -1,4 +1,4 @@
-import { JsonApiError, type ResourceType } from '@linkage/core';
+import type { ResourceType } from '@linkage/core';
 import { type Awaitable, andThen, inSteps, orElse, ready, type Steps } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { shownRecord } from '../rules/find-visible.ts';
@@ -18,39 +18,7 @@ import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GivenTo } from './change.ts';
 import type { WritingOperation } from './context.ts';
-import { hasSideHooks } from './side-hooks.ts';
-import { callAtOnce, isAlone, showsRecord, type Write, waitFor } from './write-at-once.ts';
-
-/**
- * Whether the source alone checks the linkage of a new resource. Hooks of other resources take part in the check, a link of the new resource
- * to itself is a write of its own, and relationships of the request can contradict each other.
- */
-function areLinksChecked(
-  { source, route, request }: WritingOperation<'collection'>,
-  input: GivenTo['create'],
-  linked: readonly string[],
-): boolean {
-  if (hasSideHooks(request.server) || request.server.sharedLinks.has(route.type.name)) return false;
-  const isOfSource = (target: string): boolean => {
-    // A new row satisfies a link to the id that the database is about to choose for it.
-    if (target === route.type.name) return false;
-    const other = request.sourceOf(target);
-    // A replaced `find` can hide resources that this source does not know.
-    return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isStated === true;
-  };
-  return (
-    linksToItself(input).length === 0 &&
-    linked.every((name) => {
-      const targets = route.type.relationships.get(name)?.targets;
-      return source.can.checksLinks.has(name) && targets?.every(isOfSource) === true;
-    })
-  );
-}
-
-/** After an error of the source, nothing is written. The steps then find the error that comes first. */
-function stepsAfter(reason: unknown): undefined {
-  if (!JsonApiError.is(reason)) throw reason;
-}
+import { areLinksChecked, callAtOnce, isAlone, showsRecord, stepsAfter, type Write, waitFor } from './write-at-once.ts';
 
 type Created = SourceRecord | Accepted;
 type Create = Write<Created | undefined>;
@@ -94,7 +62,8 @@ export function createAtOnce(
   const { request, route, source, call: own } = operation;
   if (!isAlone(operation, 'create') || !showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
-  if (linked.length > 0 && !areLinksChecked(operation, input, linked)) return undefined;
+  // A link of the new resource to itself is a write of its own.
+  if (linksToItself(input).length > 0 || !areLinksChecked(operation, 'create', linked)) return undefined;
   let given = input;
   const write: Create = (writes, call) => {
     const create = () => andThen(writes.create?.(given, call), (record) => assertRecord(route.type, record));

@@ -152,7 +152,26 @@ describe('what takes one statement, and what takes all steps', () => {
     ],
     ['a precondition', title, { headers: { 'if-match': '*' } }, undefined],
     ['a preference', title, { headers: { prefer: 'return=minimal' } }, undefined],
-    ['a relationship', patch({ text: 'new' }, '1', { book: { data: null } }), {}, undefined],
+    ['a relationship', patch({ text: 'new' }, '1', { book: { data: null } }), {}, once],
+    ['a relationship alone, and rules', patch({}, '1', inBook('1')), { options: { access: { notes: {} } } }, once],
+    [
+      'a relationship that conditions compare',
+      patch({}, '1', inBook('1')),
+      { options: { access: { notes: { read: () => [{ field: 'book', values: [null, '1'] }] } } } },
+      undefined,
+    ],
+    [
+      'a rule about the relationship',
+      patch({}, '1', inBook('1')),
+      { options: { access: { notes: { relate: (_: unknown, { id }: { id: string }) => id === '1' } } } },
+      undefined,
+    ],
+    [
+      'a hook of the other side',
+      patch({}, '1', inBook('1')),
+      { options: { hooks: { books: { relate: noHook } } } },
+      undefined,
+    ],
     ['no attribute', patch({}), {}, undefined],
     ['an include', ['PATCH /notes/1?include=book', title[1]], {}, undefined],
     [
@@ -310,7 +329,7 @@ describe('a creation that the source rejects', () => {
       create: counted,
       ...{ atomicWrites: [...(source as { atomicWrites: object[] }).atomicWrites, counted] },
       ...{ returnsWritten: [...(source as { returnsWritten: object[] }).returnsWritten, counted] },
-      checksLinks: { create: counted, relationships: ['book'] },
+      checksLinks: { methods: [counted], relationships: ['book'] },
     }));
     expect([(await send(server, ...post(inBook('1')))).status, count]).toEqual([expected, calls]);
   });

@@ -1,5 +1,5 @@
-import type { ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, isConditional, isPromise } from '@linkage/core/internal';
+import { JsonApiError, type ResourceType } from '@linkage/core';
+import { type Awaitable, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { guardedOf } from '../rules/matching-records.ts';
@@ -13,10 +13,11 @@ import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 import { protectingSides } from './protected-links.ts';
+import { hasSideHooks } from './side-hooks.ts';
 
-// Most writes are one statement: no step between the request and the source needs the row, and none after it can fail. They run without a
-// transaction: what the steps check are conditions of the statement, or, of a new resource, the linkage of the request. If an update or a
-// deletion writes nothing, the caller runs all steps, and the first that fails has the error.
+// Most writes are one call of the source: no step between the request and the source needs the row, and none after it can fail. The server
+// begins no transaction: what the steps check are conditions of the call, or the linkage of the request. If an update or a deletion writes
+// nothing, the caller runs all steps, and the first that fails has the error.
 
 type OneResource = WritingOperation<'resource'>;
 /** The actions that can be one call. */
@@ -36,6 +37,35 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
     others.preference !== 'minimal' &&
     !isConditional(others.preconditions)
   );
+}
+
+/**
+ * Whether the source alone checks the linkage of a resource. Hooks of other resources take part in the check, and relationships of the request
+ * can contradict each other.
+ */
+export function areLinksChecked(
+  { source, route, request }: OneWrite,
+  action: 'create' | 'update',
+  linked: readonly string[],
+): boolean {
+  if (linked.length === 0) return true;
+  if (hasSideHooks(request.server) || request.server.sharedLinks.has(route.type.name)) return false;
+  const isOfSource = (target: string): boolean => {
+    // A new row satisfies a link to the id that the database is about to choose for it.
+    if (target === route.type.name) return false;
+    const other = request.sourceOf(target);
+    // A replaced `find` can hide resources that this source does not know.
+    return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isStated === true;
+  };
+  return linked.every((name) => {
+    const targets = route.type.relationships.get(name)?.targets;
+    return source.can.checksLinks[action].has(name) && targets?.every(isOfSource) === true;
+  });
+}
+
+/** After an error of the source, nothing is written. The steps then find the error that comes first. */
+export function stepsAfter(reason: unknown): undefined {
+  if (!JsonApiError.is(reason)) throw reason;
 }
 
 const plain = new WeakMap<ResourceType, boolean>();
@@ -81,33 +111,37 @@ export function waitFor<Result>({ request }: OneWrite, permitting: Awaitable<Res
   return isPromise(permitting) ? request.monitor.wait(permitting, 0, 'The access rules') : permitting;
 }
 
-/** @param attributes What an update changes. Undefined for a deletion. */
+/** @param changes What an update changes. Undefined for a deletion. */
 function perform<Result>(
   operation: OneResource,
-  attributes: object | undefined,
+  changes: UpdateInput | undefined,
   write: Write<Result | null | false>,
 ): Awaitable<Result | undefined> {
   const { request, route, source, call: own } = operation;
   const { rules } = request;
   if (rules === undefined) return callAtOnce(source, permitWithout(rules), [own, own], write);
   const guarded = guardedOf(rules, route.type.name);
-  return andThen(waitFor(operation, permitAhead(guarded, attributes)), (permitted) => {
+  return andThen(waitFor(operation, permitAhead(guarded, changes)), (permitted) => {
     if (permitted === undefined) return undefined;
     const given = withReadable(own, readableFields(rules, guarded.type));
     return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, permitted.conditions)], write);
   });
 }
 
-/** Updates the attributes of a resource with one statement. Returns its record, or undefined if all steps must run. */
+/** Updates a resource with one call of its source. Returns its record, or undefined if all steps must run. */
 export function updateAtOnce(
   operation: OneResource,
   input: UpdateInput,
   query: Pick<AnyQuery, 'plan'>,
 ): Awaitable<SourceRecord | Accepted | undefined> {
   if (!isAlone(operation, 'update') || !showsRecord(operation, query)) return undefined;
-  const { attributes, relationships } = input;
-  if (Object.keys(relationships).length > 0 || Object.keys(attributes).length === 0) return undefined;
-  return perform(operation, attributes, (writes, call) => writes.update?.(operation.route.id, input, call));
+  const linked = Object.keys(input.relationships);
+  if (linked.length + Object.keys(input.attributes).length === 0) return undefined;
+  if (!areLinksChecked(operation, 'update', linked)) return undefined;
+  return perform(operation, input, (writes, call) => {
+    const update = () => writes.update?.(operation.route.id, input, call);
+    return linked.length === 0 ? update() : orElse(update, stepsAfter);
+  });
 }
 
 /** Deletes a resource with one statement. Returns undefined if all steps must run. */

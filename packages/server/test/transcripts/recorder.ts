@@ -167,9 +167,7 @@ function recorded(api: Api, type: string, source: DataSource, lines: string[]): 
             it === source.transaction ? transaction : (replaced.get(it) as Method),
           ),
         }),
-    ...(checksLinks === undefined
-      ? {}
-      : { checksLinks: { ...checksLinks, create: replaced.get(checksLinks.create) as Method } }),
+    ...(checksLinks === undefined ? {} : { checksLinks: statementOf(checksLinks) }),
     // Sources share a transaction if they state the same scope, or are the same object.
     ...(source.transactionGroup === undefined ? {} : { transactionGroup: source.transactionGroup }),
   };

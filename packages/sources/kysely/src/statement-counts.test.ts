@@ -58,7 +58,7 @@ const completeCounts: Readonly<Record<string, readonly number[]>> = {
   'PATCH of the title': [2, 4, 3, 5],
   'PATCH of title, author, and tags: one leaves': [6, 8, 8, 9],
   'PATCH of title, author, and tags: one leaves, one is new': [6, 8, 8, 9],
-  'POST with author and one tag': [4, 5, 5, 6],
+  'POST with author and one tag': [2, 5, 5, 6],
 };
 const reset = `
   delete from article_tag; delete from comment; delete from article; delete from tag; delete from person;
@@ -107,10 +107,14 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         found.push(statements.filter(isOwn).length);
       }
       const isOfRow = /^(?:POST|PATCH) \/articles(?:\/1)?$/.test(line);
+      // A collation of MariaDB finds other spellings of an id, so the server looks for the ids.
+      const asked = isComplete && line === 'POST /articles' ? [2 * more] : [];
       // MySQL locks the row before its members change, and reads members before it adds new ones.
       const changesTags = line === 'PATCH /articles/1' && Object.hasOwn(Object(data), 'relationships');
       const ofTags = changesTags ? (/one is new\b/.test(title) ? 2 : 1) * more : 0;
-      expect(found).toEqual(expected.map((count) => count + (isOfRow ? more : 0) + ofTags));
+      expect(found).toEqual(
+        expected.map((count, index) => count + (isOfRow ? more : 0) + ofTags + (asked[index] ?? 0)),
+      );
     });
 
     test.each([
@@ -131,6 +135,44 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       const { document: all } = await requestsTo(server)('GET /comments');
       expect(all.data).toHaveLength(status === 404 ? 3 : 4);
     });
+
+    const yes = (): boolean => true;
+    const writes = { create: yes, update: yes, delete: yes, relate: yes };
+    const shown = { ...writes, read: () => [{ field: 'status', operator: 'eq', values: ['shown'] }] };
+    const access = { articles: shown, people: { ...writes, read: yes }, tags: { ...writes, read: yes } };
+    test.each<[string, object, string, readonly string[], number, number]>([
+      ['without rules', {}, '2', ['1', '4'], 200, 3],
+      ['with rules', { access: { ...access, comments: access.tags } }, '2', ['1', '4'], 200, 3],
+      // The source rejects it, and the steps find the first error.
+      ['an author that does not exist', {}, '99', ['1'], 404, 4],
+      ['a tag that does not exist', {}, '2', ['99'], 404, 6],
+    ])(
+      'PATCH with author and tags, of a source that states `returnsWritten`: %s',
+      async (_, options, author, tags, status, count) => {
+        const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+        const server = createServer(api, sources as never, options as never);
+        const { relationships, ...others } = patch({ title: 'new' }, tags);
+        const linked = { ...relationships, author: { data: identifier('people', author) } };
+        statements.length = 0;
+        const { status: found, document } = await requestsTo(server)('PATCH /articles/1', {
+          ...others,
+          relationships: linked,
+        });
+        const written = statements.filter(isOwn).length;
+        expect([found, document.errors?.[0].source.pointer]).toEqual([
+          status,
+          status === 200 ? undefined : `/data/relationships/${author === '99' ? 'author/data' : 'tags/data/0'}`,
+        ]);
+        // A collation of MariaDB finds other spellings of an id, so the server looks for the ids.
+        const isRight = name === 'MariaDB' ? written <= count + 7 : written === count;
+        expect([written, isRight]).toEqual([written, true]);
+        const { document: after } = await requestsTo(server)('GET /articles/1?include=tags,author');
+        const ids = after.data.relationships.tags.data.map(({ id }: { id: string }) => id).sort();
+        expect([after.data.attributes.title, after.data.relationships.author.data.id, ids]).toEqual(
+          status === 200 ? ['new', '2', [...tags]] : ['one', '1', ['1', '2']],
+        );
+      },
+    );
 
     // With rules, the linked resource is read again for each operation: a trigger can have changed it, and a rule receives its record.
     // A source that states `returnsWritten` excludes this.

@@ -96,7 +96,7 @@ export function articlesOf({ core, server }: Modules) {
     create,
     returnsWritten: [...(memory.returnsWritten ?? []), create],
     atomicWrites: [...(memory.atomicWrites ?? []), create],
-    ...(memory.checksLinks && { checksLinks: { ...memory.checksLinks, create } }),
+    ...(memory.checksLinks && { checksLinks: { ...memory.checksLinks, methods: [create] } }),
   };
   return { api, sources: { ...sources, articles } };
 }

@@ -82,12 +82,14 @@ test('writes that need no transaction, if the source still has the transaction t
 
 test('the linkage that `create` checks, if the source still has the `create` that it is about', () => {
   const [create, other] = [() => 'create', () => 'create'];
-  const checksLinks = { create, relationships: ['author'] };
-  const checksOf = (source: object) => [...readCan('', source).checksLinks];
+  const checksLinks = { methods: [create], relationships: ['author'] };
+  const checksOf = (source: object) => [...readCan('', source).checksLinks.create];
   expect(checksOf({ create, checksLinks })).toEqual(['author']);
   expect(checksOf({ create: other, checksLinks })).toEqual([]);
-  expect(checksOf({ checksLinks: { ...checksLinks, create: undefined } })).toEqual([]);
-  expect(checksOf({ create, checksLinks: { create } })).toEqual([]);
+  expect(checksOf({ checksLinks: { ...checksLinks, methods: [undefined] } })).toEqual([]);
+  expect(checksOf({ create, checksLinks: { methods: [create] } })).toEqual([]);
+  const both = readCan('', { create, update: other, checksLinks: { ...checksLinks, methods: [create, other] } });
+  expect([...both.checksLinks.update]).toEqual(['author']);
 });
 
 test('conditions of writes are stated for each method, and a replaced write has lost nothing of reads', () => {

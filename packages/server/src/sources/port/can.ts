@@ -39,8 +39,8 @@ export interface Can {
   readonly returnsWritten: boolean;
   /** Its writes that are complete or without effect also outside of a transaction. */
   readonly atomic: ReadonlySet<Action>;
-  /** The relationships whose linkage its `create` checks. */
-  readonly checksLinks: ReadonlySet<string>;
+  /** The relationships whose linkage a method checks. */
+  readonly checksLinks: { readonly [Method in 'create' | 'update']: ReadonlySet<string> };
   /** The attributes of `find` that depend on the version alone. */
   readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
@@ -122,13 +122,10 @@ function atomicOf(source: Stating): ReadonlySet<Action> {
   return new Set(actionNames.filter((name) => source[name] !== undefined && stated.includes(source[name])));
 }
 
-/** Returns the names in a statement about one method, unless the source has replaced the method. */
-function namesFor(source: Stating, method: 'find' | 'create', statement: unknown, member: string): ReadonlySet<string> {
-  const stated = Object(statement) as Readonly<Record<string, unknown>>;
-  const names = stated[member];
-  return source[method] !== undefined && stated[method] === source[method] && Array.isArray(names)
-    ? new Set(names)
-    : new Set();
+/** Returns the names in a statement about a method, unless the source has replaced the method. */
+function namesFor(method: unknown, stated: unknown, names: unknown): ReadonlySet<string> {
+  const isStated = method !== undefined && Array.isArray(stated) && stated.includes(method) && Array.isArray(names);
+  return new Set(isStated ? names : []);
 }
 
 /**
@@ -162,6 +159,7 @@ export function readCan(where: string, source: Stating): Can {
   };
   const lost = readMethods.map((name) => [name, lostBy(name)] as const).filter(([, parts]) => parts.length > 0);
   const written = Array.isArray(source.returnsWritten) ? source.returnsWritten : [];
+  const [links, versioned] = [Object(source.checksLinks), Object(source.versioned)];
   const returnsWritten = source.returnsWritten === written && isComplete(source, written);
   const ofEach = <Value>(of: (name: ReadMethod) => Value) => ({
     list: of('list'),
@@ -175,8 +173,11 @@ export function readCan(where: string, source: Stating): Can {
     lost: new Map(lost),
     returnsWritten,
     atomic: atomicOf(source),
-    checksLinks: namesFor(source, 'create', source.checksLinks, 'relationships'),
-    versioned: namesFor(source, 'find', source.versioned, 'attributes'),
+    checksLinks: Object.freeze({
+      create: namesFor(source.create, links.methods, links.relationships),
+      update: namesFor(source.update, links.methods, links.relationships),
+    }),
+    versioned: namesFor(source.find, [versioned.find], versioned.attributes),
     createsAll: returnsWritten && written.includes(source.createAll),
     updatesAll: returnsWritten && written.includes(source.updateAll),
     parameters: parameters.flatMap(({ names }) => names),

@@ -271,12 +271,12 @@ export interface DataSource<
   readonly atomicWrites?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
-   * The relationships whose linkage `create` checks itself: if a resource in it does not exist, or `find` does not return it, `create` rejects
-   * with a `JsonApiError` and has no effect. The server then does not look for these resources before a single write. Valid only for this
-   * `create`: a source that spreads another one and replaces `create` does not state it. Default: none.
+   * The relationships whose linkage the source's `create` and `update` check themselves: if a resource in it does not exist, or `find` does not
+   * return it, they reject with a `JsonApiError` and have no effect. The server then does not look for these resources before a single write.
+   * Compared by identity: a source that spreads another one and replaces a method does not state it for this method. Default: none.
    */
   readonly checksLinks?:
-    | { readonly create: (...given: never) => unknown; readonly relationships: readonly string[] }
+    | { readonly methods: readonly ((...given: never) => unknown)[]; readonly relationships: readonly string[] }
     | undefined;
 
   /**

@@ -128,7 +128,7 @@ export function checkReferences(
 /** Returns what the catalog states about the rows of the target that a column of a table references. */
 export function knownRows(
   where: string,
-  { name }: Table,
+  name: string,
   { columns, target }: Pick<ColumnEdge, 'columns' | 'target'>,
   database: MappedDatabase,
 ): KnownRows {

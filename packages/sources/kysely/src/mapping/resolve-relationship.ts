@@ -121,5 +121,8 @@ export function resolveRelationship(
   const where = `createKyselySources: mapping.${name}.relationships.${relationship.name}`;
   checkEdge(where, storage, table, database);
   if (relationship.kind === 'to-one' && storage.kind === 'foreign-key') checkUnique(where, storage, database);
-  return storage.kind === 'column' ? { ...storage, ...knownRows(where, table, storage, database) } : storage;
+  if (storage.kind === 'column') return { ...storage, ...knownRows(where, table.name, storage, database) };
+  if (storage.kind !== 'through') return storage;
+  const { isEnforced } = knownRows(where, storage.table, { columns: [storage.to], target: storage.target }, database);
+  return isEnforced === true ? { ...storage, isEnforced } : storage;
 }

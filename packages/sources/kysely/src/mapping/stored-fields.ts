@@ -49,12 +49,14 @@ export function versionedAttributes(table: Table, database: MappedDatabase): rea
   return [...table.columns].filter(([, { expression }]) => expression === undefined).map(([name]) => name);
 }
 
-/** Returns the relationships of which the database rejects linkage of resources that do not exist. */
-export function enforcedRelationships({ storages }: Table): readonly string[] {
-  return [...storages].flatMap(([name, storage]) => {
-    if (storage.kind !== 'column' || storage.isEnforced !== true || storage.target === undefined) return [];
+/** States the relationships of which methods reject linkage of resources that do not exist: the database does, or they count the members. */
+export function checkedLinks({ storages }: Table, methods: readonly ((...given: never) => unknown)[]) {
+  const relationships = [...storages].flatMap(([name, storage]) => {
+    const isEnforced = storage.kind === 'foreign-key' || ('isEnforced' in storage && storage.isEnforced === true);
+    if (!isEnforced || storage.target === undefined) return [];
     // A row that its type does not show, and an id that the database reads in another way, count as missing.
     const { isLinkedByRow, codecs } = storage.target;
     return !isLinkedByRow && codecs.every(({ isExact }) => isExact) ? [name] : [];
   });
+  return Object.freeze({ methods: Object.freeze(methods), relationships });
 }

@@ -87,7 +87,7 @@ export interface PolymorphicTarget {
 }
 
 /** A relationship that is stored in a join table. */
-export interface ThroughEdge {
+export interface ThroughEdge extends Pick<KnownRows, 'isEnforced'> {
   readonly kind: 'through';
   readonly table: string;
   readonly from: string;

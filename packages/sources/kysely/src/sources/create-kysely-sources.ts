@@ -10,7 +10,7 @@ import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { keepsIds, returnsWritten, sharedTables } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
-import { enforcedRelationships, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
+import { checkedLinks, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
@@ -139,7 +139,7 @@ function createSource(
     transactionGroup: db,
     transaction: markAtOnce(transaction),
     atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
-    checksLinks: Object.freeze({ create, relationships: enforcedRelationships(table) }),
+    checksLinks: checkedLinks(table, [create, update]),
     storage: storageOf(table),
     ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
