@@ -28,6 +28,7 @@ export const generatedPages: ReadonlySet<string> = new Set([
   'docs/databases.md',
   'docs/errors.md',
   'docs/reliability.md',
+  'docs/requirements.md',
   'docs/rules.md',
   'docs/changes.md',
 ]);

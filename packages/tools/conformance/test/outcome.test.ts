@@ -1,17 +1,20 @@
 /** What a run comes to: a run that decided little is not green, and all forms of a report count the same. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHost, type Server as Host } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineApi } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allCases } from '../src/cases/all-cases.ts';
-import { levelsOf, publishedAsMust } from '../src/clauses/clauses.ts';
+import { clauseOf, levelsOf, publishedAsMust } from '../src/clauses/clauses.ts';
 import { formatReport, type Report, runConformance, type Samples } from '../src/index.ts';
+import { failureLines } from '../src/report/failure-lines.ts';
 import { describeConformance, type Runner } from '../src/vitest.ts';
 import { blogSamples, blogServer, targetOf } from './blog-target.ts';
 import { runsWith } from './run-cli.ts';
@@ -240,5 +243,65 @@ describe('levels', () => {
     const levelOf = (id: string) => results.find((it) => it.id === id)?.level;
     expect(findings.length).toBeGreaterThan(1);
     for (const { level, cases } of findings) expect(new Set(cases.map(levelOf))).toEqual(new Set([level]));
+  });
+});
+
+describe('adoption', () => {
+  const target = targetOf(blogServer());
+
+  test('a summary for the page of a job, and a badge as JSON', async () => {
+    const broken = changedBy(
+      document(
+        () => true,
+        (it) => Object.assign(it, { meta: [] }),
+      ),
+    );
+    const report = await runConformance({ ...target, handle: broken }, blogSamples, { readOnly: true });
+    const summary = formatReport(report, 'summary');
+    expect(summary).toMatch(/^## JSON:API 1\.1 conformance of http:\/\/localhost\/api\n/);
+    expect(summary).toContain('| Level | Cause | Cases | Run again |');
+    const { message, ...others } = JSON.parse(formatReport(report, 'badge-json'));
+    expect(others).toEqual({ schemaVersion: 1, label: 'JSON:API 1.1', color: 'red' });
+    expect(message).toMatch(/^MUST \d+ of \d+, \d+ % decided, reads only$/);
+  });
+
+  test('the page about requirements has what each checked requirement says, where a failure links to', async () => {
+    const page = readFileSync(new URL('../../../../docs/requirements.md', import.meta.url), 'utf8');
+    const rows = [...new Set(allCases.flatMap((it) => it.rows))];
+    const sections = new Map(page.split('\n### ').map((text) => [text.slice(0, 6), text]));
+    expect(rows.filter((row) => !sections.get(row)?.includes(clauseOf(row)?.statement ?? ''))).toEqual([]);
+    expect([...sections.values()].filter((text) => /\nWrong: .*\nRight:/s.test(text)).length).toBeGreaterThan(100);
+    const { results } = await runConformance(target, { ...blogSamples, urls: { related: '/{id}' } }, { only: ['REL'] });
+    const broken = { ...results[0], rows: ['INC-06'], verdict: 'failed', spec: '', exchanges: [] } as never;
+    expect(failureLines(broken)).toContain(
+      'examples: https://github.com/linkage-js/linkage/blob/main/docs/requirements.md#inc-06',
+    );
+  });
+
+  test('the action passes header fields, and adds the summary to the page of the job', () => {
+    const action = readFileSync(new URL('../action.yml', import.meta.url), 'utf8');
+    const [, script = ''] = action.split('      run: |\n');
+    const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+    // In place of the registry: the command of this repository, without the name of the package.
+    writeFileSync(
+      file('npx'),
+      `#!/bin/sh\nshift 2\necho "$@" > "${file('called')}"\nexec "${process.execPath}" "${main}" "$@"\n`,
+    );
+    chmodSync(file('npx'), 0o755);
+    writeFileSync(file('action.json'), JSON.stringify(blogSamples));
+    const env = {
+      ...{ PATH: `${folder}:${process.env['PATH']}`, GITHUB_STEP_SUMMARY: file('summary'), VERSION: 'latest' },
+      ...{ URL: 'http://localhost:1', SAMPLES: file('action.json'), BASELINE: '', BADGE: '', OPTIONS: '--timeout 1' },
+      HEADERS: 'Authorization: Bearer a b\nX-Key: c',
+    };
+    const { status } = spawnSync('bash', ['-e', '-o', 'pipefail', '-c', script], {
+      env,
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(2);
+    expect(readFileSync(file('called'), 'utf8')).toContain(
+      '--header Authorization: Bearer a b --header X-Key: c --timeout 1',
+    );
   });
 });

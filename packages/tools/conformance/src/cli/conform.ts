@@ -35,6 +35,7 @@ const options = {
   json: { type: 'boolean' },
   junit: { type: 'string' },
   html: { type: 'string' },
+  summary: { type: 'string' },
   badge: { type: 'string' },
   quiet: { type: 'boolean' },
 } as const;
@@ -65,7 +66,7 @@ function progressOf({
   };
 }
 
-type Files = Readonly<Record<'junit' | 'html' | 'badge', string | undefined>>;
+type Files = Readonly<Record<'junit' | 'html' | 'summary' | 'badge', string | undefined>>;
 
 /** A run can take minutes, so a mistake in the path of a report is found before. */
 function assertFolders(files: Files): void {
@@ -76,9 +77,10 @@ function assertFolders(files: Files): void {
 }
 
 async function writeFiles(report: Report, files: Files): Promise<void> {
-  for (const format of ['junit', 'html', 'badge'] as const) {
+  for (const format of ['junit', 'html', 'summary', 'badge'] as const) {
     const file = files[format];
-    if (file !== undefined) await writeFile(file, formatReport(report, format));
+    const form = format === 'badge' && file?.endsWith('.json') ? 'badge-json' : format;
+    if (file !== undefined) await writeFile(file, formatReport(report, form));
   }
 }
 
@@ -115,7 +117,7 @@ export async function conformCommand(args: readonly string[], terminal: Terminal
   if (values.badge !== undefined && (values.only ?? values.skip) !== undefined) {
     throw usageError('--badge needs a run of all cases: omit --only and --skip.');
   }
-  const files = { junit: values.junit, html: values.html, badge: values.badge };
+  const files = { junit: values.junit, html: values.html, summary: values.summary, badge: values.badge };
   assertFolders(files);
   const baseline = await readBaseline(values.baseline, values['update-baseline'] === true);
   const samples = await readSamples(values.samples, values.app);

@@ -46,7 +46,8 @@ Options
   --json                Prints the report as JSON instead of text.
   --junit <file>        Writes the report as JUnit XML, for CI.
   --html <file>         Writes the report as one HTML page.
-  --badge <file>        Writes one line of Markdown for a README.
+  --summary <file>      Writes a summary as Markdown, for the page of a job in CI.
+  --badge <file>        Writes one line of Markdown for a README, or if the name ends with .json, what shields.io reads.
   --quiet               No progress.
 
 Exit status

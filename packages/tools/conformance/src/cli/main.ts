@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { endWithReader, hasColors, painter } from '@linkage/core/internal';
+import { version } from './own-version.ts';
 import { runCommand } from './run-command.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const paint = painter([
   [/^ *MUST(?= [A-Za-z])/gm, 'red'],
   [/\bFAILED\b/g, 'red'],

@@ -2,6 +2,8 @@ import { detailsOf, type Exchange } from '../target/exchange.ts';
 import type { CaseResult } from './report.ts';
 
 const MAX_BODY = 600;
+/** The page with a wrong and a right exchange for each requirement. */
+const PAGE = 'https://github.com/linkage-js/linkage/blob/main/docs/requirements.md';
 
 const short = (body: string | undefined): string =>
   body === undefined || body === '' ? '' : body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}…` : body;
@@ -43,6 +45,7 @@ function exchangeLines(exchange: Exchange): readonly string[] {
 
 /** Returns the facts of a failure by their names: what was expected and came, what the specification says, and what must change. */
 export function failureFacts({
+  rows,
   expected,
   came,
   clause,
@@ -67,6 +70,7 @@ export function failureFacts({
         : `${levels.published} in the published text, ${levels.linkage} in the text that Linkage follows`,
     ],
     ['read', spec],
+    ['examples', `${PAGE}#${(rows.at(0) ?? '').toLowerCase()}`],
   ].filter((fact): fact is [string, string] => fact[1] !== '');
 }
 

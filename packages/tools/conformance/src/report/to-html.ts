@@ -63,7 +63,7 @@ function exchangeHtml({ request, response, failure }: Exchange): string {
 }
 
 const factHtml = ([name, text]: readonly [name: string, text: string]): string =>
-  `<dt>${escapeXml(`${name.charAt(0).toUpperCase()}${name.slice(1)}`)}</dt><dd>${name === 'read' ? linkHtml(text) : prose(text)}</dd>`;
+  `<dt>${escapeXml(`${name.charAt(0).toUpperCase()}${name.slice(1)}`)}</dt><dd>${name === 'read' || name === 'examples' ? linkHtml(text) : prose(text)}</dd>`;
 
 /** Writes the facts and the last requests of a case. */
 function factsHtml(result: CaseResult): string {

@@ -1,0 +1,5 @@
+/** Writes docs/requirements.md from the cases of the conformance kit, and from servers that break requirements. */
+import { writeFileSync } from 'node:fs';
+import { requirementsDocument } from './requirements-document.ts';
+
+writeFileSync(new URL('../../docs/requirements.md', import.meta.url), await requirementsDocument());
