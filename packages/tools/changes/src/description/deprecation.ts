@@ -22,7 +22,7 @@ export function compareTexts(before: Described, after: Described, pointer: strin
   }
 }
 
-/** Whether something was deprecated with a date that is over: "sunset 2027-01-31". `today` is such a date. */
+/** Whether something was deprecated with a date that has come: "sunset 2027-01-31". `today` is such a date. */
 export function isSunset({ deprecated }: Described, today: string): boolean {
   if (typeof deprecated !== 'string') return false;
   const date = /\bsunset\b[^0-9]{0,20}(\d{4}-\d{2}-\d{2})/i.exec(deprecated)?.[1];

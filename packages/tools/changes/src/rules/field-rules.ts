@@ -3,7 +3,7 @@ export const fieldRules = {
   'type-removed': 'breaking | A type was removed | Requests for its resources receive 404.',
   'type-added': 'safe | A type was added | Clients do not request a type that they do not know.',
   'field-removed':
-    'breaking | A field was removed | Responses no longer contain it, and requests with it receive an error. If the field was deprecated with a date ("sunset 2027-01-31"), the change is safe after that date.',
+    'breaking | A field was removed | Responses no longer contain it, and requests with it receive an error. If the field was deprecated with a date ("sunset 2027-01-31"), the change is safe from that date on.',
   'field-added': 'safe | A field was added | Clients ignore fields that they do not know.',
   'field-added-required':
     'breaking | A required field was added | Requests that create a resource without the field receive 422.',

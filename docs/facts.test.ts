@@ -1,0 +1,387 @@
+/**
+ * Sentences of the pages and the behavior that they state. Each case quotes its sentence, so that neither a sentence nor a behavior
+ * changes alone.
+ */
+import { compareDescriptions } from '@linkage/changes';
+import {
+  attribute,
+  defineApi,
+  errorObject,
+  JsonApiError,
+  parseQuery,
+  serializeStream,
+  toMany,
+  toOne,
+} from '@linkage/core';
+import {
+  atomicOperations,
+  createMemorySources,
+  createServer,
+  cursorPagination,
+  type DataSource,
+} from '@linkage/server';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readPages } from '../scripts/docs/markdown.ts';
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ');
+const pages = new Map(readPages(['docs/**/*.md']).map(({ path, text }) => [path, plain(text)]));
+
+/** Tests a sentence of a page. */
+function fact(page: string, sentence: string, check: () => unknown): void {
+  test(`${page}: ${sentence}`, async () => {
+    expect(pages.get(`docs/${page}`)).toContain(plain(sentence));
+    await check();
+  });
+}
+
+const api = defineApi({
+  notes: {
+    attributes: {
+      title: attribute(z.string(), { filter: true, sort: true }),
+      size: attribute(z.int().nullable(), { filter: true }),
+    },
+    relationships: { author: toOne('people', { filter: true }), readers: toMany('people') },
+    clientGeneratedIds: true,
+  },
+  people: { attributes: { name: attribute(z.string(), { filter: true }) } },
+});
+const note = (id: string, more: object = {}) => ({
+  id,
+  title: `Note ${id}`,
+  size: 1,
+  author: '9',
+  readers: [],
+  ...more,
+});
+const records = () => ({
+  notes: [note('1'), note('2', { size: null }), note('3', { title: 'a,b', author: null })],
+  people: [{ id: '9', name: 'Ada' }],
+});
+
+type Options = NonNullable<Parameters<typeof createServer<typeof api>>[2]>;
+const failures: unknown[] = [];
+const serve = (options: object = {}, sources: object = createMemorySources(api, records())) =>
+  createServer(
+    api,
+    sources as never,
+    { onError: (error: unknown) => void failures.push(error), ...options } as Options,
+  );
+
+const mediaType = 'application/vnd.api+json';
+/** Sends a request, and returns the response with its document. */
+async function send(
+  server: ReturnType<typeof serve>,
+  line: string,
+  data?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const [method = '', url = ''] = line.split(' ');
+  const body = data === undefined ? {} : { body: JSON.stringify({ data }) };
+  const response = await server.handle({ method, url, headers: { 'content-type': mediaType, ...headers }, ...body });
+  return { ...response, document: JSON.parse(response.body === '' ? '{}' : (response.body ?? '{}')) };
+}
+const idsOf = async (query: string): Promise<readonly string[]> =>
+  (await send(serve(), `GET /notes?${query}`)).document.data.map(({ id }: { id: string }) => id);
+const statusOf = async (line: string, options?: object, source?: object): Promise<number> =>
+  (await send(serve(options, source), line)).status;
+/** A source of notes that finds what a function returns. */
+const found = (find: () => unknown): object => ({ notes: { find } as unknown as DataSource, people: {} });
+
+fact(
+  'guide/filters.md',
+  'An attribute with an asynchronous schema cannot have `filter`: `defineApi` throws a `TypeError`.',
+  () => {
+    const schema = {
+      '~standard': { version: 1, vendor: 'x', validate: async (value: unknown) => ({ value }) },
+    } as never;
+    expect(() => defineApi({ notes: { attributes: { title: attribute(schema, { filter: true }) } } })).toThrow(
+      TypeError,
+    );
+  },
+);
+fact('guide/filters.md', 'A resource must match all parameters.', async () => {
+  expect(await idsOf('filter[size]=1&filter[title]=Note%201')).toEqual(['1']);
+});
+fact(
+  'guide/filters.md',
+  'A backslash escapes the next character: `a\\,b` is one value with a comma, and `\\\\` is a backslash.',
+  async () => {
+    expect(await idsOf('filter[title]=a\\,b')).toEqual(['3']);
+    expect(parseQuery(api, 'notes', new URLSearchParams({ 'filter[title]': 'a\\\\' })).filter).toEqual([
+      { field: 'title', operator: 'eq', values: ['a\\'] },
+    ]);
+  },
+);
+fact(
+  'guide/filters.md',
+  'Null equals null, and `ne` is the opposite of `eq`, so `ne` matches null unless null is one of its values.',
+  async () => {
+    expect(await idsOf('filter[size]=null')).toEqual(['2']);
+    expect(await idsOf('filter[size][ne]=1')).toEqual(['2']);
+    expect(await idsOf('filter[size][ne]=1,null')).toEqual([]);
+  },
+);
+fact('guide/filters.md', 'All other operators never match null.', async () => {
+  expect(await idsOf('filter[size][lt]=100')).toEqual(['1', '3']);
+  expect(await idsOf('filter=not(lt(size,100))')).toEqual(['2']);
+});
+fact(
+  'guide/filters.md',
+  'A filter on a path never matches a resource without a related resource, not even with `ne` or the value `null`.',
+  async () => {
+    expect(await idsOf('filter[author.name][ne]=Eve')).toEqual(['1', '2']);
+  },
+);
+fact('guide/filters.md', '`%` and `_` have no special meaning.', async () => {
+  expect(await idsOf('filter[title][contains]=%25')).toEqual([]);
+  expect(await idsOf('filter[title][contains]=_')).toEqual([]);
+});
+
+fact('guide/imports.md', '- Without the option, the server responds to `meta.upsert` with 400.', async () => {
+  const server = serve({ extensions: [atomicOperations()] });
+  const extension = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
+  const data = { type: 'notes', id: '1', attributes: { title: 'x', size: 1 } };
+  const body = JSON.stringify({ 'atomic:operations': [{ op: 'add', data, meta: { upsert: true } }] });
+  const headers = { 'content-type': extension, accept: extension };
+  expect((await server.handle({ method: 'POST', url: '/operations', headers, body })).status).toBe(400);
+});
+
+fact(
+  'guide/operations.md',
+  'Invalid values are values other than records, records without ids, attributes that JSON cannot contain, such as cycles, and promises in place of records.',
+  async () => {
+    const circle: Record<string, unknown> = {};
+    circle['circle'] = circle;
+    for (const value of [1, 'x', undefined, { title: 'x' }, note('1', { title: circle }), Promise.resolve(note('1'))])
+      expect(
+        await statusOf(
+          'GET /notes/1',
+          {},
+          found(() => [value]),
+        ),
+      ).toBe(500);
+  },
+);
+fact(
+  'guide/operations.md',
+  'If a source throws, rejects, or returns an invalid value, the server responds with one generic 500 error with an `id`.',
+  async () => {
+    for (const find of [
+      () => Promise.reject(new Error('secret')),
+      () => {
+        return Promise.reject();
+      },
+      () => 1,
+    ]) {
+      const { document } = await send(serve({}, found(find)), 'GET /notes/1');
+      expect(document.errors).toEqual([expect.objectContaining({ status: '500', id: expect.any(String) })]);
+      expect(JSON.stringify(document)).not.toContain('secret');
+    }
+  },
+);
+fact(
+  'guide/operations.md',
+  'The server omits records that it did not request, and cuts pages that are too long.',
+  async () => {
+    const both = [note('1', { author: null }), note('2', { author: null })];
+    const { document } = await send(
+      serve(
+        {},
+        found(() => both),
+      ),
+      'GET /notes/1',
+    );
+    expect(document.data.id).toBe('1');
+    const many = Array.from({ length: 30 }, (_, id) => note(String(id), { author: null }));
+    const long = { notes: { list: () => ({ records: many }) }, people: {} };
+    expect((await send(serve({}, long), 'GET /notes?page[size]=5')).document.data).toHaveLength(5);
+  },
+);
+fact(
+  'guide/operations.md',
+  'If a single call of a source takes longer, the server responds with 504 `TIMED_OUT`',
+  async () => {
+    expect(
+      await statusOf(
+        'GET /notes/1',
+        { limits: { sourceTime: 20 } },
+        found(() => new Promise(() => undefined)),
+      ),
+    ).toBe(504);
+  },
+);
+fact(
+  'guide/operations.md',
+  'It throws a `TypeError` for an unknown option, for an unknown resource type in `access` or `pagination`',
+  () => {
+    expect(() => serve({ acess: {} })).toThrow(TypeError);
+    expect(() => serve({ access: { note: 'public' } })).toThrow(TypeError);
+    expect(() => serve({ pagination: { types: { note: { pageSize: 1 } } } })).toThrow(TypeError);
+  },
+);
+fact(
+  'guide/operations.md',
+  'If the name of a member is close to a method that the source lacks, such as `delet` without `delete`, `createServer` throws a `TypeError`.',
+  () => {
+    expect(() => serve({}, { notes: { find: () => [], delet: () => true }, people: {} })).toThrow(TypeError);
+  },
+);
+
+async function* several(count: number, title = 'x') {
+  for (let id = 0; id < count; id++) yield { id, title, size: 1, author: null, readers: [] };
+}
+async function chunksOf(count: number, title?: string): Promise<readonly string[]> {
+  const chunks: string[] = [];
+  for await (const chunk of serializeStream(api, 'notes', several(count, title))) chunks.push(chunk);
+  return chunks;
+}
+fact(
+  'guide/streaming.md',
+  '**Chunks** have at most 256 resources, the first one 16, and end at about 64 Ki characters.',
+  async () => {
+    const counts = (await chunksOf(600)).map((chunk) => chunk.split('"type":"notes"').length - 1);
+    expect(counts[0]).toBeLessThanOrEqual(16); // fewer from a slow source
+    expect(Math.max(...counts)).toBeLessThanOrEqual(256);
+    const lengths = (await chunksOf(60, 'x'.repeat(20_000))).map(({ length }) => length);
+    expect(Math.max(...lengths.slice(1))).toBeLessThan(90_000);
+  },
+);
+fact(
+  'guide/streaming.md',
+  'The text so far is never valid JSON, because the closing brace is the last character.',
+  async () => {
+    const chunks = await chunksOf(40);
+    expect(() => JSON.parse(chunks.slice(0, -1).join(''))).toThrow(SyntaxError);
+    expect(chunks.at(-1)?.at(-1)).toBe('}');
+  },
+);
+
+for (const [page, sentence] of [
+  ['guide/breaking-changes.md', 'From this day on (UTC), the removal is safe:'],
+  ['changes.md', 'the change is safe from that date on.'],
+] as const)
+  fact(page, sentence, async () => {
+    const title = attribute(z.string(), { deprecated: 'Sunset 2027-01-31.' });
+    const describe = (attributes: object) => {
+      const other = defineApi({ notes: { attributes: attributes as { size: typeof title } } });
+      return createServer(other, createMemorySources(other, {})).describe();
+    };
+    const size = attribute(z.string(), {});
+    const [before, after] = [await describe({ size, title }), await describe({ size })];
+    const levelOn = (today: string) => compareDescriptions(before, after, { today }).map(({ level }) => level);
+    expect([levelOn('2027-01-30'), levelOn('2027-01-31')]).toEqual([['breaking'], ['safe']]);
+  });
+
+fact(
+  'guide/errors.md',
+  'Any other error becomes a generic 500 with an id. The client never sees its text.',
+  async () => {
+    const { status, body } = await send(
+      serve(
+        {},
+        found(() => {
+          throw new Error('secret');
+        }),
+      ),
+      'GET /notes/1',
+    );
+    expect([status, body?.includes('secret')]).toEqual([500, false]);
+  },
+);
+fact('guide/errors.md', 'By default, only generic 500 errors have an id.', async () => {
+  expect((await send(serve(), 'GET /notes/none')).document.errors[0]).not.toHaveProperty('id');
+});
+fact('guide/errors.md', '`new JsonApiError(error, { headers })` adds header fields to the response.', async () => {
+  const error = new JsonApiError(errorObject({ code: 'OUT', status: 409, title: 'Out' }), { headers: { 'x-a': '1' } });
+  const { status, headers } = await send(
+    serve(
+      {},
+      found(() => {
+        throw error;
+      }),
+    ),
+    'GET /notes/1',
+  );
+  expect([status, headers['x-a']]).toEqual([409, '1']);
+});
+fact(
+  'guide/errors.md',
+  'If there are more errors than `limits.errors`, the document has `meta.errors: { "truncated": true, "limit": 20 }`.',
+  async () => {
+    const query = Array.from({ length: 30 }, (_, index) => `x${index}=1`).join('&');
+    const { document } = await send(serve(), `GET /notes?${query}`);
+    expect([document.errors.length, document.meta]).toEqual([20, { errors: { truncated: true, limit: 20 } }]);
+  },
+);
+
+fact('guide/urls.md', '| `GET /articles/`, `GET /articles/1/` | 404 |', async () => {
+  expect([await statusOf('GET /notes/'), await statusOf('GET /notes/1/')]).toEqual([404, 404]);
+});
+fact('guide/urls.md', '| `POST /articles/` | 405, because `POST` is not a method of a resource |', async () => {
+  expect(await statusOf('POST /notes/')).toBe(405);
+});
+fact('guide/urls.md', '`createServer` throws a `TypeError` if one collection is below another one.', () => {
+  const collection = (type: string) => (type === 'people' ? '/notes/people' : `/${type}`);
+  expect(() => serve({ urls: { collection } })).toThrow(TypeError);
+});
+fact(
+  'guide/urls.md',
+  'The server never takes a part of a link from the request, so a forged `Host` has no effect.',
+  async () => {
+    const { body } = await send(serve(), 'GET /notes/1', undefined, { host: 'evil.example' });
+    expect(body).not.toContain('evil');
+  },
+);
+
+fact('guide/limits.md', '| `limits.pageSizeMaximum` | 100 | The maximum page size | 400 |', async () => {
+  expect([await statusOf('GET /notes?page[size]=100'), await statusOf('GET /notes?page[size]=101')]).toEqual([
+    200, 400,
+  ]);
+});
+fact(
+  'guide/limits.md',
+  '| `limits.urlLength` | 8 KiB | The number of characters of path and query | 414 |',
+  async () => {
+    expect(await statusOf(`GET /notes?x=${'a'.repeat(8 * 1024)}`)).toBe(414);
+  },
+);
+fact('guide/limits.md', '| `limits.parameters` | 100 | The total number of query parameters | 400 |', async () => {
+  const query = Array.from({ length: 101 }, (_, index) => `x[a${index}]=1`).join('&');
+  expect(await statusOf(`GET /notes?${query}`)).toBe(400);
+});
+
+fact(
+  'guide/cursor-pagination.md',
+  '| `page[after]` and `page[before]` | A range: everything between both cursors.',
+  async () => {
+    const server = serve({ profiles: [cursorPagination({ key: 'k'.repeat(32), applied: 'always' })] });
+    const { data } = (await send(server, 'GET /notes')).document;
+    const [first, , third] = data.map(({ meta }: { meta: { page: { cursor: string } } }) => meta.page.cursor);
+    const { document } = await send(server, `GET /notes?page[after]=${first}&page[before]=${third}`);
+    expect(document.data.map(({ id }: { id: string }) => id)).toEqual(['2']);
+  },
+);
+fact(
+  'guide/cursor-pagination.md',
+  'A cursor that was changed, or that belongs to another list or order, is a 400 that names the parameter.',
+  async () => {
+    const server = serve({ profiles: [cursorPagination({ key: 'k'.repeat(32), applied: 'always' })] });
+    const { cursor } = (await send(server, 'GET /notes')).document.data[0].meta.page;
+    for (const query of [`page[after]=${cursor}x`, `page[after]=${cursor}&sort=title`]) {
+      const { status, document } = await send(server, `GET /notes?${query}`);
+      expect([status, document.errors[0].source]).toEqual([400, { parameter: 'page[after]' }]);
+    }
+  },
+);
+fact(
+  'guide/cursor-pagination.md',
+  'Every page has `prev` and `next`, which are `null` if the page does not exist.',
+  async () => {
+    const server = serve({ profiles: [cursorPagination({ key: 'k'.repeat(32), applied: 'always' })] });
+    expect((await send(server, 'GET /notes')).document.links).toMatchObject({ prev: null, next: null });
+  },
+);
+fact('guide/cursor-pagination.md', '`key` must have 32 bytes or more', () => {
+  expect(() => cursorPagination({ key: 'k'.repeat(31) })).toThrow();
+});
