@@ -2,6 +2,8 @@
  * Sentences of the pages and the behavior that they state. Each case quotes its sentence, so that neither a sentence nor a behavior
  * changes alone.
  */
+
+import { DatabaseSync } from 'node:sqlite';
 import { compareDescriptions } from '@linkage/changes';
 import {
   attribute,
@@ -138,7 +140,7 @@ fact('guide/filters.md', '`%` and `_` have no special meaning.', async () => {
   expect(await idsOf('filter[title][contains]=_')).toEqual([]);
 });
 
-fact('guide/imports.md', '- Without the option, the server responds to `meta.upsert` with 400.', async () => {
+fact('guide/idempotency-keys.md', '- Without the option, the server responds to `meta.upsert` with 400.', async () => {
   const server = serve({ extensions: [atomicOperations()] });
   const extension = 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"';
   const data = { type: 'notes', id: '1', attributes: { title: 'x', size: 1 } };
@@ -258,7 +260,7 @@ fact(
 );
 
 for (const [page, sentence] of [
-  ['guide/breaking-changes.md', 'From this day on (UTC), the removal is safe:'],
+  ['guide/openapi.md', 'From this day on (UTC), the removal is safe:'],
   ['changes.md', 'the change is safe from that date on.'],
 ] as const)
   fact(page, sentence, async () => {
@@ -315,18 +317,18 @@ fact(
   },
 );
 
-fact('guide/urls.md', '| `GET /articles/`, `GET /articles/1/` | 404 |', async () => {
+fact('guide/http.md', '| `GET /articles/`, `GET /articles/1/` | 404 |', async () => {
   expect([await statusOf('GET /notes/'), await statusOf('GET /notes/1/')]).toEqual([404, 404]);
 });
-fact('guide/urls.md', '| `POST /articles/` | 405, because `POST` is not a method of a resource |', async () => {
+fact('guide/http.md', '| `POST /articles/` | 405, because `POST` is not a method of a resource |', async () => {
   expect(await statusOf('POST /notes/')).toBe(405);
 });
-fact('guide/urls.md', '`createServer` throws a `TypeError` if one collection is below another one.', () => {
+fact('guide/http.md', '`createServer` throws a `TypeError` if one collection is below another one.', () => {
   const collection = (type: string) => (type === 'people' ? '/notes/people' : `/${type}`);
   expect(() => serve({ urls: { collection } })).toThrow(TypeError);
 });
 fact(
-  'guide/urls.md',
+  'guide/http.md',
   'The server never takes a part of a link from the request, so a forged `Host` has no effect.',
   async () => {
     const { body } = await send(serve(), 'GET /notes/1', undefined, { host: 'evil.example' });
@@ -384,4 +386,25 @@ fact(
 );
 fact('guide/cursor-pagination.md', '`key` must have 32 bytes or more', () => {
   expect(() => cursorPagination({ key: 'k'.repeat(31) })).toThrow();
+});
+
+const database = new DatabaseSync(':memory:');
+database.exec(`
+  create table note (id text primary key, title varchar(2), size integer);
+  insert into note values (null, 'long', 'text')`);
+fact('guide/sql.md', '- **Types.** A column of integers stores texts, too, unless its table is `strict`.', () => {
+  expect(database.prepare('select typeof(size) as type from note').get()).toMatchObject({ type: 'text' });
+  database.exec('create table exact (size integer) strict');
+  expect(() => database.exec("insert into exact values ('text')")).toThrow(/cannot store TEXT/);
+});
+fact('guide/sql.md', '- **Lengths and ranges.** `varchar(40)` is not enforced, also with a catalog.', () => {
+  expect(database.prepare('select length(title) as length from note').get()).toMatchObject({ length: 4 });
+});
+fact('guide/sql.md', '`pragma foreign_keys = on`, for each connection; `node:sqlite` sets it.', () => {
+  expect(database.prepare('pragma foreign_keys').get()).toMatchObject({ foreign_keys: 1 });
+});
+fact('guide/sql.md', '- **Primary keys** accept NULL, except integers and tables `without rowid`', () => {
+  expect(database.prepare('select count(*) as rows from note where id is null').get()).toMatchObject({ rows: 1 });
+  database.exec('create table other (id text primary key) without rowid');
+  expect(() => database.exec('insert into other values (null)')).toThrow(/NOT NULL/);
 });

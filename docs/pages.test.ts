@@ -160,6 +160,23 @@ test.each(written.filter(({ path }) => !lookedUp.test(path)))(
   },
 );
 
+test('there are at most 45 guides, with at most 50,000 words beside their code', () => {
+  const guides = pages.filter(({ path }) => path.startsWith('docs/guide/'));
+  expect(guides.length).toBeLessThanOrEqual(45);
+  expect(guides.reduce((sum, { text }) => sum + wordCount(proseOf(text)), 0)).toBeLessThanOrEqual(50_000);
+});
+
+test('the index begins with ten tasks', () => {
+  const [, first = ''] = (byPath.get('docs/README.md')?.text ?? '').split(/^## /m);
+  expect(first.split('\n').filter((line) => /^\| .*\[/.test(line))).toHaveLength(10);
+});
+
+test('one guide says what a server without access rules allows', () => {
+  const guides = pages.filter(({ path }) => path.startsWith('docs/guide/'));
+  const boxed = guides.filter(({ text }) => /^> Without `access`[^\n]* everything\./m.test(text));
+  expect(boxed.map(({ path }) => path)).toEqual(['docs/guide/access.md']);
+});
+
 test('the README has at most 600 words, and begins with an example of at most twelve lines', () => {
   const { text } = byPath.get('README.md') as Page;
   expect(wordCount(text)).toBeLessThanOrEqual(600);

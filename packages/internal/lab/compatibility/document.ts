@@ -39,7 +39,7 @@ export function compatibilityDocument(): string {
     table(['', 'Versions'], rows),
     'The declarations and the examples compile with `strict` and without `skipLibCheck`.',
     '## Test runners\n\n`validateDocument` and the matchers of `@linkage/conformance` work in each. Jest needs `--experimental-vm-modules`: see\n[troubleshooting](troubleshooting.md#jest-must-use-import-to-load-es-module).',
-    `## Frameworks\n\nEach of the [examples of frameworks](guide/framework-examples.md) responses ${requests.length} requests as the server does, with the same status, header\nfields, and body. Those that listen at a socket response ${hostile.length} hostile requests as \`node:http\` does: with Node, Bun, and Deno.`,
+    `## Frameworks\n\nEach of the [examples of frameworks](guide/frameworks.md#examples-of-frameworks) responses ${requests.length} requests as the server does, with the same status, header\nfields, and body. Those that listen at a socket response ${hostile.length} hostile requests as \`node:http\` does: with Node, Bun, and Deno.`,
     `${links}.`,
     '## Known differences',
     table(['Framework or runtime', 'Request', 'Reason'], differences),

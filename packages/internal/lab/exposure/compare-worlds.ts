@@ -42,7 +42,7 @@ const everything: readonly Step[] = [
   'accounts',
 ].map((url) => ({ method: 'GET', url: `/${url}`, isFull: false, isAlone: false, namesHidden: false }));
 
-/** Returns the events that the caller receives, as docs/guide/event-stream.md sends them. */
+/** Returns the events that the caller receives, as docs/guide/events.md#a-stream-of-events-for-browsers sends them. */
 async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<readonly string[]> {
   const see = async (url: string) => {
     const { status, body } = await store.handle({ method: 'GET', url, headers: { accept: plain } } as never);

@@ -7,7 +7,7 @@ import { linkTarget, pageFiles, pageUrl } from './page-paths.ts';
 
 const index = 'docs/README.md';
 /** Titles of sections that make sense on their own page only. */
-const titles: Readonly<Record<string, string>> = { 'I want to …': 'Start' };
+const titles: Readonly<Record<string, string>> = { 'Ten tasks': 'Start' };
 
 interface Entry {
   readonly text: string;

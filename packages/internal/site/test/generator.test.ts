@@ -44,7 +44,7 @@ describe('pages', () => {
 
   test('the navigation has the sections of the index in their order', () => {
     const titles = sidebar().map(({ text }) => text);
-    expect(titles.slice(0, 3)).toEqual(['Start', 'Guides', 'Recipes']);
+    expect(titles.slice(0, 3)).toEqual(['Start', 'Learn', 'Guides']);
     expect(titles).not.toContain('Other pages');
   });
 });

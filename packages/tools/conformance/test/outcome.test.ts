@@ -217,7 +217,7 @@ describe('levels', () => {
   });
 
   test('the guide names each requirement whose levels differ', () => {
-    const guide = readFileSync(new URL('../../../../docs/guide/conformance-levels.md', import.meta.url), 'utf8');
+    const guide = readFileSync(new URL('../../../../docs/guide/conformance.md', import.meta.url), 'utf8');
     const lines = [...guide.matchAll(/^\| ([A-Z]{3}-\d\d) \| `(\w+)` \|/gm)];
     const named = lines.map(([, row = '']) => row);
     expect(named).toEqual([...publishedAsMust]);
