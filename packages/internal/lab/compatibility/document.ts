@@ -30,7 +30,10 @@ export function compatibilityDocument(): string {
       'TypeScript',
       `${lowestTypeScript}, the lowest version, with \`nodenext\`, \`node16\`, and \`bundler\`; 5.9; and 7.0`,
     ],
-    ['Package managers', `npm, ${named(managerVersions)}`],
+    [
+      'Package managers',
+      `npm, ${named(managerVersions)}; yarn does not install peers: name all, as the install lines of these pages do`,
+    ],
     ['Test runners', 'Jest and ts-jest, each from CommonJS and from ES modules; Vitest'],
   ];
   const parts = [

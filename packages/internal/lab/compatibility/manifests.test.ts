@@ -48,6 +48,43 @@ test('the links of packages lead to pages of this repository', () => {
   expect(links.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
+/** Returns the packages that an install needs, with their peers and the peers of these. */
+function needed(names: readonly string[]): readonly string[] {
+  const found = new Set(names);
+  for (const name of found) {
+    const it = published.find((other) => other.name === name);
+    if (it === undefined) continue;
+    const { peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(
+      read(join(relative(root, it.folder), 'package.json')),
+    );
+    for (const peer of Object.keys(peerDependencies)) if (!peerDependenciesMeta[peer]?.optional) found.add(peer);
+  }
+  return [...found];
+}
+
+test('each install line of the pages, and of a draft, names all peers, because yarn does not install them', () => {
+  const files = globSync(['README.md', 'docs/**/*.md', 'packages/**/README.md', 'packages/tools/sql/src/cli/*.ts'], {
+    cwd: root,
+    exclude: ['**/{node_modules,dist}/**'],
+  });
+  const blocks = files.flatMap((file) =>
+    file.endsWith('.ts')
+      ? [...read(file).matchAll(/'(@linkage\/core @[^']*)'/g)].map(([, names = '']) => ({ file, names }))
+      : [...read(file).matchAll(/(?:^npm install [^\n]*@linkage\/(?![^\n]*@latest)[^\n]*\n)+/gm)].map(([names]) => ({
+          file,
+          names,
+        })),
+  );
+  expect(blocks.length).toBeGreaterThan(20);
+  const lacking = blocks.flatMap(({ file, names }) => {
+    const given: readonly string[] = names.match(/(?<=\s|^)(?!npm\b|install\b|--)[@\w/-]+/g) ?? [];
+    return needed(given)
+      .filter((name) => !given.includes(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(lacking).toEqual([]);
+});
+
 test('there is a policy for security, support, and versions', () => {
   expect(read('SECURITY.md')).toContain(`${home}/security/advisories/new`);
   for (const heading of ['## Supported versions', '## Reporting']) expect(read('SECURITY.md')).toContain(heading);

@@ -73,7 +73,6 @@ export async function draftForDrizzle(values: OrmArguments, terminal: Terminal):
   const { model, title } = await readModel(values, schema, file, terminal);
   const files = drizzleFiles(model, { database: title, path: importPath(folder, file), schema });
   assertNew(folder, files);
-  const imported = `${file}, @linkage/core, @linkage/drizzle, @linkage/kysely, and zod`;
-  await writeDraft({ ...values, files, model, kind: schema.database, origin: title, imported }, terminal);
+  await writeDraft({ ...values, files, model, kind: schema.database, origin: title, library: 'drizzle' }, terminal);
   return 0;
 }

@@ -49,8 +49,7 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     const origin = titleOf(database);
     const files = prismaFiles(model, { database: origin, path: importPath(folder, file), catalog, models });
     assertNew(folder, files);
-    const imported = `${file}, @linkage/core, @linkage/prisma, and zod`;
-    await writeDraft({ ...values, files, model, kind, origin, imported }, terminal);
+    await writeDraft({ ...values, files, model, kind, origin, library: 'prisma' }, terminal);
     return 0;
   } finally {
     await database.close();
@@ -126,9 +125,8 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
       return differences.length === 0 ? 0 : 1;
     }
     const origin = `${database.version}, schema ${choice.schemas?.join(', ')}: ${tablesText(catalog, choice.schemas)}`;
-    const imported = '@linkage/core, @linkage/kysely, kysely, and zod';
     await writeDraft(
-      { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, imported },
+      { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, library },
       terminal,
     );
     const shown = (choice.show ?? []).map((it) => ` ${optionText('show', it)}`).join('');

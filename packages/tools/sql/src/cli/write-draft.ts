@@ -60,6 +60,13 @@ async function moduleHint(folder: string): Promise<string | undefined> {
   return `The files are ES modules: set \`"type": "module"\` in ${relative('', found.file)}.`;
 }
 
+/** What the files of a library import, with the peers of these packages, which yarn does not install. */
+const installed = {
+  kysely: '@linkage/core @linkage/server @linkage/kysely kysely zod',
+  drizzle: '@linkage/core @linkage/server @linkage/kysely @linkage/drizzle drizzle-orm kysely zod',
+  prisma: '@linkage/core @linkage/server @linkage/kysely @linkage/prisma kysely zod',
+} as const;
+
 /** A draft, and how the command reports it. */
 interface WrittenDraft extends DraftOutput {
   readonly files: DraftFiles;
@@ -67,8 +74,7 @@ interface WrittenDraft extends DraftOutput {
   readonly kind: DatabaseKind;
   /** Where the tables are from, as the first line says it. */
   readonly origin: string;
-  /** The packages that the files import. */
-  readonly imported: string;
+  readonly library: keyof typeof installed;
 }
 
 /** Returns the files of a draft that a folder contains. */
@@ -89,7 +95,7 @@ export function assertNew(folder: string, files: DraftFiles): void {
 
 /** Writes the files of a draft, and prints what it decided. */
 export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal): Promise<void> {
-  const { folder, files, model, kind, origin, imported, indexes, foreignKeys, json, verbose, quiet } = draft;
+  const { folder, files, model, kind, origin, library, indexes, foreignKeys, json, verbose, quiet } = draft;
   await mkdir(folder, { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text, { flag: 'wx' });
   const statements = [
@@ -109,7 +115,7 @@ export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal):
       .map((line) => `  ${line}\n`)
       .join(''),
   );
-  error(`Wrote ${written.join(' and ')}. They import ${imported}.\n`);
+  error(`Wrote ${written.join(' and ')}. Install what they import: npm install ${installed[library]}\n`);
   const hint = await moduleHint(folder);
   if (hint !== undefined) error(`${hint}\n`);
 }
