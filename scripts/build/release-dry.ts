@@ -1,6 +1,6 @@
 /**
- * A release without publishing: raises the versions in a copy of the repository, builds and packs it there, installs the tarballs in an
- * empty project, and runs the example of the README. The repository does not change.
+ * A release without publishing: raises the versions in a copy of the repository, builds and packs it there, publishes the tarballs dry to a
+ * registry of its own, installs them in an empty project, and runs the example of the README. The repository does not change.
  */
 import {
   cpSync,
@@ -13,6 +13,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { readScriptOptions } from '../command-line/script-options.ts';
@@ -78,10 +80,32 @@ async function pack(): Promise<Readonly<Record<string, string>>> {
   return dependencies;
 }
 
+/** Runs `npm publish --dry-run` for each tarball. The registry has no package, and takes none. */
+async function publishDry(dependencies: Readonly<Record<string, string>>): Promise<void> {
+  const taken: string[] = [];
+  const registry = createServer(({ method, url }, response) => {
+    if (method !== 'GET') taken.push(`${method} ${url}`);
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => registry.once('listening', resolve));
+  const { port } = registry.address() as AddressInfo;
+  for (const [name, file] of Object.entries(dependencies)) {
+    const options = ['--dry-run', '--provenance=false', `--registry=http://127.0.0.1:${port}`, '--loglevel=error'];
+    const output = must(
+      `publish ${name}, dry`,
+      await runTool('npm', ['publish', file.slice('file:'.length), ...options], folder),
+    );
+    if (!output.includes(`+ ${name}@`)) throw new Error(output);
+  }
+  registry.close();
+  if (taken.length > 0) throw new Error(`npm sent ${taken.join(', ')}.`);
+}
+
 try {
   await copyRepository();
   must('raise the versions', await runTool('changeset', ['version'], copy));
   const dependencies = await pack();
+  await publishDry(dependencies);
   mkdirSync(project);
   const manifest = {
     private: true,
