@@ -14,6 +14,7 @@ import {
   serializeStream,
   toMany,
   toOne,
+  validateDocument,
 } from '@linkage/core';
 import {
   atomicOperations,
@@ -21,6 +22,8 @@ import {
   createServer,
   cursorPagination,
   type DataSource,
+  tooManyRequests,
+  unauthorized,
 } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -407,4 +410,188 @@ fact('guide/sql.md', '- **Primary keys** accept NULL, except integers and tables
   expect(database.prepare('select count(*) as rows from note where id is null').get()).toMatchObject({ rows: 1 });
   database.exec('create table other (id text primary key) without rowid');
   expect(() => database.exec('insert into other values (null)')).toThrow(/NOT NULL/);
+});
+
+fact('guide/query-parameters.md', 'If a query exceeds a limit, the error has status 400.', async () => {
+  expect(await statusOf('GET /notes?include=author.a.b.c.d')).toBe(400);
+  expect(await statusOf('GET /notes?include=author,readers', { limits: { includePaths: 1 } })).toBe(400);
+});
+fact(
+  'guide/query-parameters.md',
+  'Names of your own parameters must contain another character, such as `dryRun`.',
+  async () => {
+    expect(await statusOf('GET /notes?dryrun=1')).toBe(400);
+  },
+);
+fact(
+  'guide/query-parameters.md',
+  'If parameters are invalid, `parseQuery` throws a `JsonApiError` with status 400 and at most 20 errors, one for each problem.',
+  () => {
+    const query = new URLSearchParams(Array.from({ length: 30 }, (_, index) => [`x${index}`, '1']));
+    let thrown: unknown;
+    try {
+      parseQuery(api, 'notes', query);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(JsonApiError.is(thrown) && [thrown.status, thrown.errors.length]).toEqual([400, 20]);
+  },
+);
+
+const atomicType = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
+async function operate(operations: readonly unknown[], more: Record<string, string> = {}) {
+  const server = serve({ extensions: [atomicOperations()] });
+  const headers = { 'content-type': atomicType, accept: atomicType, ...more };
+  const body = JSON.stringify({ 'atomic:operations': operations });
+  const response = await server.handle({ method: 'POST', url: '/operations', headers, body });
+  return { ...response, document: JSON.parse(response.body || '{}'), after: await send(server, 'GET /notes') };
+}
+const remove = (id: string) => ({ op: 'remove', ref: { type: 'notes', id } });
+fact(
+  'guide/atomic-operations.md',
+  'If operations are malformed, it reports all of them at once with 400, and none runs.',
+  async () => {
+    const { status, document, after } = await operate([remove('1'), { op: 'wrong' }, { op: 'wrong' }]);
+    expect([status, document.errors.length, after.document.data.length]).toEqual([400, 2, 3]);
+  },
+);
+fact(
+  'guide/atomic-operations.md',
+  'If all results are empty, the server responds with 204 and without a document.',
+  async () => {
+    const { status, body, after } = await operate([remove('1'), remove('2')]);
+    expect([status, body ?? '', after.document.data.length]).toEqual([204, '', 1]);
+  },
+);
+fact('guide/atomic-operations.md', '| a `lid` that no earlier operation adds | 400 `LOCAL_ID_UNKNOWN` |', async () => {
+  const { status, document } = await operate([{ op: 'remove', ref: { type: 'notes', lid: 'none' } }]);
+  expect([status, document.errors[0].code]).toEqual([400, 'LOCAL_ID_UNKNOWN']);
+});
+fact('guide/atomic-operations.md', 'The server rejects the header field `If-Match` with 400', async () => {
+  expect((await operate([remove('1')], { 'if-match': '"x"' })).status).toBe(400);
+});
+
+fact(
+  'guide/errors.md',
+  "`unauthorized('Bearer')` creates a 401 with `WWW-Authenticate`, `tooManyRequests(60)` a 429 with `Retry-After`.",
+  async () => {
+    for (const [error, status, name] of [
+      [unauthorized('Bearer'), 401, 'WWW-Authenticate'],
+      [tooManyRequests(60), 429, 'Retry-After'],
+    ] as const) {
+      const context = () => {
+        throw error;
+      };
+      const response = await send(serve({ context }), 'GET /notes');
+      expect([response.status, response.headers[name]]).toEqual([status, expect.any(String)]);
+    }
+  },
+);
+
+const open = { read: () => true, create: () => true, update: () => true };
+fact(
+  'guide/access.md',
+  'The server then leaves out those in `fields[TYPE]` that the caller cannot read, instead of responding with 400.',
+  async () => {
+    const access = { notes: { ...open, fields: () => ['title'] }, people: open };
+    expect(await statusOf('GET /notes?fields[notes]=title,size', { access })).toBe(400);
+    const { status, document } = await send(
+      serve({ access, hiddenFields: 'omit' }),
+      'GET /notes?fields[notes]=title,size',
+    );
+    expect([status, document.data[0].attributes]).toEqual([200, { title: 'Note 1' }]);
+  },
+);
+fact(
+  'guide/access.md',
+  'If a required attribute is hidden and has no default, the server rejects the request with 403.',
+  async () => {
+    const access = { notes: { ...open, fields: () => ['size'] }, people: open };
+    const data = { type: 'notes', id: '7', attributes: { size: 1 } };
+    expect((await send(serve({ access }), 'POST /notes', data)).status).toBe(403);
+  },
+);
+fact(
+  'guide/access.md',
+  'An empty array or group throws. With no values, a condition matches nothing; `ne` matches everything.',
+  async () => {
+    const reading = (rule: unknown) => ({ access: { notes: { read: () => rule }, people: open } });
+    expect(await statusOf('GET /notes', reading([]))).toBe(500);
+    const countOf = async (rule: unknown) => (await send(serve(reading(rule)), 'GET /notes')).document.data.length;
+    expect(await countOf([{ field: 'title', values: [] }])).toBe(0);
+    expect(await countOf([{ field: 'title', operator: 'ne', values: [] }])).toBe(3);
+  },
+);
+fact(
+  'guide/access.md',
+  '**A hidden resource is a missing resource.** Its URLs respond with 404 and the same body.',
+  async () => {
+    const server = serve({ access: { notes: { read: () => [{ field: 'id', values: ['1'] }] }, people: open } });
+    const bodyOf = async (id: string) => (await send(server, `GET /notes/${id}`)).body?.replaceAll(id, 'ID');
+    expect(await bodyOf('hidden-2')).toBe(await bodyOf('none'));
+    expect((await send(server, 'GET /notes/2')).status).toBe(404);
+  },
+);
+
+fact(
+  'guide/http.md',
+  'If `Accept` contains the media type only with parameters that JSON:API does not define, the response is 406:',
+  async () => {
+    expect((await send(serve(), 'GET /notes', undefined, { accept: `${mediaType}; charset=utf-8` })).status).toBe(406);
+  },
+);
+fact('guide/http.md', 'A taken id is 409. Without this option, any id in a POST is 403.', async () => {
+  const attributes = { title: 'x', size: 1 };
+  expect((await send(serve(), 'POST /notes', { type: 'notes', id: '1', attributes })).status).toBe(409);
+  expect((await send(serve(), 'POST /people', { type: 'people', id: '1', attributes: { name: 'x' } })).status).toBe(
+    403,
+  );
+});
+
+fact('guide/operations.md', '0 switches a limit off.', () => {
+  expect(() => serve({ limits: { requestTime: 0, sourceTime: 0, streamTime: 0 } })).not.toThrow();
+});
+fact(
+  'guide/operations.md',
+  'converts numbers to strings where a string is required, and replaces a status outside 400 to 599.',
+  async () => {
+    const error = new JsonApiError({ status: 200, code: 7, title: 'x' } as never, { status: 200 } as never);
+    const find = () => {
+      throw error;
+    };
+    const { status, document } = await send(serve({}, found(find)), 'GET /notes/1');
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(validateDocument(document)).not.toHaveProperty('issues');
+  },
+);
+
+const change = { type: 'notes', id: '1', attributes: { title: 'New' } };
+fact('guide/conditions.md', '- **Malformed conditions** are 400.', async () => {
+  expect((await send(serve(), 'PATCH /notes/1', change, { 'if-match': 'none' })).status).toBe(400);
+});
+fact(
+  'guide/conditions.md',
+  '- **`requireIfMatch`** names types whose writes receive 428 without `If-Match`.',
+  async () => {
+    expect((await send(serve({ requireIfMatch: ['notes'] }), 'PATCH /notes/1', change)).status).toBe(428);
+  },
+);
+fact('guide/conditions.md', 'Weak tags never match (RFC 9110, section 8.8.3.2).', async () => {
+  const server = serve();
+  const tag = (await send(server, 'GET /notes/1')).headers['ETag'];
+  expect((await send(server, 'PATCH /notes/1', change, { 'if-match': `W/${tag}` })).status).toBe(412);
+  expect((await send(server, 'PATCH /notes/1', change, { 'if-match': `${tag}` })).status).toBe(200);
+});
+fact('guide/conditions.md', '`ETag` is `"<version>-<hash>"`.', async () => {
+  expect((await send(serve(), 'GET /notes/1')).headers['ETag']).toMatch(/^"[^"]+-[^"]+"$/);
+});
+
+fact('guide/security.md', '| no | 415 if there is a payload, and at the URLs of your', async () => {
+  for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', ''])
+    expect((await send(serve(), 'POST /notes', change, { 'content-type': contentType })).status).toBe(415);
+});
+fact('guide/validating.md', 'It returns `{ value }` or `{ issues }`, and never throws because of a document.', () => {
+  for (const document of [null, 1, 'x', [], {}, { data: 1 }, { data: { type: 1 } }, { errors: [null] }])
+    expect(validateDocument(document)).toHaveProperty('issues');
+  expect(validateDocument({ data: null })).not.toHaveProperty('issues');
 });
