@@ -77,6 +77,11 @@ export function isUuidOfBytes(type: ColumnType | undefined): boolean {
   return type?.bytes === 16;
 }
 
+/** Drivers escape bytes of this class of Node only. */
+interface WithBuffer {
+  readonly Buffer?: { readonly from: (bytes: Uint8Array) => Uint8Array };
+}
+
 /** Returns the codec of bytes: hexadecimal digits, or a UUID of 16 bytes. */
 function bytesCodec(type: ColumnType, { hexOf }: SqlDialect): KeyCodec {
   const isUuid = isUuidOfBytes(type);
@@ -94,8 +99,7 @@ function bytesCodec(type: ColumnType, { hexOf }: SqlDialect): KeyCodec {
       if (!(isUuid ? UUID : HEX).test(text) || (type.bytes !== undefined && hex.length !== 2 * type.bytes))
         return undefined;
       const bytes = Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
-      // Drivers escape bytes of this class of Node only.
-      return typeof Buffer === 'undefined' ? bytes : Buffer.from(bytes);
+      return (globalThis as WithBuffer).Buffer?.from(bytes) ?? bytes;
     },
     textOf(part) {
       const hex =

@@ -50,7 +50,10 @@ export function versionedAttributes(table: Table, database: MappedDatabase): rea
 }
 
 /** States the relationships of which methods reject linkage of resources that do not exist: the database does, or they count the members. */
-export function checkedLinks({ storages }: Table, methods: readonly ((...given: never) => unknown)[]) {
+export function checkedLinks<Method>(
+  { storages }: Table,
+  methods: readonly Method[],
+): { readonly methods: readonly Method[]; readonly relationships: readonly string[] } {
   const relationships = [...storages].flatMap(([name, storage]) => {
     const isEnforced = storage.kind === 'foreign-key' || ('isEnforced' in storage && storage.isEnforced === true);
     if (!isEnforced || storage.target === undefined) return [];
