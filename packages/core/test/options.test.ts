@@ -837,7 +837,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: hooks.articles.create',
-      names: names<NonNullable<TypeHooks['create']>>({ onlyReads: 1, before: 1, after: 1, afterCommit: 1 }),
+      names: names<NonNullable<TypeHooks['create']>>({
+        onlyReads: 1,
+        onlyCreates: 1,
+        before: 1,
+        after: 1,
+        afterCommit: 1,
+      }),
       call: (create) => loose(createServer)(blog, createMemorySources(blog), { hooks: { articles: { create } } }),
     },
     {

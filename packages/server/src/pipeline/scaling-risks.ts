@@ -12,7 +12,7 @@ export interface ScalingRisks {
   readonly withoutVersion: readonly string[];
   /**
    * With an endpoint for lists of operations: the creations and updates over a database that take a statement for each operation. Their
-   * hook does not state `onlyReads`, or their source does not state that `createAll` or `updateAll` returns what is written. The console does not
+   * hook states neither `onlyReads` nor `onlyCreates`, or their source does not state that `createAll` or `updateAll` returns what is written. The console does not
    * show them.
    */
   readonly writtenAlone: readonly {
@@ -34,7 +34,8 @@ function writtenAloneOf(type: string, source: AnySource, hooks: WritingServer['h
     if (source[action] === undefined) return [];
     if (!actions[action]) return [{ type, action, because: 'source' }];
     const hook = hooks?.get(type)?.[action];
-    return hook === undefined || hook.onlyReads === true ? [] : [{ type, action, because: 'hook' }];
+    const isHarmless = hook === undefined || hook.onlyReads === true || hook.onlyCreates === true;
+    return isHarmless ? [] : [{ type, action, because: 'hook' }];
   });
 }
 

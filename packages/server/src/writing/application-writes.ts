@@ -1,5 +1,5 @@
 import { type ErrorObject, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import { causeOf, noPreconditions, suggestName } from '@linkage/core/internal';
+import { causeOf, memberOf, noPreconditions, suggestName } from '@linkage/core/internal';
 import type { OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
@@ -38,19 +38,50 @@ export function assertKnown(type: ResourceType, where: string, kind: 'attribute'
 /** Runs the steps of a write. Hooks are steps, and the writes that they receive run the same steps, so `runSteps` passes itself on. */
 export type RunSteps = (change: Change) => Awaitable<void>;
 
+/** The creations of a hook that writes nothing else. */
+interface Creations {
+  /** The write that has the hook. */
+  readonly of: Change;
+  /** Forgets what the write has read. */
+  readonly forget: () => void;
+}
+
+/** Whether the creation of a resource leaves the resource of a write as it is: nothing else runs, and the new one alone stores its links. */
+function isApart({ type, current, operation: { request } }: Change, created: Change): boolean {
+  const { hooks, sides } = request.server;
+  const { name } = created.type;
+  const hook = hooks?.get(name)?.create;
+  const inRecord = Object.keys((created.given as GivenTo['create']).relationships).every(
+    (it) => sides.storedIn(name, it) === 'record',
+  );
+  const isShown = [...type.relationships.values()].some(
+    (it) => it.targets.includes(name) && current !== undefined && memberOf(current, it.name) !== undefined,
+  );
+  const isQuiet = created.source.can.returnsWritten && (hook === undefined || hook.onlyReads === true);
+  const isAlone = [...(hooks?.values() ?? [])].every(({ relate }) => relate === undefined);
+  return isQuiet && isAlone && inRecord && !isShown;
+}
+
 class Writes implements AnyWrites {
   readonly #operation: WritingOperation<OperationKind>;
   readonly #request: WritingRequest;
   readonly #run: RunSteps;
+  readonly #creations: Creations | undefined;
 
-  constructor(operation: WritingOperation<OperationKind>, request: WritingRequest, run: RunSteps) {
+  constructor(
+    operation: WritingOperation<OperationKind>,
+    request: WritingRequest,
+    run: RunSteps,
+    creations: Creations | undefined,
+  ) {
     this.#operation = operation;
     this.#request = request;
     this.#run = run;
+    this.#creations = creations;
   }
 
   get withoutRules(): AnyWrites {
-    return new Writes(this.#operation, this.#request.withoutRules(), this.#run);
+    return new Writes(this.#operation, this.#request.withoutRules(), this.#run, this.#creations);
   }
 
   create(
@@ -100,8 +131,11 @@ class Writes implements AnyWrites {
     id: string | undefined,
     relationship?: string,
   ): Promise<never> {
+    const creations = this.#creations;
+    if (creations !== undefined && action !== 'create')
+      throw new TypeError(`writes.${action}: the hook states \`onlyCreates\`, so it can only use \`writes.create\`.`);
     // Between its writes, the application can have changed anything with the call that it received.
-    knownRows(this.#operation.call)?.clear();
+    if (creations === undefined) knownRows(this.#operation.call)?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
     const operation = this.#operation.at(
       route,
@@ -116,6 +150,7 @@ class Writes implements AnyWrites {
       return await inTransaction(operation, async (inside) => {
         const change = new Change(inside, action, given, id, relationship);
         await this.#run(change);
+        if (creations !== undefined && !isApart(creations.of, change)) creations.forget();
         const { type, written } = change;
         const isRecord = written !== true && !isAccepted(written);
         return (isRecord ? subjectRecord(inside.request.server.api, type, written as object) : written) as never;
@@ -127,6 +162,10 @@ class Writes implements AnyWrites {
 }
 
 /** Returns the writes of the application in the transaction of an operation. */
-export function createWrites(operation: WritingOperation<OperationKind>, run: RunSteps): ServerWrites {
-  return new Writes(operation, operation.request, run);
+export function createWrites(
+  operation: WritingOperation<OperationKind>,
+  run: RunSteps,
+  creations?: Creations,
+): ServerWrites {
+  return new Writes(operation, operation.request, run, creations);
 }

@@ -9,6 +9,7 @@ import type { Awaitable } from '../sources/port/data-source.ts';
 /** A hook without the types of its write. */
 export interface AnyHook {
   readonly onlyReads?: boolean;
+  readonly onlyCreates?: boolean;
   readonly before?: (write: object) => Awaitable<object | undefined>;
   readonly after?: (write: object) => Awaitable<void>;
   readonly afterCommit?: (write: object) => Awaitable<void>;

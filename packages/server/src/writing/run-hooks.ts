@@ -28,32 +28,43 @@ export function hookOf({ operation, type, action }: Change): AnyHook | undefined
   return operation.request.server.hooks?.get(type.name)?.[action];
 }
 
+/** Whether a hook states that it changes no resource. */
+export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
+  return onlyReads === true || onlyCreates === true;
+}
+
 /**
- * Returns what a hook receives about a write. Its records take their form when the hook reads them. A hook that only reads takes its call to
- * read other data, which must not lack writes that wait, and receives no `writes`.
+ * Returns what a hook receives about a write. Its records take their form when the hook reads them. A harmless hook takes its call to read
+ * other data, which must not lack writes that wait.
  */
 function factsOf(
   { operation, type, action, id, record, relationship, given, written }: Change,
   parts: object,
-  onlyReads = false,
+  harmless = false,
 ): object {
   const subject = actions[action].hasRecord ? { id } : {};
   const member = actions[action].input;
   const related = action === 'relate' ? { relationship } : {};
-  const own = onlyReads ? { writes: undefined } : {};
-  const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts, ...own };
+  const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
   for (const [name, its] of Object.entries({ record, written })) {
     if (typeof its !== 'object') continue;
     let made: object | undefined;
     const get = () => (made ??= subjectRecord(operation.request.server.api, type, its));
     Object.defineProperty(facts, name, { get, enumerable: true });
   }
-  return onlyReads ? watchReads(facts, operation.call) : facts;
+  return harmless ? watchReads(facts, operation.call) : facts;
+}
+
+/** Forgets what a write has read, because code of the application can have changed it. */
+function forget(change: Change): void {
+  knownRows(change.operation.call)?.clear();
+  change.current = undefined;
+  if (change.facts !== undefined) change.know(undefined);
 }
 
 /**
  * Runs a hook that is part of the write, within the time limit of source calls and with a span of its own. What the attempt has read is
- * forgotten, because the hook can have changed it, unless it states that it only reads.
+ * forgotten, because the hook can have changed it, unless it is harmless.
  *
  * @param name The name of the hook, such as `update.before`.
  * @throws {Error} If a source rejects the data of a call that the hook made: the client did not send this data. Other errors of the hook
@@ -64,25 +75,19 @@ export function runHook(
   type: string,
   name: string,
   run: () => Awaitable<unknown>,
-  onlyReads = false,
+  harmless = false,
 ): Awaitable<unknown> {
   const { request, call } = change.operation;
   const where = `hooks.${type}.${name}`;
-  const forget = (): void => {
-    if (onlyReads) return;
-    knownRows(call)?.clear();
-    change.current = undefined;
-    if (change.facts !== undefined) change.know(undefined);
-  };
   const work = (): Awaitable<unknown> =>
     andThen(request.monitor.runHook(type, name, where, run), (result) => {
-      forget();
+      if (!harmless) forget(change);
       // The time limit of the request can have passed: its transaction is then over.
       assertNotAborted(call);
       return result;
     });
   return orElse(work, (error) => {
-    forget();
+    if (!harmless) forget(change);
     if (!isRejectedBySource(error)) throw error;
     const { message } = error as Error;
     throw new Error(`${where} called a source, which rejected the call: ${message}`, { cause: error });
@@ -124,8 +129,11 @@ function callHook(
 ): Steps<unknown> {
   const { type, action, operation } = change;
   const { call } = operation;
-  const ask = () => hook[name]?.(factsOf(change, { call, writes: createWrites(writing, run) }, hook.onlyReads));
-  return ready(runHook(change, type.name, `${action}.${name}`, ask, hook.onlyReads));
+  const harmless = isHarmless(hook);
+  const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
+  const writes = hook.onlyReads === true ? undefined : createWrites(writing, run, creations);
+  const ask = () => hook[name]?.(factsOf(change, { call, writes }, harmless));
+  return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }
 
 /** Takes what the hook `before` gives the source. */

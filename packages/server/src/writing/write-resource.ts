@@ -5,7 +5,7 @@ import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
-import { hookOf } from './run-hooks.ts';
+import { hookOf, isHarmless } from './run-hooks.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
 function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
@@ -21,7 +21,7 @@ type Input = GivenTo['create'] | GivenTo['update'];
 
 /**
  * Whether a creation or an update can be written together with those of the next operations: its source can write several and states what
- * it returns, each hook before or after it only reads, and it takes no member from another resource. A result of a resource shows it before
+ * it returns, each hook before or after it only reads or creates, and it takes no member from another resource. A result of a resource shows it before
  * the operations after it.
  */
 function canWait(change: Change, input: Input): boolean {
@@ -30,7 +30,7 @@ function canWait(change: Change, input: Input): boolean {
   if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
   if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
   const hook = hookOf(change);
-  if (input !== given || hasOwnLinks || (hook !== undefined && hook.onlyReads !== true)) return false;
+  if (input !== given || hasOwnLinks || (hook !== undefined && !isHarmless(hook))) return false;
   const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
   return linked.every(([name, linkage]) => {
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);

@@ -3,7 +3,7 @@ import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../../test/atomic-request.ts';
-import type { AnyDocument } from '../../../test/support.ts';
+import { type AnyDocument, send } from '../../../test/support.ts';
 import { createMemoryIdempotencyStore, idempotencyKeys, type Sources } from '../../index.ts';
 import { createMemorySources } from '../../memory/create-memory-sources.ts';
 import { createServer } from '../../pipeline/create-server.ts';
@@ -254,6 +254,68 @@ test('a hook that only reads is called once for each, before and after the write
     ],
     ['createAll of 2'],
   ]);
+});
+
+const wordOf = ({ written, input }: AnyDocument): string => (written?.name ?? input.attributes.name) as string;
+/** Hooks that create resources, each in another way. */
+const creating: Readonly<Record<string, (write: AnyDocument) => unknown>> = {
+  'a creation': (write) => write.writes.create('users', { attributes: { name: wordOf(write) } }),
+  'two creations at once': (write) =>
+    Promise.all(['x', 'y'].map((it) => write.writes.create('users', { attributes: { name: wordOf(write) + it } }))),
+  'two creations in turn': async (write) => {
+    for (const it of ['x', 'y']) await write.writes.create('users', { attributes: { name: wordOf(write) + it } });
+  },
+  'creations of other types': (write) =>
+    write.writes.create(wordOf(write) === 'b' ? 'badges' : 'users', { attributes: { name: wordOf(write) } }),
+  'creations of some': (write) =>
+    wordOf(write) === 'b' ? undefined : write.writes.create('users', { attributes: { name: wordOf(write) } }),
+  'a creation with a link to the resource': ({ writes, written }) =>
+    written && writes.create('badges', { relationships: { task: { type: 'tasks', id: written.id } } }),
+  'a creation, and what the call finds': async (write) => {
+    await write.writes.create('users', { attributes: { name: wordOf(write) } });
+    return write.call.context;
+  },
+  'a failure that it catches': async (write) => {
+    const id = wordOf(write) === 'c' ? '1' : undefined;
+    await write.writes.create('users', { id, attributes: { name: wordOf(write) } }).catch(() => undefined);
+  },
+  'a failure': async (write) => {
+    await write.writes.create('users', { attributes: { name: wordOf(write) } });
+    if (wordOf(write) === 'c') throw new Error('no');
+  },
+};
+
+test.each(
+  Object.entries(creating).flatMap(([title, hook]) =>
+    (['before', 'after'] as const).map((it) => [title, it, hook] as const),
+  ),
+)('a hook that only creates writes the same as one that states nothing: %s, %s', async (title, name, hook) => {
+  const outcomes: unknown[] = [];
+  const made: (readonly string[])[] = [];
+  for (const onlyCreates of [true, false]) {
+    const run = async (write: AnyDocument) => void (await hook(write));
+    const { server, calls } = opened({ hooks: { tasks: { create: { onlyCreates, [name]: run } } } });
+    const list = adds(...['a', 'b', 'c', 'd'].map((it) => ({ attributes: { name: it } })));
+    const { status, problems, results } = await operate(server, list);
+    const stored: unknown[] = [];
+    for (const type of ['tasks', 'users', 'badges'])
+      stored.push(
+        (await send(server, `GET /${type}`)).document.data
+          .map((it: AnyDocument) => JSON.stringify([it.attributes, it.relationships?.task?.data]))
+          .sort(),
+      );
+    outcomes.push([status, problems, results, stored]);
+    made.push(calls);
+  }
+  expect(outcomes[0]).toEqual(outcomes[1]);
+  expect(made[1]).not.toContain('createAll of 4');
+  if (/^a creation$|in turn/.test(title)) expect(made[0]).toContain('createAll of 4');
+});
+
+test('a hook that states that it only creates cannot write otherwise', async () => {
+  const after = ({ writes, written }: AnyDocument) => writes.delete('tasks', written.id);
+  const { server } = opened({ hooks: { tasks: { create: { onlyCreates: true, after } } } });
+  expect((await operate(server, adds({}, {}))).status).toBe(500);
 });
 
 test('a hook of all writes states nothing', async () => {

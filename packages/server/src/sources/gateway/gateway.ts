@@ -127,7 +127,8 @@ export function createGateway(type: string, source: AnySource): AnySource {
     const send: AnyMethod = (...args) => {
       const call = args.at(-1) as PlacedCall;
       const watch = (requestOf(call) ?? withoutRequest(called.where)) as CallWatch;
-      const ready = call.ofServer?.place?.gathered.before();
+      const place = call.ofServer?.place;
+      const ready = place?.gathered.before(place);
       if (canBeAlone && call.transaction === undefined) assertOutside(watch, scope, called.where);
       return ready === undefined ? callSource(watch, called, args) : ready.then(() => callSource(watch, called, args));
     };

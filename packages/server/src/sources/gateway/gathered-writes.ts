@@ -5,8 +5,8 @@ import { callWith, type ServerCall } from '../port/source-call.ts';
 import { knownRows } from './known-rows.ts';
 
 // Consecutive operations of a transaction that create or update resources can write them with one call. Each operation runs its steps up to
-// its write, and waits there while the next one runs its own. Whatever an operation asks a source for, those before it finish first. So an
-// operation sees what it would see if each of them had written at once, and only the calls of the source are fewer.
+// its write, or to a creation of its hook, and waits there while the next one runs its own. Whatever an operation asks a source for, those
+// before it finish first. So it sees what it would see if each of them had written at once, and only the calls of the source are fewer.
 
 /** A creation or an update: the writes of its source, its input, and its call. */
 interface GatheredWrite {
@@ -24,17 +24,11 @@ type Written = SourceRecord | null;
 async function callSource(all: readonly GatheredWrite[], call: SourceCall): Promise<readonly Written[]> {
   const [{ writes, id, input }] = all as readonly [GatheredWrite];
   if (all.length === 1) {
-    const written =
-      id === undefined
-        ? writes.create?.(input as never, call)
-        : writes.update?.(id, input as UpdateInput<Api, string>, call);
-    return [(await written) as Written];
+    const alone = id === undefined ? writes.create?.(input as never, call) : writes.update?.(id, input as never, call);
+    return [(await alone) as Written];
   }
-  const written =
-    id === undefined
-      ? writes.createAll?.(all.map((it) => it.input) as never, call)
-      : writes.updateAll?.(all.map((it) => ({ id: it.id as string, input: it.input })) as never, call);
-  return (await written) as readonly Written[];
+  if (id === undefined) return (await writes.createAll?.(all.map((it) => it.input) as never, call)) as Written[];
+  return (await writes.updateAll?.(all.map((it) => ({ id: it.id as string, input: it.input })) as never, call)) ?? [];
 }
 
 /** Whether two writes cannot be one call. */
@@ -48,11 +42,20 @@ class Place {
   readonly gathered: GatheredWrites;
   /** The operation, once it runs. */
   work: Promise<unknown> | undefined = undefined;
-  /** Called when the operation has reached its write. An operation can wait once. */
+  /** Called when the operation has reached a write. Undefined while it waits for one. */
   reach: (() => void) | undefined = undefined;
 
   constructor(gathered: GatheredWrites) {
     this.gathered = gathered;
+  }
+
+  /** Runs until the operation ends, or reaches its next write. */
+  goOn(run: () => void): Promise<unknown> {
+    const reached = new Promise<void>((resolve) => {
+      this.reach = resolve;
+    });
+    run();
+    return Promise.race([this.work, reached]);
   }
 }
 
@@ -77,9 +80,11 @@ export class GatheredWrites {
   #writing: Promise<readonly Written[]> | undefined = undefined;
   /** The number of operations that have written and wait for those before them. */
   #written = 0;
+  /** The number of calls of the source after which operations finish. */
+  #settling = 0;
   /** Whether a rule reads data of its own. Its operations must not wait. */
   #isClosed = false;
-  /** Whether a rule has read data that lacks the writes of earlier operations, or contains those of later ones. */
+  /** Whether code of the application has read data that lacks the writes of earlier operations, or contains those of later ones. */
   #isWrong = false;
   /** Whether an operation has begun before an earlier one has ended: the failure may not be the first, or rules were called too early. */
   isUnsure = false;
@@ -93,16 +98,14 @@ export class GatheredWrites {
     for (const operation of operations) {
       this.isUnsure ||= this.#waiting.length > 0;
       const place = new Place(this);
-      const reached = new Promise<void>((resolve) => {
-        place.reach = resolve;
+      await place.goOn(() => {
+        const work = operation(callWith(call, { ofServer: { ...(call as ServerCall).ofServer, place } }));
+        place.work = work;
+        results.push(work);
       });
-      const work = operation(callWith(call, { ofServer: { ...(call as ServerCall).ofServer, place } }));
-      place.work = work;
-      results.push(work);
-      await Promise.race([work, reached]);
     }
     this.isUnsure = this.#waiting.length > 1;
-    await this.#settle();
+    await this.#settleAll();
     return Promise.all(results);
   }
 
@@ -112,8 +115,9 @@ export class GatheredWrites {
    */
   async write(place: Place, write: GatheredWrite): Promise<Written | undefined> {
     const { reach } = place;
+    this.#assertInTurn(place);
     if (this.#isClosed || reach === undefined) return undefined;
-    if (this.#waiting.some((other) => isOther(write, other))) await this.#settle();
+    if (this.#waiting.some((other) => isOther(write, other))) await this.#settleAll();
     place.reach = undefined;
     const { type, id, call } = write;
     // The next operations must ask for what this write will change.
@@ -126,8 +130,9 @@ export class GatheredWrites {
   }
 
   /** Must be awaited before a source is called, so that it sees all earlier writes. Undefined if there is nothing to wait for. */
-  before(): Promise<unknown> | undefined {
-    return this.#waiting.length > 0 ? this.#settle() : this.#writing;
+  before(place: Place): Promise<unknown> | undefined {
+    this.#assertInTurn(place);
+    return this.#waiting.length > 0 ? this.#settleAll() : this.#writing;
   }
 
   /** Called when a rule takes the call of its subject, which is for reading other data. */
@@ -136,12 +141,23 @@ export class GatheredWrites {
     this.#isWrong ||= this.#waiting.length > 0 || this.#written > 0;
   }
 
-  #assertRight(): void {
-    if (this.#isWrong)
-      throw new Error('A rule has read other data while writes waited. The operations run again, one by one.');
+  /** Notes an operation that does something else while it waits: a hook has begun several writes at once. */
+  #assertInTurn(place: Place): void {
+    if (this.#waiting.some((it) => it.place === place)) this.isUnsure = this.#isWrong = true;
+    this.#assertRight();
   }
 
-  /** Writes what waits, and lets its operations finish in their order. */
+  #assertRight(): void {
+    if (this.#isWrong)
+      throw new Error('A rule or hook has used other data while writes waited. The operations run again, one by one.');
+  }
+
+  /** Until the operations have ended. */
+  async #settleAll(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#settle();
+  }
+
+  /** Writes what waits, and lets its operations finish in their order, or reach their next write. */
   async #settle(): Promise<void> {
     this.#assertRight();
     const waiting = this.#waiting;
@@ -150,24 +166,25 @@ export class GatheredWrites {
     this.#waiting = [];
     const call = callWith(first.call, { ofServer: { ...(first.call as ServerCall).ofServer, place: undefined } });
     this.#writing = callSource(waiting, call);
-    let records: readonly Written[] = [];
+    let records: readonly Written[] | undefined;
+    let failure: unknown;
     try {
       records = await this.#writing;
     } catch (thrown) {
-      // The operation says where it failed. Of several, it is unknown which one failed, so none continues.
+      // Of several operations, it is unknown which one failed, so none continues.
       if (waiting.length > 1) throw thrown;
-      first.fail(thrown);
-      await first.place.work;
+      failure = thrown;
     } finally {
       this.#writing = undefined;
     }
-    for (const [index, { place, take }] of waiting.entries()) {
-      this.#written = waiting.length - 1 - index;
-      take(records[index] as Written);
-      await place.work;
+    const written = this.#written;
+    this.#settling++;
+    for (const [index, { place, take, fail }] of waiting.entries()) {
+      this.#written = written + waiting.length - 1 - index;
+      await place.goOn(() => (records === undefined ? fail(failure) : take(records[index] as Written)));
       this.#assertRight();
     }
-    this.isUnsure = false;
+    if (--this.#settling === 0 && this.#waiting.length === 0) this.isUnsure = false;
   }
 }
 

@@ -12,7 +12,7 @@ const typeTable: OptionTable = optionTable(
   'action',
 );
 const hookTable: OptionTable = optionTable(
-  { onlyReads: 'boolean', before: 'function', after: 'function', afterCommit: 'function' },
+  { onlyReads: 'boolean', onlyCreates: 'boolean', before: 'function', after: 'function', afterCommit: 'function' },
   'hook',
 );
 
@@ -26,6 +26,7 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
       ...hook,
       // The hook of all writes does not state what it does.
       onlyReads: false,
+      onlyCreates: false,
       async before(write) {
         const replaced = await beforeWrite({ ...write, type, action } as never);
         if (hook?.before === undefined || (replaced !== undefined && !isObject(replaced))) return replaced;

@@ -52,6 +52,12 @@ export interface WriteHook<Write extends { readonly call: { readonly context: un
    * one statement, unless the hook takes `call`: it reads data that must contain the writes before it.
    */
   readonly onlyReads?: boolean;
+  /**
+   * States that `before` and `after` write nothing but resources that they create with `writes.create`, such as entries of an audit log.
+   * Consecutive operations of a list then still write with one statement, and their hooks create these resources with another one. Other methods
+   * of `writes` throw.
+   */
+  readonly onlyCreates?: boolean;
   /** Runs after the validation and the access rules. Can return another input. */
   readonly before?: (write: Write) => Awaitable<Input | undefined>;
   /** Runs after the write. A write that continues in the background does not call it. */
