@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { defineApi } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { allCases } from '../src/cases/all-cases.ts';
 import { clauseOf, levelsOf, publishedAsMust } from '../src/clauses/clauses.ts';
@@ -20,6 +20,8 @@ import { blogSamples, blogServer, targetOf } from './blog-target.ts';
 import { runsWith } from './run-cli.ts';
 import { type Any, document, every, type Forward, listed, media } from './sabotage/sabotage.ts';
 
+// Runs of all cases.
+vi.setConfig({ testTimeout: 180_000 });
 const folder = mkdtempSync(join(tmpdir(), 'linkage-outcome-'));
 const file = (name: string): string => join(folder, name);
 const run = runsWith(() => []);

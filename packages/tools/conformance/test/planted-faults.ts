@@ -30,7 +30,11 @@ const of = (type: string) => at(new RegExp(`^/api/${type}(/|$)`));
 const members = at(/^\/api\/articles\/[^/]+\/relationships\/tags$/);
 
 /** Responds with pages of a fixed size, whose parameter no sample names. Pages begin at multiples of `step`. */
-const paged = (type: string, step: number, isLast: (start: number, count: number) => boolean): Sabotage['handle'] =>
+export const paged = (
+  type: string,
+  step: number,
+  isLast: (start: number, count: number) => boolean,
+): Sabotage['handle'] =>
   instead(both(isGet, isCollection, of(type)), async (request, forward) => {
     const url = new URL(request.url);
     const start = Number(url.searchParams.get('page[at]') ?? '0');
