@@ -1327,7 +1327,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
           numbers: 1,
           sample: 1,
           isSmall: 1,
-          isReadable: 1,
+          hasRight: 1,
           checks: 1,
           valuesOf: 1,
           hasSecrets: 1,

@@ -13,19 +13,12 @@ import { openEmptyPglite } from '../../../sources/kysely/test/pglite.ts';
 import { readAddress } from '../src/database/database-address.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { draftModel } from '../src/index.ts';
-import { run, serve } from './run.ts';
+import { run, serve, urlOf } from './run.ts';
 import { sqliteFile } from './sqlite-file.ts';
 
 const script =
   "create table film (film_id integer primary key, title varchar(20)); insert into film values (1, 'Hello');";
 const write = sql`insert into film values (2, 'Changed')`;
-
-/** Returns the URL of a database in a server that listens at a socket. */
-function urlOf(scheme: string, connection: object | undefined): string {
-  const { user, host, socketPath, database } = connection as Readonly<Record<string, string | undefined>>;
-  if (socketPath === undefined) return `${scheme}://${user}@${encodeURIComponent(String(host))}/${database}`;
-  return `${scheme}://${user}@localhost/${database}?socketPath=${encodeURIComponent(socketPath)}`;
-}
 
 describe.each([
   ['PostgreSQL', 'postgres', /read-only transaction/],

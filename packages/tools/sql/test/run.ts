@@ -73,3 +73,11 @@ export async function serve(args: readonly string[]): Promise<Serving> {
     },
   };
 }
+
+/** Returns the URL of a database in a server that listens at a socket. */
+export function urlOf(scheme: string, connection: object | undefined): string {
+  const { user, password, host, socketPath, database } = connection as Readonly<Record<string, string | undefined>>;
+  const account = password === undefined ? user : `${user}:${password}`;
+  if (socketPath === undefined) return `${scheme}://${account}@${encodeURIComponent(String(host))}/${database}`;
+  return `${scheme}://${account}@localhost/${database}?socketPath=${encodeURIComponent(socketPath)}`;
+}

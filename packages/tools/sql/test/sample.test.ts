@@ -121,12 +121,12 @@ describe.each([
         const [notes] = [...catalog.tables.values()].filter((it) => it.name === 'notes');
         const table = notes as NonNullable<typeof notes>;
         const schemas = [schema ?? table.schema];
-        const sample = await readSamples({ db, catalog, isReadable: () => true }, schemas);
+        const sample = await readSamples({ db, catalog, hasRight: () => true }, schemas);
         expect([sample(table, 'subject_type'), sample(table, 'other_type')]).toEqual([['Film'], undefined]);
         const model = draftModel(catalog, { database: name === 'MariaDB' ? 'mysql' : 'postgres', schemas, sample });
         const { relationships } = model.types.find((it) => it.name === 'notes') ?? {};
         expect(relationships?.map((it) => [it.name, it.targets])).toEqual([['subject', ['films']]]);
-        const none = await readSamples({ db, catalog, isReadable: () => false }, schemas);
+        const none = await readSamples({ db, catalog, hasRight: () => false }, schemas);
         expect(none(table, 'subject_type')).toBeUndefined();
       } finally {
         await db.destroy();

@@ -150,7 +150,7 @@ describe.each(everyDatabase.filter(({ name }) => name !== 'PGlite'))('values on 
     // Other tests have databases on the same server.
     const [history, people] = ['history', 'people'].map((it) => catalog.tables.get(it));
     const schemas = [String(people?.schema)];
-    const given = { db, kind: database, catalog, isReadable: () => true };
+    const given = { db, kind: database, catalog, hasRight: () => true };
     const { hasSecrets, uniqueColumn } = await readValues(given, schemas);
     expect([...(people?.columns.keys() ?? [])].filter((it) => hasSecrets?.(people as never, it))).toEqual([
       ...['legacy', 'settings', 'old'],

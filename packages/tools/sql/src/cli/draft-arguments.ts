@@ -51,7 +51,8 @@ export function choose<Choice extends string>(name: string, given: string, choic
   return found;
 }
 
-function listOf(text: string): readonly string[] {
+/** Returns the parts of a text with commas. */
+export function listOf(text: string): readonly string[] {
   return text.split(',').map((it) => it.trim());
 }
 

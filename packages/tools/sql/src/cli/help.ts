@@ -48,6 +48,8 @@ ${choice}
 ${shape}
   --allow-writes          Also serves POST, PATCH, and DELETE.
   --role <name>           PostgreSQL: sets this role for each connection, for row-level security.
+  --roles <a,b>           PostgreSQL: each request has one of these roles, by default the first one. The fields Linkage-Role and
+                          Linkage-Claims (JSON) of the request name another one, and what policies read in request.jwt.claims.
   --port <port>           Default: 4700, or a free port.
   --no-open               Does not open the page in the browser.
   --no-token              Serves every program and every user of this machine.

@@ -2,7 +2,8 @@ import { usageError } from '@linkage/core/internal';
 import { type Catalog, type CatalogTable, readCatalog } from '@linkage/kysely';
 import { type DatabaseAddress, readAddress } from '../database/database-address.ts';
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
-import { readChecksOf, readRights } from '../database/read-checks.ts';
+import { readChecksOf } from '../database/read-checks.ts';
+import { type HasRight, readRights } from '../database/read-rights.ts';
 import { readSamples } from '../database/read-samples.ts';
 import { readValues } from '../database/read-values.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
@@ -13,21 +14,22 @@ import type { Terminal } from './terminal.ts';
 export interface ReadDatabase extends OpenDatabase {
   readonly address: DatabaseAddress;
   readonly catalog: Catalog;
-  /** Whether the account can read a table. */
-  readonly isReadable: (table: CatalogTable) => boolean;
+  /** Whether the account has a right on a table, or on a column of it. */
+  readonly hasRight: HasRight;
   /** Returns the expressions of the check constraints of a table. */
   readonly checks: (table: CatalogTable) => readonly string[];
 }
 
-/** Reads the tables of a database, and what its account can read of them. */
+/** Reads the tables of a database, and the rights of its account on them. */
 export async function readSchema({
   db,
   kind,
   version,
-}: OpenDatabase): Promise<Pick<ReadDatabase, 'catalog' | 'isReadable' | 'checks'>> {
-  const isReadable = await readRights(db, kind);
+  roles,
+}: OpenDatabase): Promise<Pick<ReadDatabase, 'catalog' | 'hasRight' | 'checks'>> {
+  const hasRight = await readRights(db, kind, roles);
   const checks = await readChecksOf(db, kind, version);
-  return { isReadable, checks, catalog: await readCatalog(db) };
+  return { hasRight, checks, catalog: await readCatalog(db) };
 }
 
 /** How long a command is silent while it reads a catalog. */
@@ -55,7 +57,7 @@ export async function readDatabase(
 }
 
 /** The options of a draft that follow from its database. */
-type KnownOptions = Pick<DraftOptions, 'database' | 'isReadable' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample'>;
+type KnownOptions = Pick<DraftOptions, 'database' | 'hasRight' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample'>;
 
 /** Returns what a database says to a draft of some schemas; with `sample`, also what the values of type columns say. */
 export async function knownOptions(
@@ -63,9 +65,9 @@ export async function knownOptions(
   schemas: readonly string[] | undefined,
   sample = false,
 ): Promise<KnownOptions> {
-  const { kind, isReadable, checks } = database;
+  const { kind, hasRight, checks } = database;
   return {
-    ...{ database: kind, isReadable, checks, ...(await readValues(database, schemas)) },
+    ...{ database: kind, hasRight, checks, ...(await readValues(database, schemas)) },
     sample: sample ? await readSamples(database, schemas) : undefined,
   };
 }

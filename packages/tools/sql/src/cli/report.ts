@@ -1,6 +1,7 @@
 import type { Catalog } from '@linkage/kysely';
 import { MAX_SCANNED } from '../database/estimate-rows.ts';
-import { type DraftModel, type DraftNote, joinTablesIn } from '../model/model.ts';
+import { joinTablesIn } from '../model/join-tables.ts';
+import type { DraftModel, DraftNote } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
 import type { Terminal } from './terminal.ts';
 

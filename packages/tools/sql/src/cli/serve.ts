@@ -13,7 +13,7 @@ import { createFollower, isSchemaError, schemaText, WATCH_MILLISECONDS } from '.
 import { listen, portOf } from '../serve/listen.ts';
 import { openApiNames } from '../serve/open-api-names.ts';
 import { createServedApi } from '../serve/served-api.ts';
-import { draftOptions, flag, readDraftArguments, text } from './draft-arguments.ts';
+import { draftOptions, flag, listOf, readDraftArguments, text } from './draft-arguments.ts';
 import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
 import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
@@ -21,7 +21,7 @@ import type { Terminal } from './terminal.ts';
 
 const options = {
   ...draftOptions,
-  ...{ 'allow-writes': flag, role: text, port: text, 'no-open': flag, 'no-token': flag },
+  ...{ 'allow-writes': flag, role: text, roles: text, port: text, 'no-open': flag, 'no-token': flag },
   ...{ indexes: flag, json: flag, verbose: flag, quiet: flag, watch: flag },
 } as const;
 
@@ -59,12 +59,15 @@ interface Drawn {
 
 /** Draws up what is served of a database. */
 async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
-  const { db, kind, catalog, schema } = database;
+  const { db, kind, catalog, schema, hasRight } = database;
+  const writes = values['allow-writes'] === true;
   const rowsOf = await estimateRows(db, catalog, kind);
   const choice = readDraftArguments(values, [schema], catalog);
   const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
   const model = draftModel(catalog, {
     ...drafted,
+    // Of a server that only reads, only the rights to read matter.
+    hasRight: (right, ...place) => (!writes && right !== 'select') || hasRight(right, ...place),
     isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
   });
   return { model, plain: draftModel(catalog, drafted), schemas: choice.schemas, rowsOf };
@@ -73,14 +76,14 @@ async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
 /** Serves a database, and reads its schema again when a request, or with `--watch` a change, says so. */
 async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, terminal: Terminal): Promise<Served> {
   const { error } = terminal;
-  const { db, address, version } = database;
+  const { db, address, version, roles } = database;
   const writes = values['allow-writes'] === true;
   const onError = (failure: unknown, id: string): void => {
     error(`Error ${id}: ${String(failure)}\n`);
     if (isSchemaError(failure)) follow();
   };
   const contentOf = ({ model, rowsOf }: Drawn, { catalog }: Pick<ReadDatabase, 'catalog'>): HostContent => ({
-    server: createServedApi({ ...declareModel(model), ...{ model, db, catalog, writes, onError, rowsOf } }),
+    server: createServedApi({ ...declareModel(model), ...{ model, db, catalog, writes, onError, rowsOf, roles } }),
     examples: examplesOf(model),
     typeNames: openApiNames(model),
   });
@@ -142,7 +145,8 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   portOf(values.port);
   const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
   const writes = values['allow-writes'] === true;
-  const database = await readDatabase(given, { writes, role: values.role }, terminal);
+  const roles = values.roles === undefined ? undefined : listOf(values.roles);
+  const database = await readDatabase(given, { writes, role: values.role, roles }, terminal);
   try {
     const { kind, catalog, version, bypassesSecurity } = database;
     const drawn = await drawUp(database, values);
@@ -152,7 +156,8 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     const { error, out } = terminal;
     if (detail !== 'quiet' && values.json !== true) {
       error(`${version}, schema ${schemas?.join(', ')}: ${tablesText(catalog, schemas)}\n`);
-      if (bypassesSecurity) error('Row-level security does not apply to this account. --role <name>\n');
+      if (bypassesSecurity && roles === undefined)
+        error('Row-level security does not apply to this account. --role <name>\n');
       error(
         `${summaryOf(model)}\n${notesOf(model, detail)
           .map((line) => `  ${line}\n`)

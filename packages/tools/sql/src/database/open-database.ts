@@ -23,6 +23,8 @@ export interface OpenOptions {
   readonly writes: boolean;
   /** The role of PostgreSQL whose rights each connection has. */
   readonly role?: string | undefined;
+  /** The roles of PostgreSQL of which each request has one. Default: requests have no role of their own. */
+  readonly roles?: readonly string[] | undefined;
 }
 
 type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
@@ -37,6 +39,7 @@ export interface OpenDatabase {
   readonly schema: string;
   /** Whether tables have row-level security, and it does not apply to the account. */
   readonly bypassesSecurity: boolean;
+  readonly roles: OpenOptions['roles'];
   /** Calls a function for each notification of a channel, until the returned function ends this. Undefined if the database has none. */
   readonly listen: Listen | undefined;
   readonly close: () => Promise<void>;
@@ -170,6 +173,7 @@ function messageOf(error: unknown): string {
 export async function openDatabase(address: DatabaseAddress, options: OpenOptions): Promise<OpenDatabase> {
   const kind = address.kind === 'pglite' ? 'postgres' : address.kind;
   if (options.role !== undefined && kind !== 'postgres') throw usageError('--role needs PostgreSQL.');
+  if (options.roles !== undefined && kind !== 'postgres') throw usageError('--roles needs PostgreSQL.');
   let db: Kysely<unknown> | undefined;
   try {
     const { dialect, listen } = await dialects[address.kind](address, options);
@@ -183,6 +187,7 @@ export async function openDatabase(address: DatabaseAddress, options: OpenOption
       version: version.split(' (', 1).join(''),
       schema,
       bypassesSecurity: bypasses === true,
+      roles: options.roles,
       listen,
       close: () => own.destroy(),
     };

@@ -2,6 +2,7 @@ import type { Catalog, CatalogTable } from '@linkage/kysely';
 import { type Kysely, sql } from 'kysely';
 import type { DraftOptions } from '../model/model.ts';
 import { typedPairs } from '../model/unlinked-columns.ts';
+import type { HasRight } from './read-rights.ts';
 
 /** More values are no names of tables. */
 const MAX_VALUES = 100;
@@ -12,7 +13,7 @@ const MAX_ROWS = 100_000;
 interface SampledDatabase {
   readonly db: Kysely<unknown>;
   readonly catalog: Catalog;
-  readonly isReadable: (table: CatalogTable) => boolean;
+  readonly hasRight: HasRight;
 }
 
 function keyOf({ schema, name }: CatalogTable): string {
@@ -21,14 +22,15 @@ function keyOf({ schema, name }: CatalogTable): string {
 
 /** Reads the values of the columns that say what the ids beside them are of, such as `subject_type`. */
 export async function readSamples(
-  { db, catalog, isReadable }: SampledDatabase,
+  { db, catalog, hasRight }: SampledDatabase,
   schemas: readonly string[] = [],
 ): Promise<NonNullable<DraftOptions['sample']>> {
   const found = new Map<string, ReadonlyMap<string, readonly string[]>>();
   for (const table of new Set(catalog.tables.values())) {
-    if (table.kind !== 'table' || !schemas.includes(table.schema) || !isReadable(table)) continue;
+    if (table.kind !== 'table' || !schemas.includes(table.schema) || !hasRight('select', table)) continue;
     const values = new Map<string, readonly string[]>();
     for (const { typeColumn } of typedPairs([...table.columns.keys()])) {
+      if (!hasRight('select', table, typeColumn)) continue;
       const column = sql.id(typeColumn);
       const { rows } = await sql<{ readonly value: unknown }>`select distinct ${column} as value
         from (select ${column} from ${sql.id(table.schema, table.name)} where ${column} is not null limit ${sql.lit(MAX_ROWS)}) as sampled

@@ -5,6 +5,7 @@ import { keyOf } from '../model/key-of.ts';
 import type { DatabaseKind, DraftOptions } from '../model/model.ts';
 import { singularOf } from '../names/inflect.ts';
 import { isSecretText } from '../names/secrets.ts';
+import type { HasRight } from './read-rights.ts';
 
 /** The rows of a table, and the characters of a text, that are compared with known secrets. */
 const MAX_ROWS = 100;
@@ -18,7 +19,7 @@ interface ValuedDatabase {
   readonly db: Kysely<unknown>;
   readonly kind: DatabaseKind;
   readonly catalog: Catalog;
-  readonly isReadable: (table: CatalogTable) => boolean;
+  readonly hasRight: HasRight;
 }
 
 /** Returns no rows if a statement fails: a view can be broken, or take too long. */
@@ -31,8 +32,13 @@ async function rowsOf<Row>(statement: RawBuilder<Row>, db: Kysely<unknown>): Pro
 }
 
 /** Returns the columns of a table of which some values look like secrets. */
-async function secretColumns({ db, kind }: ValuedDatabase, table: CatalogTable): Promise<ReadonlySet<string>> {
-  const names = [...table.columns].flatMap(([name, column]) => (canBeSecret(column, ['values']) ? [name] : []));
+async function secretColumns(
+  { db, kind, hasRight }: ValuedDatabase,
+  table: CatalogTable,
+): Promise<ReadonlySet<string>> {
+  const names = [...table.columns].flatMap(([name, column]) =>
+    canBeSecret(column, ['values']) && hasRight('select', table, name) ? [name] : [],
+  );
   if (names.length === 0) return new Set();
   const text = sql.raw(kind === 'mysql' ? 'char' : 'text');
   const columns = names.map(
@@ -83,7 +89,8 @@ export async function readValues(
   const placeOf = ({ schema, name }: CatalogTable): string => JSON.stringify([schema, name]);
   const found = new Map<string, ReadonlySet<string>>();
   for (const table of new Set(database.catalog.tables.values())) {
-    if (!schemas.includes(table.schema) || table.partitionOf !== undefined || !database.isReadable(table)) continue;
+    if (!schemas.includes(table.schema) || table.partitionOf !== undefined || !database.hasRight('select', table))
+      continue;
     found.set(placeOf(table), await secretColumns(database, table));
     if (keyOf(table, undefined, database.kind) === undefined)
       unique.set(placeOf(table), await uniqueColumnOf(database, table));

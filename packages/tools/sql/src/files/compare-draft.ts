@@ -1,12 +1,7 @@
 import type { Api } from '@linkage/core';
 import { isObject } from '@linkage/core/internal';
-import {
-  type DraftAttribute,
-  type DraftModel,
-  type DraftRelationship,
-  type DraftType,
-  joinTablesIn,
-} from '../model/model.ts';
+import { joinTablesIn } from '../model/join-tables.ts';
+import type { DraftAttribute, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeCode, relationshipCode } from './draft-files.ts';
 import { type LooseMapping, mappedColumns } from './mapped-columns.ts';
 import { columnCode, storageCode } from './mapping-code.ts';

@@ -1,6 +1,7 @@
 import { usageError } from '@linkage/core/internal';
 import type { DrizzleSchema } from '@linkage/drizzle/internal';
-import { type DraftModel, joinTablesIn } from '../model/model.ts';
+import { joinTablesIn } from '../model/join-tables.ts';
+import type { DraftModel } from '../model/model.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { assertTables, ormFiles } from './orm-files.ts';
 import { isIdentifier, textCode } from './text-code.ts';

@@ -2,6 +2,7 @@ import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
 import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
+import { writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
@@ -27,9 +28,14 @@ function useOf(table: CatalogTable, name: string, value: DraftValue, options: Dr
   return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
 }
 
-function writeOf(chosen: ChosenTable, name: string, { generated, identity }: CatalogColumn): DraftAttribute['write'] {
+function writeOf(
+  chosen: ChosenTable,
+  name: string,
+  { generated, identity }: CatalogColumn,
+  options: DraftOptions,
+): DraftAttribute['write'] {
   if (generated !== undefined || identity === 'always' || chosen.table.kind !== 'table') return false;
-  return chosen.key.includes(name) ? 'create' : true;
+  return writeBy(options, chosen.table, [name], chosen.key.includes(name));
 }
 
 /**
@@ -51,17 +57,19 @@ export function attributesOf(
   readonly notes: readonly DraftNote[];
 } {
   const { table, tableName, key } = chosen;
-  const { database } = options;
+  const { database, hasRight = () => true } = options;
   const notes: DraftNote[] = [];
   const lacking: string[] = [];
   const expressions = options.checks?.(table) ?? [];
   const checks = readChecks(expressions, database);
   const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
+    // New rows need a value, which the account cannot write.
+    if (table.kind === 'table' && !hasOwnValue(known) && !hasRight('insert', table, column)) lacking.push(column);
     if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
     const note = (part: Pick<DraftNote, 'kind' | 'text' | 'option'>): [] => {
       const isLacking =
         part.kind !== 'renamed' && part.kind !== 'guessed' && table.kind === 'table' && !hasOwnValue(known);
-      if (isLacking) lacking.push(column);
+      if (isLacking && !lacking.includes(column)) lacking.push(column);
       const text = isLacking ? `${part.text}, and new rows need it` : part.text;
       notes.push({ table: tableName, column, ...part, text });
       return [];
@@ -72,6 +80,7 @@ export function attributesOf(
     const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
     const own = options.valuesOf?.(table, column, checked?.value);
     const drafted = options.valuesOf === undefined ? checked : own && plain(own);
+    if (!hasRight('select', table, column)) return note({ kind: 'left out', text: 'the account cannot read it' });
     // Bytes are left out in any case, and a secret is not named with its type.
     const secrecy = secrecyOf(table, column, options);
     if (secrecy !== undefined)
@@ -83,6 +92,7 @@ export function attributesOf(
     if (name !== chain[0] && chain[0] !== 'id' && chain[0] !== 'type')
       note({ kind: 'renamed', text: `${name}, because another column is ${chain[0]}` });
     const { default: value, identity, comment, typeName } = known;
+    const write = writeOf(chosen, column, known, options);
     const isZero = database === 'mysql' && hasZeroDefault(known);
     if (isZero && !known.nullable) note({ kind: 'guessed', text: `nullable, because ${value} is read as null` });
     const nullable = known.nullable || isZero;
@@ -90,7 +100,7 @@ export function attributesOf(
       {
         ...{ name, column, ...drafted, nullable, typeName, description: comment },
         hasDefault: value !== undefined || identity !== undefined,
-        write: writeOf(chosen, column, known),
+        write,
         ...(isComparable(known, drafted.value) ? useOf(table, column, drafted.value, options) : unused),
       },
     ];

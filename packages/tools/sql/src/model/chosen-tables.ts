@@ -47,12 +47,12 @@ function isPlainName(name: string): boolean {
 function refusalOf(
   table: CatalogTable,
   tableName: string,
-  { show = [], isReadable }: DraftOptions,
+  { show = [], hasRight }: DraftOptions,
 ): Omit<DraftNote, 'table'> | undefined {
   const { name, schema, inherits, extension } = table;
   if (!isPlainName(name) || !isPlainName(schema))
     return { kind: 'left out', text: 'its name has a dot, " as ", or a space at an end, which statements cannot name' };
-  if (isReadable?.(table) === false) return { kind: 'left out', text: 'the account cannot read it' };
+  if (hasRight?.('select', table) === false) return { kind: 'left out', text: 'the account cannot read it' };
   if (inherits !== undefined) return { kind: 'left out', text: `its rows are those of ${inherits.join(', ')}` };
   const option = optionText('show', tableName);
   if (isNamed(table, show)) return undefined;
@@ -90,6 +90,11 @@ export function chooseTables(
         text: what,
         ...(unique !== undefined && { option: optionText('key', `${tableName}=${unique}`) }),
       });
+      return [];
+    }
+    const unread = key.key.find((name) => options.hasRight?.('select', table, name) === false);
+    if (unread !== undefined) {
+      notes.push({ table: tableName, kind: 'left out', text: `the account cannot read its id ${unread}` });
       return [];
     }
     // Documents and URLs contain ids.

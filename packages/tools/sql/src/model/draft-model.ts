@@ -4,6 +4,7 @@ import { makesValues } from '@linkage/kysely/internal';
 import { createNameTaker } from '../names/name-taker.ts';
 import { isWatchedTable } from '../names/secrets.ts';
 import { camelCase } from '../names/words.ts';
+import { writesBy } from './allowed-writes.ts';
 import { attributesOf } from './attributes.ts';
 import { type ChosenTable, chooseTables } from './chosen-tables.ts';
 import { tableWords, typeNames } from './draft-names.ts';
@@ -22,7 +23,7 @@ const knownOptions: OptionTable = optionTable({
     filter: ['indexed', 'all', 'none'],
   },
   ...{ schemas: 'array', tables: 'array', except: 'array', show: 'array', keys: 'object', strip: 'string' },
-  ...{ isSmall: 'function', isReadable: 'function', checks: 'function', valuesOf: 'function', guess: 'boolean' },
+  ...{ isSmall: 'function', hasRight: 'function', checks: 'function', valuesOf: 'function', guess: 'boolean' },
   ...{ sample: 'function', hasSecrets: 'function', uniqueColumn: 'function', numbers: 'boolean' },
 });
 
@@ -91,11 +92,15 @@ function missingIndexesOf(links: readonly Link[], joined: readonly Link[]): read
 export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   const options = readOptions<DraftOptions>('draftModel', given, knownOptions);
   const { chosen, notes: leftOut } = chooseTables(catalog, options);
-  const { links: declared, notes: unlinked } = linksOf(catalog, chosen);
-  const unsaid = guessedLinks(chosen, declared, options);
+  const { links: all, notes: unlinked } = linksOf(catalog, chosen);
+  const { hasRight = () => true } = options;
+  const isReadable = ({ source, columns }: Pick<Link, 'source' | 'columns'>): boolean =>
+    columns.every((it) => hasRight('select', source.table, it));
+  const declared = all.filter(isReadable);
+  const unsaid = guessedLinks(chosen, all, options).filter(isReadable);
   const guessed = options.guess === true ? unsaid : [];
   const links = [...declared, ...guessed];
-  const joins = joinTablesOf(catalog, chosen, links);
+  const joins = joinTablesOf(catalog, chosen, links, options);
   const joinTables = new Set(joins.map(({ join }) => join));
   // A join table needs no id.
   const joined = new Set(joins.map(({ join }) => join.tableName));
@@ -127,10 +132,11 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   const drafting: Drafting = { types, options, notes };
   addOtherSides(drafting, addToOnes(drafting, own));
   addJoins(drafting, joins);
-  addTyped(typed.links, notes);
+  addTyped(typed.links, notes, options);
   return {
     types: [...types.values()].map((type) => ({
       name: type.name,
+      writes: writesBy(options, type.chosen.table, fields.get(type)?.lacking ?? []),
       table: type.chosen.table,
       tableName: type.chosen.tableName,
       key: type.chosen.key,

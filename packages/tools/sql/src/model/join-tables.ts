@@ -2,6 +2,7 @@ import type { Catalog, CatalogColumn, CatalogTable } from '@linkage/kysely';
 import type { ChosenTable } from './chosen-tables.ts';
 import { hasOwnValue } from './drafted-value.ts';
 import { areUnique, type Link } from './links.ts';
+import type { DraftOptions, DraftType } from './model.ts';
 
 /** A table that only links the rows of two tables. */
 export interface JoinTable {
@@ -19,7 +20,11 @@ function isIncidental(table: CatalogTable, name: string, column: CatalogColumn):
   return isKey && hasOwnValue(column);
 }
 
-function joinTableOf(join: ChosenTable, own: readonly Link[]): JoinTable | undefined {
+function joinTableOf(
+  join: ChosenTable,
+  own: readonly Link[],
+  { hasRight = () => true }: DraftOptions,
+): JoinTable | undefined {
   const [left, right, ...others] = own;
   const { table } = join;
   if (left === undefined || right === undefined || others.length > 0 || table.kind !== 'table') return undefined;
@@ -27,7 +32,8 @@ function joinTableOf(join: ChosenTable, own: readonly Link[]): JoinTable | undef
   if (linked.length !== 2 || linked[0] === linked[1] || !areUnique(table, linked)) return undefined;
   const rest = [...table.columns].filter(([name]) => !linked.includes(name));
   if (!rest.every(([name, column]) => isIncidental(table, name, column))) return undefined;
-  return { join, links: [left, right], isWritable: rest.every(([, column]) => hasOwnValue(column)) };
+  const canWrite = linked.every((name) => hasRight('insert', table, name)) && hasRight('delete', table);
+  return { join, links: [left, right], isWritable: canWrite && rest.every(([, column]) => hasOwnValue(column)) };
 }
 
 /**
@@ -38,14 +44,21 @@ export function joinTablesOf(
   { tables }: Catalog,
   chosen: readonly ChosenTable[],
   links: readonly Link[],
+  options: DraftOptions,
 ): readonly JoinTable[] {
   const referenced = new Set(
     [...new Set(tables.values())].flatMap(({ foreignKeys = [] }) => foreignKeys.map((key) => tables.get(key.table))),
   );
   const bySource = Map.groupBy(links, ({ source }) => source);
   const joins = chosen.flatMap((it) => {
-    const join = referenced.has(it.table) ? undefined : joinTableOf(it, bySource.get(it) ?? []);
+    const join = referenced.has(it.table) ? undefined : joinTableOf(it, bySource.get(it) ?? [], options);
     return join === undefined ? [] : [join];
   });
   return joins;
+}
+
+/** Returns the names of the join tables of types. */
+export function joinTablesIn(types: readonly DraftType[]): ReadonlySet<string> {
+  const storages = types.flatMap(({ relationships }) => relationships.map(({ storage }) => storage));
+  return new Set(storages.flatMap((storage) => ('through' in storage ? [storage.through] : [])));
 }

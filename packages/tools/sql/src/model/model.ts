@@ -1,3 +1,4 @@
+import type { WriteAction } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
 
 /** The databases, as far as their types of columns differ. */
@@ -23,6 +24,9 @@ export type DraftValue =
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'array'; readonly of: DraftValue };
 
+/** A right on a table or on a column. One on a table means at least one column. */
+export type DraftRight = 'select' | 'insert' | 'update' | 'delete';
+
 /** The function of `@linkage/kysely` that converts the values of a column, or `number` for `Number`. */
 export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn' | 'number';
 
@@ -35,7 +39,7 @@ export interface DraftAttribute {
   readonly nullable: boolean;
   /** Whether a new row can omit the column, because the database has a default for it. */
   readonly hasDefault: boolean;
-  readonly write: boolean | 'create';
+  readonly write: boolean | 'create' | 'update';
   readonly filter: boolean | readonly ['eq'];
   readonly sort: boolean;
   /** The comment of the column in the database. */
@@ -67,7 +71,7 @@ export interface DraftRelationship {
   /** The name of the other side. */
   readonly inverse: string | undefined;
   readonly required: boolean;
-  readonly write: boolean | 'create';
+  readonly write: boolean | 'create' | 'update';
   /** Whether `filter` accepts ids of the relationship. */
   readonly filter: boolean;
   readonly storage: DraftStorage;
@@ -83,6 +87,8 @@ export interface DraftType {
   readonly key: readonly string[];
   readonly idType: readonly ('text' | 'integer')[];
   readonly clientGeneratedIds: boolean;
+  /** The writes of rows that the account can do: new rows only if it can write every column that they need. */
+  readonly writes: readonly Exclude<WriteAction, 'relate'>[];
   /** Columns that the type does not contain, and without which the database rejects new rows. */
   readonly lacking: readonly string[];
   /** The check constraints of the table that the schemas of the attributes do not express. The database checks them. */
@@ -186,12 +192,9 @@ export interface DraftOptions {
   readonly valuesOf?:
     | ((table: CatalogTable, column: string, usual: DraftValue | undefined) => DraftValue | undefined)
     | undefined;
-  /** Whether the account can read a table. Default: it can read all. */
-  readonly isReadable?: ((table: CatalogTable) => boolean) | undefined;
-}
-
-/** Returns the names of the join tables of types. */
-export function joinTablesIn(types: readonly DraftType[]): ReadonlySet<string> {
-  const storages = types.flatMap(({ relationships }) => relationships.map(({ storage }) => storage));
-  return new Set(storages.flatMap((storage) => ('through' in storage ? [storage.through] : [])));
+  /**
+   * Whether the account has a right on a table, or on a column of it: what it cannot read is left out, and what it cannot write is read-only.
+   * Default: it has all rights.
+   */
+  readonly hasRight?: ((right: DraftRight, table: CatalogTable, column?: string) => boolean) | undefined;
 }

@@ -1,4 +1,5 @@
 import type { NameTaker } from '../names/name-taker.ts';
+import { writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { isMadeOfBoth, otherSideNames, throughNames, toOneNames } from './draft-names.ts';
 import type { JoinTable } from './join-tables.ts';
@@ -42,11 +43,16 @@ function take(
 }
 
 /** Returns when requests can write a foreign key: a part of an id only with a new resource, and a column only through one field. */
-function writeOf({ source, columns }: Link, written: ReadonlySet<string>): DraftRelationship['write'] {
+function writeOf(
+  { source, columns }: Link,
+  written: ReadonlySet<string>,
+  options: DraftOptions,
+): DraftRelationship['write'] {
   const isOwnId = source.key.length === 1 && columns.includes(source.key[0] as string);
   if (source.table.kind !== 'table' || isOwnId || columns.every((name) => written.has(name))) return false;
   if (columns.some((name) => source.table.columns.get(name)?.generated !== undefined)) return false;
-  return columns.some((name) => source.key.includes(name)) ? 'create' : true;
+  const isFixed = columns.some((name) => source.key.includes(name));
+  return writeBy(options, source.table, columns, isFixed);
 }
 
 /** A to-one relationship, and the foreign key that stores it. */
@@ -66,7 +72,7 @@ export function addToOnes(drafting: Drafting, links: readonly Link[]): readonly 
     const name = take(drafting, own, toOneNames(link, options), link.columns.join(', '));
     if (name === undefined) return [];
     const known = written.get(link.source) ?? new Set();
-    const write = writeOf(link, known);
+    const write = writeOf(link, known, options);
     written.set(link.source, new Set([...known, ...link.columns]));
     const hasDefault = link.columns.some((it) => link.source.table.columns.get(it)?.default !== undefined);
     const relationship: Growing = {

@@ -1,5 +1,6 @@
 import { singularWords } from '../names/inflect.ts';
 import { camelCase, wordsOf } from '../names/words.ts';
+import { writeBy } from './allowed-writes.ts';
 import { tableWords } from './draft-names.ts';
 import { secrecyOf } from './drafted-value.ts';
 import type { DraftNote, DraftOptions } from './model.ts';
@@ -76,7 +77,7 @@ export function typedLinks(
 }
 
 /** Adds the relationships of pairs of columns. */
-export function addTyped(links: readonly TypedLink[], notes: DraftNote[]): void {
+export function addTyped(links: readonly TypedLink[], notes: DraftNote[], options: DraftOptions): void {
   for (const { source, stem, column, typeColumn, targets } of links) {
     const { names, relationships, chosen } = source;
     const name = names.take([camelCase(stem), camelCase([...stem, 'reference'])]);
@@ -88,7 +89,8 @@ export function addTyped(links: readonly TypedLink[], notes: DraftNote[]): void 
     const [target = '', ...others] = Object.keys(types);
     const isNullable = [column, typeColumn].some((it) => chosen.table.columns.get(it)?.nullable !== false);
     relationships.push({
-      ...{ name, kind: 'to-one', target, inverse: undefined, required: !isNullable, write: true, filter: false },
+      ...{ name, kind: 'to-one', target, inverse: undefined, required: !isNullable, filter: false },
+      write: writeBy(options, chosen.table, [column, typeColumn], false),
       targets: [target, ...others],
       storage: { column, typeColumn, types },
     });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Catalog, CatalogTable } from '@linkage/kysely';
+import type { Catalog } from '@linkage/kysely';
+import type { HasRight } from '../database/read-rights.ts';
 
 /** What databases say of a statement that names a table or a column that does not exist. */
 const codes: ReadonlySet<unknown> = new Set(['42703', '42P01', 1054, 1146]);
@@ -29,16 +30,14 @@ function catalogText({ tables }: Catalog): string {
   });
 }
 
-/** Returns a text that is equal for equal schemas: the tables, and which of them the account can read. */
-export function schemaText({
-  catalog,
-  isReadable,
-}: {
-  readonly catalog: Catalog;
-  readonly isReadable: (table: CatalogTable) => boolean;
-}): string {
-  const readable = [...new Set(catalog.tables.values())].map((table) => isReadable(table));
-  return `${catalogText(catalog)}${readable}`;
+const rights = ['select', 'insert', 'update', 'delete'] as const;
+
+/** Returns a text that is equal for equal schemas: the tables, and the rights of the account on them. */
+export function schemaText({ catalog, hasRight }: { readonly catalog: Catalog; readonly hasRight: HasRight }): string {
+  const held = [...new Set(catalog.tables.values())].flatMap((table) =>
+    [undefined, ...table.columns.keys()].map((column) => rights.map((right) => hasRight(right, table, column))),
+  );
+  return `${catalogText(catalog)}${held}`;
 }
 
 /**

@@ -1,10 +1,17 @@
 import type { Api } from '@linkage/core';
-import { type Catalog, createKyselySources, type KyselySource } from '@linkage/kysely';
-import { createServer, type DescribingServer } from '@linkage/server';
+import {
+  type Catalog,
+  createKyselySources,
+  type KyselySource,
+  type RequestSession,
+  type SessionOf,
+} from '@linkage/kysely';
+import { createServer, type DescribingServer, type JsonApiRequest } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { MAX_COUNTED } from '../database/estimate-rows.ts';
 import type { DeclaredModel } from '../files/declare-model.ts';
 import type { DraftModel, DraftType } from '../model/model.ts';
+import { sessionIn } from './request-role.ts';
 
 /** The requests that run at the same time: few, because the database can be that of an application that runs. */
 const CONCURRENCY = 16;
@@ -17,6 +24,8 @@ export interface ServedModel extends DeclaredModel {
   readonly writes: boolean;
   /** Returns about how many rows a table has. */
   readonly rowsOf: (table: DraftModel['types'][number]['table']) => number | undefined;
+  /** The roles of PostgreSQL of which each request has one. Undefined if the rights of the connection decide. */
+  readonly roles: readonly string[] | undefined;
   /** Receives errors of requests, with their ids. */
   readonly onError: (error: unknown, id: string) => void;
 }
@@ -41,16 +50,18 @@ function readsOf(source: KyselySource<Api, string>) {
   return reads;
 }
 
-/** Returns a source without the method for new resources. */
-function withoutCreate({ create, createAll, ...others }: KyselySource<Api, string>) {
-  return others;
+/** The methods of each write of rows. */
+const methods = { create: ['create', 'createAll'], update: ['update', 'updateAll'], delete: ['delete'] } as const;
+
+/** Returns the part of a source that a server has: the writes of rows that the account can do, and those of relationships with any of them. */
+function servedPart(source: KyselySource<Api, string>, { writes: own }: DraftType, writes: boolean): object {
+  if (!writes || own.length === 0) return readsOf(source);
+  const closed = Object.entries(methods).flatMap(([write, names]) => (own.includes(write as 'create') ? [] : names));
+  return Object.fromEntries(Object.entries(source).filter(([name]) => !closed.some((it) => it === name)));
 }
 
-/** Returns the part of a source that a server has: views are read-only, and rows of which a draft lacks columns cannot be created. */
-function servedPart(source: KyselySource<Api, string>, { table, lacking }: DraftType, writes: boolean): object {
-  if (!writes || table.kind !== 'table') return readsOf(source);
-  return lacking.length > 0 ? withoutCreate(source) : source;
-}
+/** The session of a call is its context. Servers of the same database share the function. */
+const sessionOfContext: SessionOf = ({ context }) => context as RequestSession;
 
 /** Creates the server of a draft. */
 export function createServedApi({
@@ -61,9 +72,11 @@ export function createServedApi({
   catalog,
   writes,
   rowsOf,
+  roles,
   onError,
 }: ServedModel): DescribingServer {
-  const all = createKyselySources(api, db, mapping as never, { catalog }) as Sources;
+  const session = roles && sessionOfContext;
+  const all = createKyselySources(api, db, mapping as never, { catalog, session }) as Sources;
   const parts = model.types.map((type) => {
     const source = all[type.name];
     return [type.name, source === undefined ? {} : servedPart(source, type, writes)] as const;
@@ -74,6 +87,10 @@ export function createServedApi({
     baseUrl: '/api',
     root: true,
     limits: { concurrency: CONCURRENCY },
+    ...(roles !== undefined && {
+      context: ({ headers }: JsonApiRequest) => sessionIn(headers, roles),
+      vary: ['Linkage-Role', 'Linkage-Claims'],
+    }),
     pagination: { types: Object.fromEntries(large.map(({ name }) => [name, { total: 'never' as const }])) },
     onError,
   }) as unknown as DescribingServer;

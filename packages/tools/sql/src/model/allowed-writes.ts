@@ -1,0 +1,30 @@
+import type { CatalogTable } from '@linkage/kysely';
+import type { DraftAttribute, DraftOptions, DraftRight, DraftType } from './model.ts';
+
+type RowWrite = DraftType['writes'][number];
+type Rights = Pick<DraftOptions, 'hasRight'>;
+
+const rights: Readonly<Record<RowWrite, DraftRight>> = { create: 'insert', update: 'update', delete: 'delete' };
+
+/** Returns when an account can write columns of a table. `isFixed`: they are part of an id, which never changes. */
+export function writeBy(
+  { hasRight = () => true }: Rights,
+  table: CatalogTable,
+  columns: readonly string[],
+  isFixed: boolean,
+): DraftAttribute['write'] {
+  const isHeld = (right: 'insert' | 'update'): boolean => columns.every((it) => hasRight(right, table, it));
+  if (isFixed || !isHeld('update')) return isHeld('insert') ? 'create' : false;
+  return isHeld('insert') ? true : 'update';
+}
+
+/** Returns the writes of rows that an account can do. Views are read-only. `lacking`: the columns without which there are no new rows. */
+export function writesBy(
+  { hasRight = () => true }: Rights,
+  table: CatalogTable,
+  lacking: readonly string[],
+): DraftType['writes'] {
+  if (table.kind !== 'table') return [];
+  const held = (Object.keys(rights) as RowWrite[]).filter((write) => hasRight(rights[write], table));
+  return held.filter((write) => write !== 'create' || lacking.length === 0);
+}
