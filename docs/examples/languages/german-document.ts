@@ -84,6 +84,7 @@ export const documentTexts = {
     id: 'Die Id muss {expected}.',
     idUnstorable: 'Die Datenbank kann diese Id nicht speichern.',
     idParts: 'Die Id muss die Werte der Felder enthalten, aus denen sie besteht.',
+    clientId: 'Der Client muss die Id einer neuen Ressource vom Typ „{type}“ senden.',
     missing: 'Ein erforderlicher Wert fehlt.',
     required: '`{name}` muss einen Wert haben.',
     rule: 'Die Anfrage verletzt eine Regel für die Werte dieses Typs.',

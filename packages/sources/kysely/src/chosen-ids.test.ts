@@ -1,12 +1,14 @@
 /** Ids of clients in columns of every type: found at the URL of the new resource, or 422. Never 500. */
+import { DatabaseSync } from 'node:sqlite';
 import { defineApi } from '@linkage/core';
 import { atomicOperations, createServer } from '@linkage/server';
+import { Kysely } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type DatabaseName, databases } from '../test/databases.ts';
 import { requestsTo } from '../test/requests.ts';
 import { useDatabase } from '../test/use-database.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, createNodeSqliteDialect, readCatalog } from './index.ts';
 
 const size = z.int().nullable().default(null);
 const api = defineApi({ rows: { attributes: { size }, clientGeneratedIds: true } });
@@ -102,5 +104,29 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       expect((await send('POST /rows', { type: 'rows' })).status).toBe(500);
       expect(String(failures)).toContain('mapping.rows.newId must return an id that the column can store');
     });
+  });
+});
+
+describe("ids of the client only: `newId: 'client'`", () => {
+  const db = new Kysely<never>({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) });
+  const declare = (clientGeneratedIds: boolean) =>
+    defineApi({ notes: { clientGeneratedIds, attributes: { text: z.string() } } });
+  const mapping = { notes: { table: 'note', newId: 'client' } } as const;
+
+  test('a creation without an id is 422, before any statement', async () => {
+    const api = declare(true);
+    const send = requestsTo(createServer(api, createKyselySources(api, db, mapping as never) as never));
+    const { status, document } = await send('POST /notes', { type: 'notes', attributes: { text: 'a' } });
+    expect([status, document.errors[0].source, document.errors[0].detail]).toEqual([
+      422,
+      { pointer: '/data' },
+      'The client must send the id of a new resource of type "notes".',
+    ]);
+  });
+
+  test('a type whose clients cannot send ids, and another text, are mistakes', () => {
+    expect(() => createKyselySources(declare(false), db, mapping as never)).toThrow('`clientGeneratedIds: true`');
+    const wrong = { notes: { table: 'note', newId: 'server' } };
+    expect(() => createKyselySources(declare(true), db, wrong as never)).toThrow('must be a function or "client"');
   });
 });

@@ -139,8 +139,8 @@ describe('draft', () => {
         files: [join(out, 'api.ts'), join(out, 'sources.ts')],
         database: expect.stringMatching(/^SQLite [\d.]+, schema main: 2 tables, 7 columns, 1 foreign key$/),
         types: [
-          { name: 'films', table: 'film' },
-          { name: 'languages', table: 'language' },
+          expect.objectContaining({ name: 'films', table: 'film', idBy: 'database' }),
+          expect.objectContaining({ name: 'languages', table: 'language', writes: expect.arrayContaining(['delete']) }),
         ],
         notes: [expect.objectContaining({ kind: 'hidden', table: 'film', column: 'secret' })],
         statements: ['create index "film_language_id_film_id" on "film" ("language_id", "film_id");'],

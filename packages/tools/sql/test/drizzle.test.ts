@@ -148,11 +148,13 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
   expect(api.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
     "export const api = defineApi({
       owners: {
+        // id: the database makes it.
         relationships: {
           things: toMany('things', { write: false }),
         },
       },
       things: {
+        // id: the database makes it.
         attributes: {
           isOpen: attribute(z.boolean(), indexed),
           tags: z.json(),
@@ -168,6 +170,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
         },
       },
       parts: {
+        // id: it consists of fields.
         attributes: {
           a: attribute(z.int().nullable().default(null), { ...indexed, write: 'create' }),
           b: attribute(z.string().nullable().default(null), { ...indexed, write: 'create' }),

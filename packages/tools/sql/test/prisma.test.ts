@@ -155,6 +155,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
     expect(api?.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
       "export const api = defineApi({
         groups: {
+          // id: the database makes it.
           attributes: {
             name: attribute(z.string(), indexed),
           },
@@ -163,12 +164,14 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
           },
         },
         userOrders: {
+          // id: it consists of fields.
           relationships: {
             user: toOne('users', { filter: ['id'], required: true, write: 'create', inverse: 'userOrders' }),
             order: toOne('salesOrders', { filter: ['id'], required: true, write: 'create', inverse: 'userOrders' }),
           },
         },
         users: {
+          // id: the database makes it.
           attributes: {
             mood: attribute(z.enum(['good', 'not bad']), indexed),
             sizes: z.array(z.string().regex(/^-?\\d+$/).nullable()),
@@ -192,6 +195,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
           },
         },
         salesOrders: {
+          // id: it consists of fields.
           attributes: {
             region: attribute(z.string(), { ...indexed, write: 'create' }),
             number: attribute(z.int(), { ...indexed, write: 'create' }),

@@ -43,6 +43,19 @@ test('an id that the client chooses, because the database does not', async () =>
   const data = { type: 'customers', id: 'NEW', attributes: { companyName: 'New' } };
   expect(await send('POST', '/api/customers', data)).toMatchObject({ status: 201, document: { data: { id: 'NEW' } } });
   expect((await send('POST', '/api/customers', data)).status).toBe(409);
+  const { id: _, ...without } = data;
+  expect(await send('POST', '/api/customers', without)).toMatchObject({
+    status: 422,
+    document: {
+      errors: [
+        {
+          detail: 'The client must send the id of a new resource of type "customers".',
+          source: { pointer: '/data' },
+        },
+      ],
+    },
+  });
+  expect(serving.texts.error).toContain('New ids    the client must send it: customerDemographics, customers');
 });
 
 test('an id of several columns, whose foreign keys are fixed', async () => {

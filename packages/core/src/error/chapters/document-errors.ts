@@ -215,6 +215,7 @@ export const documentTextsOfServers = {
     id: 'The id must be {expected}.',
     idUnstorable: 'The database cannot store this id.',
     idParts: 'The id must contain the values of the fields that it consists of.',
+    clientId: 'The client must send the id of a new resource of type "{type}".',
     missing: 'A required value is missing.',
     required: '`{name}` must have a value.',
     rule: 'The request violates a rule for the values of this type.',

@@ -115,9 +115,10 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
   readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
   /**
    * Returns the id of a new resource. Default: the database creates it for `integer`, and for `text` if the catalog has a default of the column
-   * that calls a function; otherwise a random UUID. The id of several columns consists of the fields of these columns.
+   * that calls a function; otherwise a random UUID. With `'client'`, clients must send it: declare the type with `clientGeneratedIds: true`. The
+   * id of several columns consists of the fields of these columns.
    */
-  readonly newId?: () => string;
+  readonly newId?: (() => string) | 'client';
   /**
    * An integer column that is never NULL and has a default. It increases with every write to the resource, and to its
    * to-many relationships through this resource. `If-Match` compares it. Default: a hash of the row.

@@ -1,4 +1,5 @@
-import { describeValue } from '@linkage/core/internal';
+import type { ResourceType } from '@linkage/core';
+import { describeValue, rejection } from '@linkage/core/internal';
 import type { ColumnType } from '../columns/column-type.ts';
 import { defaultExpression, makesValues } from '../dialects/default-value.ts';
 import { isUuidOfBytes } from '../dialects/key-codec.ts';
@@ -17,6 +18,28 @@ export function randomIdOf(type: ColumnType | undefined): () => string {
   const { bytes = 16 } = type;
   return () =>
     Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (it) => it.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Reads how the mapping makes ids: with a function, or not at all, because clients send them.
+ *
+ * @throws {TypeError} If it is neither, or clients cannot send ids.
+ */
+export function newIdOf(
+  where: string,
+  { name, clientGeneratedIds }: ResourceType,
+  newId: unknown,
+): (() => string) | undefined {
+  if (newId === undefined || typeof newId === 'function') return newId as (() => string) | undefined;
+  if (newId !== 'client')
+    throw new TypeError(`${where}: \`newId\` must be a function or "client", but it is ${describeValue(newId)}.`);
+  if (!clientGeneratedIds)
+    throw new TypeError(
+      `${where}: with \`newId: 'client'\`, the type "${name}" must be declared with \`clientGeneratedIds: true\`.`,
+    );
+  return () => {
+    throw rejection('VALUE_REJECTED.clientId', { type: name }, { pointer: '/data' });
+  };
 }
 
 const types: readonly unknown[] = ['text', 'integer'];

@@ -16,7 +16,7 @@ import { assertColumns, catalogTable, type MappedDatabase } from './known-table.
 import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
-import { checkKeyWrites, makesIds, randomIdOf, resolveKey } from './resolve-key.ts';
+import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
@@ -26,7 +26,7 @@ export interface UntypedMapping extends RowsMapping {
   readonly table: string;
   readonly id?: string | readonly string[];
   readonly idType?: 'text' | 'integer' | readonly ('text' | 'integer')[];
-  readonly newId?: () => string;
+  readonly newId?: (() => string) | 'client';
   readonly version?: string;
   readonly attributes?: { readonly [name: string]: string | UntypedColumn | undefined };
   readonly columns?: { readonly [name: string]: string | ColumnMapping | undefined };
@@ -38,7 +38,7 @@ const tableMembers: OptionTable = optionTable(
     table: 'string',
     id: 'any',
     idType: 'any',
-    newId: 'function',
+    newId: 'any',
     version: 'string',
     scope: 'any',
     softDelete: 'object',
@@ -94,7 +94,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map((it) => keyCodecOf(it, dialect)),
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
-    newId: own.newId ?? (isRandom ? randomIdOf(key[0].type) : undefined),
+    newId: newIdOf(where, type, own.newId) ?? (isRandom ? randomIdOf(key[0].type) : undefined),
     columns: new Map([...columns, ...undeclared]),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),

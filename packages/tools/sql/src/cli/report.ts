@@ -86,6 +86,21 @@ export function scanNotes(model: DraftModel, indexed: DraftModel): readonly stri
       ];
 }
 
+/** Returns who makes the ids of new rows: of the types whose ids the database does not make. */
+function idLines({ types }: DraftModel, detail: Detail): readonly string[] {
+  const texts = {
+    client: 'the client must send it',
+    server: 'the server makes it',
+    fields: 'it consists of fields',
+  };
+  return Object.entries(texts).flatMap(([by, text]) => {
+    const names = types.filter(({ idBy, writes }) => idBy === by && writes.includes('create')).map(({ name }) => name);
+    const shown = detail === 'verbose' ? names : names.slice(0, MAX_ITEMS);
+    const more = names.length > shown.length ? `, and ${names.length - shown.length} more (--verbose)` : '';
+    return names.length === 0 ? [] : [`${'New ids'.padEnd(11)}${text}: ${shown.join(', ')}${more}`];
+  });
+}
+
 /** Returns the decisions of a draft: one line for each kind, or one for each decision. */
 export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
   const { notes, missingIndexes, missingKeys } = model;
@@ -101,6 +116,7 @@ export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
   const what = count(missingIndexes.length, 'index on a foreign key', 'indexes on foreign keys');
   return [
     ...lines,
+    ...idLines(model, detail),
     ...(prefix === undefined
       ? []
       : [`${'Prefix'.padEnd(11)}most tables begin with ${prefix}  ${optionText('strip', prefix)}`]),

@@ -172,7 +172,12 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
     const served = await startHost(database, drawn, values, terminal);
     if (writes) error('WRITES ARE ALLOWED: every request with the token can change and delete rows.\n');
     if (values.json === true) {
-      const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));
+      const types = model.types.map(({ name, tableName, idBy, writes: own }) => ({
+        name,
+        table: tableName,
+        idBy,
+        writes: own,
+      }));
       out(`${JSON.stringify({ ...served, close: undefined, database: version, types, notes: model.notes })}\n`);
     } else if (detail === 'quiet') out(`${pageOf(served)}\n`);
     else printServed(served, terminal);

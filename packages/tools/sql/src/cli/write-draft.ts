@@ -104,7 +104,12 @@ export async function writeDraft(draft: WrittenDraft, { out, error }: Terminal):
   ];
   const written = Object.keys(files).map((file) => join(folder, file));
   if (json === true) {
-    const types = model.types.map(({ name, tableName }) => ({ name, table: tableName }));
+    const types = model.types.map(({ name, tableName, idBy, writes: own }) => ({
+      name,
+      table: tableName,
+      idBy,
+      writes: own,
+    }));
     return out(`${JSON.stringify({ files: written, database: origin, types, notes: model.notes, statements })}\n`);
   }
   out(statements.map((it) => `${it}\n`).join(''));

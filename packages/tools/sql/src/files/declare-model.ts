@@ -2,7 +2,7 @@ import { type Api, type ApiDeclaration, attribute, defineApi, toMany, toOne } fr
 import { booleanColumn, jsonColumn, localDateTimeColumn, type TypeMapping } from '@linkage/kysely';
 import type { DraftAttribute, DraftCodec, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeSchema } from './attribute-schema.ts';
-import { attributeOptions, relationshipOptions } from './field-options.ts';
+import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
 
 const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
   booleanColumn,
@@ -28,8 +28,10 @@ function declareRelationship(it: DraftRelationship) {
   return [it.name, it.kind === 'to-one' ? toOne(targets, options) : toMany(targets, options)] as const;
 }
 
-function mappingOf({ tableName, key, idType, attributes, relationships }: DraftType): object {
+function mappingOf(type: DraftType): object {
+  const { tableName, key, idType, attributes, relationships } = type;
   return {
+    ...(sendsIds(type) && { newId: 'client' }),
     table: tableName,
     id: key.length === 1 ? key[0] : key,
     idType: idType.length === 1 ? idType[0] : idType,
@@ -42,13 +44,13 @@ function mappingOf({ tableName, key, idType, attributes, relationships }: DraftT
 
 /** Declares the API of a draft, without files. `draftFiles` writes the same API. */
 export function declareModel({ types }: DraftModel): DeclaredModel {
-  const declaration = types.map(({ name, table, clientGeneratedIds, attributes, relationships }) => [
-    name,
+  const declaration = types.map((type) => [
+    type.name,
     {
-      ...(table.comment !== undefined && { description: table.comment }),
-      clientGeneratedIds,
-      attributes: Object.fromEntries(attributes.map(declareAttribute)),
-      relationships: Object.fromEntries(relationships.map(declareRelationship)),
+      ...(type.table.comment !== undefined && { description: type.table.comment }),
+      clientGeneratedIds: sendsIds(type),
+      attributes: Object.fromEntries(type.attributes.map(declareAttribute)),
+      relationships: Object.fromEntries(type.relationships.map(declareRelationship)),
     },
   ]);
   return {

@@ -1,6 +1,6 @@
 import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
 import { schemaCode } from './attribute-schema.ts';
-import { attributeOptions, relationshipOptions } from './field-options.ts';
+import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
 import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
 import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
 
@@ -53,6 +53,14 @@ function noteCode({ column, text, option }: DraftNote): string {
   return `// ${commentText(column ?? '')}: ${commentText(text)}${option === undefined ? '' : ` (${commentText(option)})`}`;
 }
 
+/** Who makes the ids of new resources. */
+const idTexts: Readonly<Record<DraftType['idBy'], string>> = {
+  database: 'the database makes it.',
+  server: 'the server makes it.',
+  client: 'the client must send it.',
+  fields: 'it consists of fields.',
+};
+
 /** Writes a member of a type, such as `attributes`; an empty list if it has no lines. */
 function block(name: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [`    ${name}: {`, ...lines.map((line) => `      ${line}`), '    },'];
@@ -63,7 +71,8 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   return [
     `  ${keyCode(type.name)}: {`,
     ...(comment === undefined ? [] : [`    description: ${textCode(comment)},`]),
-    ...(type.clientGeneratedIds ? ['    clientGeneratedIds: true,'] : []),
+    ...(type.table.kind === 'table' ? [`    // id: ${idTexts[type.idBy]}`] : []),
+    ...(sendsIds(type) ? ['    clientGeneratedIds: true,'] : []),
     ...block('attributes', [
       ...type.attributes.map(attributeCode),
       ...notes.filter((it) => it.column !== undefined).map(noteCode),

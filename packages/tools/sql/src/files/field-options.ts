@@ -1,5 +1,10 @@
 import type { AttributeOptions, ToManyOptions } from '@linkage/core';
-import type { DraftAttribute, DraftRelationship } from '../model/model.ts';
+import type { DraftAttribute, DraftRelationship, DraftType } from '../model/model.ts';
+
+/** Whether clients send the ids of new resources. */
+export function sendsIds({ idBy, table }: DraftType): boolean {
+  return idBy === 'client' && table.kind === 'table';
+}
 
 /** Returns the options of an attribute that differ from the defaults. */
 export function attributeOptions({ filter, sort, write, description }: DraftAttribute): AttributeOptions {

@@ -1,4 +1,5 @@
 import type { DraftAttribute, DraftCodec, DraftStorage, DraftType } from '../model/model.ts';
+import { sendsIds } from './field-options.ts';
 import { type Code, isList, textCode } from './text-code.ts';
 
 /** Writes names. */
@@ -30,7 +31,8 @@ export function storageCode(storage: DraftStorage): Code {
 }
 
 /** Writes the mapping of a type. */
-export function mappingCode({ tableName, key, idType, attributes, relationships }: DraftType): Code {
+export function mappingCode(type: DraftType): Code {
+  const { tableName, key, idType, attributes, relationships } = type;
   const columns = attributes.flatMap((it): [string, Code][] => {
     const code = columnCode(it);
     return code === undefined ? [] : [[it.name, code]];
@@ -41,6 +43,7 @@ export function mappingCode({ tableName, key, idType, attributes, relationships 
     table: textCode(tableName),
     id: isId ? undefined : codeOf(key.length === 1 ? String(key[0]) : key),
     idType: isText ? undefined : codeOf(idType.length === 1 ? String(idType[0]) : idType),
+    newId: sendsIds(type) ? textCode('client') : undefined,
     attributes: columns.length === 0 ? undefined : Object.fromEntries(columns),
     relationships:
       relationships.length === 0

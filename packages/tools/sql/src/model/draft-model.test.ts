@@ -231,7 +231,7 @@ describe('what a draft leaves out', () => {
 
   test('a unique set of columns is the id of a table without a primary key', async () => {
     const { types, notes } = await draft('create table tag (name text not null unique, note text);');
-    expect(types.map(({ key, clientGeneratedIds }) => [key, clientGeneratedIds])).toEqual([[['name'], true]]);
+    expect(types.map(({ key, idBy }) => [key, idBy])).toEqual([[['name'], 'client']]);
     expect(notes.map(({ kind, text }) => [kind, text])).toEqual([['guessed', 'its id is name, which is unique']]);
   });
 

@@ -32,11 +32,13 @@ function isTextual({ columns }: CatalogTable, name: string): boolean {
   return column !== undefined && canBeSecret(column);
 }
 
-/** Whether a new row needs an id from its client: the database does not create it, and it is no UUID. */
-function needsId({ key, table }: ChosenTable): boolean {
-  const column = key.length === 1 ? table.columns.get(String(key[0])) : undefined;
-  if (column === undefined || table.kind !== 'table') return false;
-  return !makesValues(column) && column.type.kind !== 'uuid';
+/** Returns who makes the ids of new rows: the server makes UUIDs, and bytes, where the database does not. */
+function idMaker({ key, table }: ChosenTable): DraftType['idBy'] {
+  const column =
+    key.length === 1 ? (table.columns.get(String(key[0])) ?? table.hidden?.get(String(key[0]))) : undefined;
+  if (column === undefined) return key.length === 1 ? 'database' : 'fields';
+  if (makesValues(column) || table.hidden?.get(String(key[0])) === column) return 'database';
+  return column.type.kind === 'uuid' || column.type.kind === 'binary' ? 'server' : 'client';
 }
 
 function growTypes(chosen: readonly ChosenTable[], options: DraftOptions, notes: DraftNote[]) {
@@ -141,7 +143,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
       tableName: type.chosen.tableName,
       key: type.chosen.key,
       idType: type.chosen.idType,
-      clientGeneratedIds: needsId(type.chosen),
+      idBy: idMaker(type.chosen),
       ...(fields.get(type) ?? { attributes: [], lacking: [], checks: [] }),
       relationships: type.relationships,
     })),

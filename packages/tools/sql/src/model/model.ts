@@ -24,9 +24,8 @@ export type DraftValue =
   | { readonly kind: 'enum'; readonly labels: readonly string[] }
   | { readonly kind: 'array'; readonly of: DraftValue };
 
-/** A right on a table or on a column. One on a table means at least one column. */
+/** A right on a column, or on at least one column of a table. */
 export type DraftRight = 'select' | 'insert' | 'update' | 'delete';
-
 /** The function of `@linkage/kysely` that converts the values of a column, or `number` for `Number`. */
 export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn' | 'number';
 
@@ -86,8 +85,9 @@ export interface DraftType {
   /** The columns of the id. */
   readonly key: readonly string[];
   readonly idType: readonly ('text' | 'integer')[];
-  readonly clientGeneratedIds: boolean;
-  /** The writes of rows that the account can do: new rows only if it can write every column that they need. */
+  /** Who makes the id of a new row. One of several columns consists of fields. */
+  readonly idBy: 'database' | 'server' | 'client' | 'fields';
+  /** The writes of rows that the account can do: new rows only if it can write all that they need. */
   readonly writes: readonly Exclude<WriteAction, 'relate'>[];
   /** Columns that the type does not contain, and without which the database rejects new rows. */
   readonly lacking: readonly string[];

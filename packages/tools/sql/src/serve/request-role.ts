@@ -1,10 +1,5 @@
-import { errorObject, JsonApiError } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
+import { isObject, rejection } from '@linkage/core/internal';
 import type { RequestSession } from '@linkage/kysely';
-
-function refuse(detail: string): never {
-  throw new JsonApiError(errorObject('FORBIDDEN', detail));
-}
 
 function claimsIn(text: string | undefined): object {
   if (text === undefined) return {};
@@ -14,7 +9,7 @@ function claimsIn(text: string | undefined): object {
   } catch {
     // It is no object either.
   }
-  return refuse('The field Linkage-Claims must be an object of JSON.');
+  throw rejection('FORBIDDEN.denied', {});
 }
 
 /**
@@ -29,7 +24,7 @@ export function sessionIn(
 ): RequestSession {
   const fieldOf = (name: string): string | undefined => headers[name]?.toString();
   const role = fieldOf('linkage-role') ?? roles.at(0) ?? '';
-  if (!roles.includes(role)) refuse('The field Linkage-Role must be a role of the option --roles.');
+  if (!roles.includes(role)) throw rejection('FORBIDDEN.denied', {});
   const claims = JSON.stringify({ ...claimsIn(fieldOf('linkage-claims')), role });
   return { role, settings: { 'request.jwt.claims': claims } };
 }
