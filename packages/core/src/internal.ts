@@ -82,7 +82,6 @@ export {
   textComparisonOf,
   type ListOperator,
   type OperatorFor,
-  operatorForms,
   type PairOperator,
   type TextOperator,
   type ValueOperator,

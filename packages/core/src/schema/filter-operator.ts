@@ -50,51 +50,52 @@ export interface TextComparison {
   readonly ignoresCase: boolean;
 }
 
-/** The number of values that an operator takes, and how it compares texts. A list is separated by commas. */
-type OperatorForm<Operator> = {
-  readonly takes: Operator extends ListOperator ? 'list' : Operator extends PairOperator ? 'two' : 'one';
-} & (Operator extends TextOperator ? { readonly text: TextComparison } : { readonly text?: undefined });
+/** The operators that compare values of any kind. */
+const valueOperators: readonly ValueOperator[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between'];
 
-/** Each operator, in the order in which error messages list them. What must know all operators reads this table, or is a `Record`. */
-export const operatorForms: { readonly [Operator in FilterOperator]: OperatorForm<Operator> } = {
-  eq: { takes: 'list' },
-  ne: { takes: 'list' },
-  lt: { takes: 'one' },
-  le: { takes: 'one' },
-  gt: { takes: 'one' },
-  ge: { takes: 'one' },
-  between: { takes: 'two' },
-  contains: { takes: 'one', text: { at: 'anywhere', ignoresCase: false } },
-  startsWith: { takes: 'one', text: { at: 'start', ignoresCase: false } },
-  endsWith: { takes: 'one', text: { at: 'end', ignoresCase: false } },
-  iEq: { takes: 'list', text: { at: 'whole', ignoresCase: true } },
-  iContains: { takes: 'one', text: { at: 'anywhere', ignoresCase: true } },
-  iStartsWith: { takes: 'one', text: { at: 'start', ignoresCase: true } },
-  iEndsWith: { takes: 'one', text: { at: 'end', ignoresCase: true } },
+/** How each operator for texts compares them. */
+const textComparisons: Readonly<Record<TextOperator, TextComparison>> = {
+  contains: { at: 'anywhere', ignoresCase: false },
+  startsWith: { at: 'start', ignoresCase: false },
+  endsWith: { at: 'end', ignoresCase: false },
+  iEq: { at: 'whole', ignoresCase: true },
+  iContains: { at: 'anywhere', ignoresCase: true },
+  iStartsWith: { at: 'start', ignoresCase: true },
+  iEndsWith: { at: 'end', ignoresCase: true },
 };
 
-/** The operators of filters, in the order in which error messages list them. */
-export const filterOperators: readonly FilterOperator[] = Object.keys(operatorForms) as FilterOperator[];
+/** The operators that take several values, as requests spell them. A list is separated by commas. A table of its own: a client needs no other. */
+const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
+  Object.entries({ eq: 'list', ne: 'list', iEq: 'list', in: 'list', between: 'two' } satisfies Record<
+    ListOperator | PairOperator | 'in',
+    'two' | 'list'
+  >),
+);
+
+/** The operators of filters, in the order in which error messages list them. What must know all operators is a `Record`. */
+export const filterOperators: readonly FilterOperator[] = [
+  ...valueOperators,
+  ...(Object.keys(textComparisons) as TextOperator[]),
+];
 
 /** Whether a value is the name of an operator. */
 export function isFilterOperator(name: unknown): name is FilterOperator {
-  return typeof name === 'string' && Object.hasOwn(operatorForms, name);
+  return filterOperators.includes(name as FilterOperator);
 }
 
 /** Whether an operator compares texts only. Its values are texts, whatever the schema of the attribute accepts. */
 export function isTextOperator(operator: string): operator is TextOperator {
-  return Object.hasOwn(operatorForms, operator) && operatorForms[operator as FilterOperator].text !== undefined;
+  return Object.hasOwn(textComparisons, operator);
 }
 
 /** Returns how many values an operator takes, as a request spells it: one, or several with commas between them. */
 export function valuesTaken(spelling: string): 'one' | 'two' | 'list' {
-  if (spelling === 'in') return 'list';
-  return isFilterOperator(spelling) ? operatorForms[spelling].takes : 'one';
+  return severalValues.get(spelling) ?? 'one';
 }
 
 /** Returns how an operator compares texts. */
 export function textComparisonOf(operator: TextOperator): TextComparison {
-  return operatorForms[operator].text;
+  return textComparisons[operator];
 }
 
 /** Whether a schema accepts a value, and returns a value of the expected kind. */

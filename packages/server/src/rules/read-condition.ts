@@ -1,5 +1,5 @@
 import type { Api, FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { isFilterOperator, memberOf, operatorForms, pickMembers, truncate } from '@linkage/core/internal';
+import { isFilterOperator, memberOf, pickMembers, truncate, valuesTaken } from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
@@ -83,7 +83,7 @@ function readTerm(rule: string, api: Api, type: ResourceType, given: object): Fi
       `${where} on \`${field}\` whose values must not be undefined${operand === 'id' ? ' or null' : ''}.`,
     );
   }
-  if (operatorForms[operator].takes === 'two' && values.length !== 2)
+  if (valuesTaken(operator) === 'two' && values.length !== 2)
     throw new TypeError(`${where} on \`${field}\` with the operator "${operator}", which must have two values.`);
   return Object.freeze({
     field,

@@ -54,11 +54,14 @@ function isBare({ attributes, relationships, links }: JsonObject): boolean {
   return attributes === undefined && relationships === undefined && links === undefined;
 }
 
+/** Returns a function that replaces objects by those of an earlier document. */
+type Share = (linked: readonly Fields[], resources: readonly JsonObject[]) => (linked: unknown) => unknown;
+
 /**
  * Creates one object for each resource, then sets its relationships. Two passes handle cycles without a special case.
  * If several resources have the same identity, the first one is used; primary data precedes included resources.
  */
-export function linkResources(data: unknown, included: unknown): LinkedResources {
+export function linkResources(data: unknown, included: unknown, share?: Share): LinkedResources {
   const own = isPolluted() ? ownMembers : unchanged;
   const table = createResourceTable(own);
   const linked: Fields[] = [];
@@ -111,11 +114,13 @@ export function linkResources(data: unknown, included: unknown): LinkedResources
     const { relationships } = own(resources[index] as JsonObject);
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
+  const now = share?.(linked, resources);
+  const shown = now ? primary.map(now) : primary;
   return {
-    data: Array.isArray(data) ? primary : primary.at(0),
-    included: others,
+    data: Array.isArray(data) ? shown : shown.at(0),
+    included: now ? others?.map(now) : others,
     resourceOf(object) {
-      known ??= new Map(linked.map((it, index) => [it, resources[index] as JsonObject]));
+      known ??= new Map(linked.map((it, index) => [(now?.(it) ?? it) as object, resources[index] as JsonObject]));
       return known.get(object);
     },
   };

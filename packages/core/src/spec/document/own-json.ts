@@ -3,33 +3,17 @@ import { plainCopy } from '../../internal/plain-copy.ts';
 
 const everyObject: Members = Object.prototype as never;
 
+const memberNames: readonly string[] = [
+  ...['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta', 'data', 'included', 'errors', 'jsonapi'],
+  ...['op', 'ref', 'href', 'relationship', 'atomic:operations', 'atomic:results'],
+];
+
 /**
  * Whether every object inherits a member with the name of a member of documents, because a program has added it to
  * `Object.prototype`. To look at all members of `Object.prototype` takes half a microsecond.
  */
 export function isPolluted(): boolean {
-  const { type, id, lid, attributes, relationships, links, meta, data, included, errors, jsonapi } = everyObject;
-  const { op, ref, href, relationship, 'atomic:operations': operations, 'atomic:results': results } = everyObject;
-  const found = [
-    type,
-    id,
-    lid,
-    attributes,
-    relationships,
-    links,
-    meta,
-    data,
-    included,
-    errors,
-    jsonapi,
-    op,
-    ref,
-    href,
-    relationship,
-    operations,
-    results,
-  ];
-  return found.some((member) => member !== undefined);
+  return memberNames.some((name) => everyObject[name] !== undefined);
 }
 
 /**
