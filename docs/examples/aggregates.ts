@@ -1,6 +1,7 @@
 import { createClient, readAggregates } from '@linkage/client';
 import { attribute, defineApi, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
+import { createAggregates } from '@linkage/query';
 import { aggregates, createMemorySources, createServer, unauthorized } from '@linkage/server';
 import { z } from 'zod';
 
@@ -61,4 +62,9 @@ export async function pointsByStatus() {
   const groups = await readAggregates(client, 'issues', { groupBy: ['status'], sum: ['points'], min: ['due'] });
   return groups.map(({ by, count, sum }) => `${by.status}: ${count} issues, ${sum.points ?? 0} points`);
 }
+// #endregion
+
+// #region query
+/** For `useQuery`. */
+export const pointsQuery = createAggregates(client)('issues', { groupBy: ['status'], sum: ['points'] });
 // #endregion

@@ -1,4 +1,4 @@
-import { createIdempotencyKey, patchAnswer, saveAnswer } from '@linkage/client';
+import { createIdempotencyKey, mapAnswer, patchAnswer, type SavedAnswer, saveAnswer } from '@linkage/client';
 import { applyChange, createReads, createWrites, subscribe } from '@linkage/query';
 import { InfiniteQueryObserver, MutationObserver, QueryClient } from '@tanstack/query-core';
 import { client } from './client-typed.ts';
@@ -49,4 +49,7 @@ export async function patched() {
   const copy = patchAnswer(saved, [{ type: 'articles', id: '1', attributes: { title: 'Patched' } }]);
   return client.restore(copy).data[0]?.title;
 }
+/** Without one of the articles. */
+export const without = <Saved extends SavedAnswer>(saved: Saved, id: string): Saved =>
+  mapAnswer(saved, (resource) => (resource.id === id ? undefined : resource));
 // #endregion

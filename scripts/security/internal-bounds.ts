@@ -150,7 +150,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'explorer/src/accepts.ts MAX_LENGTH',
   ],
   'The writes of a client whose own events it recognizes. For an older write, it reads again.': [
-    'query/src/own-writes.ts MAX_WRITES',
+    'query/src/subscribe.ts MAX_WRITES',
   ],
   'Stores receive a hash of a longer caller.': ['server/src/operations/idempotency/fingerprint.ts MAX_CALLER'],
   'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],

@@ -4,13 +4,12 @@ import {
   type ActionValue,
   type OptionTable,
   optionTable,
-  queryText,
   readOptions,
   type TargetOfAction,
 } from '@linkage/core/internal';
 import type { Answer } from './answer.ts';
 import type { WriteOptions } from './client-options.ts';
-import { withoutSlash } from './links.ts';
+import { withQuery } from './links.ts';
 import type { IsUntyped } from './names.ts';
 import type { CollectionQuery, ResourceQuery } from './query.ts';
 import type { Setup } from './setup.ts';
@@ -90,8 +89,6 @@ export async function act(
     input = {},
     ...query
   } = readOptions<{ readonly id?: string; readonly input?: object }>('client.action: request', given, members);
-  const place = id === undefined ? withoutSlash(setup.collection(type)) : setup.urls.resource(type, id);
-  const search = queryText(query);
-  const url = `${place}/-actions/${setup.urlPart(name)}${search === '' ? '' : `?${search}`}`;
+  const url = withQuery(setup.urlOf(type, id === undefined ? [] : [id], '-actions', name), query);
   return write(setup, ['action', type, name], 'POST', url, { meta: input }, options);
 }

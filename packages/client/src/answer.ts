@@ -50,6 +50,15 @@ export interface SavedAnswer<Result = unknown> {
   readonly document: JsonApiDocument | undefined;
 }
 
+/**
+ * Returns a function that replaces objects of an answer by those of an earlier one, which have not changed. `linked` contains an object for
+ * each of the resource objects.
+ */
+export type ShareResources = (
+  linked: readonly Readonly<Record<string, unknown>>[],
+  resources: readonly object[],
+) => (linked: unknown) => unknown;
+
 /** The parts of an answer besides its document. */
 export interface AnswerParts {
   readonly reply: Reply;
@@ -58,6 +67,13 @@ export interface AnswerParts {
   readonly etag: string | undefined;
   /** Undefined if the document does not contain a job. */
   readonly wait: Wait | undefined;
+  /** Keeps the objects of what has not changed since an earlier answer. */
+  readonly share: ShareResources | undefined;
+}
+
+/** Returns the parts of an answer that has arrived. */
+export function partsOf(reply: Reply, wait?: Wait): AnswerParts {
+  return { reply, notModified: false, etag: undefined, wait, share: undefined };
 }
 
 /** Waits for the job that the document contains. */
@@ -87,9 +103,9 @@ function hidden(): never {
 
 /** Creates the members that all answers have. */
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
-  const { reply, notModified, wait } = parts;
+  const { reply, notModified, wait, share } = parts;
   const { data: sentData, included: sentIncluded, links, meta, jsonapi } = ownMembers(document);
-  const { data, included, resourceOf } = linkResources(sentData, sentIncluded);
+  const { data, included, resourceOf } = linkResources(sentData, sentIncluded, share);
   const etag = parts.etag ?? reply.headers.get('ETag') ?? undefined;
   const members = {
     data,

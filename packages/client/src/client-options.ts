@@ -1,7 +1,8 @@
-import type { Api } from '@linkage/core';
+import type { Api, TypeName } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
 import type { RequestChecks } from './checks.ts';
+import type { ResourceQuery } from './query.ts';
 import type { HeaderFieldsInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -26,14 +27,24 @@ export interface ClientOptions {
   /** Returns more header fields for each request, such as `Authorization`. Called again for each repetition. */
   readonly headers?: (() => HeaderFieldsInit | Promise<HeaderFieldsInit>) | undefined;
   /**
-   * How often a request is sent again after a network failure, or after a 503 with `Retry-After`. Only reads, and writes
+   * How often a request is sent again after a network failure, or after a status of `retryOn` with `Retry-After`. Only reads, and writes
    * with an idempotency key, are sent again. `Infinity` does not end. Default: 2.
    */
   readonly retry?: number | undefined;
+  /** The statuses after which a request is sent again, if the response has `Retry-After`. Default: 429 and 503. */
+  readonly retryOn?: readonly number[] | undefined;
+  /**
+   * Called after a 401, for example to get another token. The request is then sent once more, with the result of `headers`. Requests that
+   * fail at the same time wait for one call. If it rejects, the request rejects with its error.
+   */
+  readonly refresh?: (() => unknown) | undefined;
   /** Whether each write has an idempotency key of its own. Default: only a write with the option `idempotencyKey`. */
   readonly idempotencyKeys?: boolean | undefined;
-  /** Returns the path of the collection of a type below the base URL. Default: a slash and the name of the type. */
-  readonly collection?: ((type: string) => string) | undefined;
+  /**
+   * Returns the path below the base URL of a collection, of a resource with an `id`, or of what is below it with a `name`: `author`,
+   * `relationships/author`, `-actions/close`. The id and the name are encoded. Default: the three, with a slash before each.
+   */
+  readonly urls?: ((type: string, id?: string, name?: string) => string) | undefined;
   /** `atomicOperations()`, if the server supports transactions. The client then has `atomic`. */
   readonly atomic?: AtomicFeature | undefined;
   /** `requestChecks(api)`: checks each write with the schemas of the declaration before it is sent. Default: only the server checks. */
@@ -60,7 +71,9 @@ export const clientOptions: OptionTable = optionTable({
   headers: 'function',
   retry: 'number',
   idempotencyKeys: 'boolean',
-  collection: 'function',
+  urls: 'function',
+  retryOn: 'array',
+  refresh: 'function',
   atomic: 'object',
   checks: 'function',
   totalName: 'string',
@@ -96,8 +109,10 @@ export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export const writeOptionTable: OptionTable = optionTable({
-  ifMatch: 'string',
-  idempotencyKey: 'any',
-  signal: 'object',
-});
+/** Options of a call that creates or updates a resource: `include` and `fields` determine what the response contains of it. */
+export type ResourceWriteOptions<A extends Api, Type extends TypeName<A>> = WriteOptions &
+  Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
+
+const kinds = { ifMatch: 'string', idempotencyKey: 'any', signal: 'object' } as const;
+export const writeOptionTable: OptionTable = optionTable(kinds);
+export const resourceWriteTable: OptionTable = optionTable({ ...kinds, include: 'array', fields: 'object' });

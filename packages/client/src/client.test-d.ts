@@ -195,6 +195,26 @@ describe('rejected', () => {
   });
 });
 
+test('`include` and `fields` of a write determine what it returns', async () => {
+  const options = { include: ['author'], fields: { articles: ['title', 'author'] } } as const;
+  const { data } = await client.create(
+    'articles',
+    { attributes: { title: 'A' } },
+    { ...options, idempotencyKey: true },
+  );
+  expectTypeOf(data.author?.name).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error `words` is not in the fieldset
+  data.words;
+  const { data: updated } = await client.update('articles', '1', {}, { include: ['author'], ifMatch: 'x' });
+  expectTypeOf(updated?.author?.name).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error "autor" is not a relationship
+  client.update('articles', '1', {}, { include: ['autor'] });
+  // @ts-expect-error A write does not have a sort
+  client.update('articles', '1', {}, { include: ['author'], sort: ['title'] });
+  // @ts-expect-error The response of a deletion has no resource
+  client.delete('articles', '1', { include: ['author'] });
+});
+
 test('a read attribute with a default is never absent', async () => {
   const { data } = await client.get('articles', '1');
   expectTypeOf(data.words).toEqualTypeOf<number>();

@@ -1,8 +1,8 @@
-import type { Api, DeserializedIdentifier, DeserializedResource, TypeName } from '@linkage/core';
+import type { Api, DeserializedIdentifier, DeserializedResource, LinkObject, TypeName } from '@linkage/core';
 import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewResource } from '@linkage/core/internal';
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
-import type { Answer, SavedAnswer } from './answer.ts';
-import type { ReadOptions, WriteOptions } from './client-options.ts';
+import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
+import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-options.ts';
 import type { LinkageChange } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget, WritableLinkName } from './names.ts';
 import type { Page } from './page.ts';
@@ -41,11 +41,11 @@ export type RelatedIdentifiers<A extends Api, Type extends TypeName<A>, Name ext
 >;
 
 /** The resource that a create request returns. With an id of the client, the server need not send it. */
-export type Created<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
+export type Created<A extends Api, Type extends TypeName<A>, Query = None> = A['declaration'][Type] extends {
   readonly clientGeneratedIds: true;
 }
-  ? DeserializedResource<A, Type> | undefined
-  : DeserializedResource<A, Type>;
+  ? QueriedResource<A, Type, Query> | undefined
+  : QueriedResource<A, Type, Query>;
 
 type None = Record<never, never>;
 
@@ -91,26 +91,29 @@ export interface Client<A extends Api> {
     query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
     options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
   ): Promise<RelatedIdentifiers<A, Type, Name>>;
-  /** Reads a link of a document. It must lead to the origin of `baseUrl`. */
+  /** Reads a link of a document, a text or a link object. It must lead to the origin of `baseUrl`. */
   follow<Result extends Answer<unknown> = Answer<unknown>>(
-    link: string,
+    link: string | LinkObject,
     options?: ReadOptions<Result>,
   ): Promise<Result>;
-  /** Makes an answer of one that was saved as plain data, or of a document with the parts of one. */
-  restore<Result extends Answer<unknown>>(saved: SavedAnswer<Result>): Result;
-  /** Creates a resource. */
-  create<Type extends TypeName<A>>(
+  /**
+   * Makes an answer of one that was saved as plain data, or of a document with the parts of one. `share` can replace objects by those of
+   * earlier answers.
+   */
+  restore<Result extends Answer<unknown>>(saved: SavedAnswer<Result>, share?: ShareResources): Result;
+  /** Creates a resource. `include` and `fields` determine what the response contains. */
+  create<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = None>(
     type: Type,
     input: NewResource<A, Type>,
-    options?: WriteOptions,
-  ): Promise<Answer<Created<A, Type>>>;
+    options?: Options & Known<Options, ResourceWriteOptions<A, Type>>,
+  ): Promise<Answer<Created<A, Type, Options>>>;
   /** Changes fields of a resource. After 204, `data` is undefined: nothing else changed. */
-  update<Type extends TypeName<A>>(
+  update<Type extends TypeName<A>, const Options extends ResourceWriteOptions<A, Type> = None>(
     type: Type,
     id: string,
     changes: Changes<A, Type>,
-    options?: WriteOptions,
-  ): Promise<Answer<DeserializedResource<A, Type> | undefined>>;
+    options?: Options & Known<Options, ResourceWriteOptions<A, Type>>,
+  ): Promise<Answer<QueriedResource<A, Type, Options> | undefined>>;
   /** Deletes a resource. */
   delete<Type extends TypeName<A>>(type: Type, id: string, options?: WriteOptions): Promise<Answer<undefined>>;
   /** Adds members to a relationship, removes members, or replaces its linkage. */

@@ -1,15 +1,15 @@
 import { type Api, JSON_API_MEDIA_TYPE } from '@linkage/core';
 import {
   changedResource,
+  checkKind,
   describeValue,
   memberOf,
   newResource,
   pathSegment,
   readOptions,
-  resourceUrlsBelow,
 } from '@linkage/core/internal';
 import { act } from './action.ts';
-import type { SavedAnswer } from './answer.ts';
+import type { SavedAnswer, ShareResources } from './answer.ts';
 import type { AtomicClient, Client } from './client.ts';
 import {
   type AtomicFeature,
@@ -18,25 +18,26 @@ import {
   type ReadOptions,
   type WriteOptions,
 } from './client-options.ts';
-import { withoutSlash } from './links.ts';
 import { read, restore } from './read.ts';
 import { relationshipChange } from './relationship-change.ts';
-import type { Setup } from './setup.ts';
+import { memberAt, type Setup } from './setup.ts';
 import { write } from './write.ts';
 
 /** Returns the base URL. A relative one needs the location of a browser. */
 function absoluteUrl(baseUrl: unknown): URL {
   const here = (memberOf(globalThis, 'location') as { readonly href: string } | undefined)?.href;
-  const end = /[?#]/.test(String(baseUrl)) ? ' without query and fragment' : '';
-  if (typeof baseUrl === 'string' && end === '' && URL.canParse(baseUrl, here)) return new URL(baseUrl, here);
-  throw new TypeError(`createClient: \`baseUrl\` must be an absolute URL${end}, but it is ${describeValue(baseUrl)}.`);
+  if (typeof baseUrl === 'string' && !/[?#]/.test(baseUrl) && URL.canParse(baseUrl, here))
+    return new URL(baseUrl, here);
+  throw new TypeError(
+    `createClient: \`baseUrl\` must be an absolute URL without query and fragment, but it is ${describeValue(baseUrl)}.`,
+  );
 }
 
 /** Encodes a part of a path. `.` and `..`, for example as an id of a server, would lead to another URL, also if encoded. */
 function urlPart(text: unknown): string {
   if (typeof text === 'string' && !/^\.{0,2}$/.test(text)) return pathSegment(text);
   throw new TypeError(
-    `A type, an id, or a name in a URL must be a string other than "", ".", and "..", but it is ${describeValue(text)}.`,
+    `A part of a URL must be a string other than "", ".", and "..", but it is ${describeValue(text)}.`,
   );
 }
 
@@ -57,12 +58,30 @@ function acceptOf({ profiles = [] }: ClientOptions): string {
   return JSON_API_MEDIA_TYPE + (profiles.length > 0 ? `; profile="${profiles.join(' ')}"` : '');
 }
 
+/** Shares one call of a function among those who wait for it. */
+function shareCall(call: (() => unknown) | undefined): (() => Promise<unknown>) | undefined {
+  let running: Promise<unknown> | undefined;
+  return (
+    call &&
+    (() => {
+      running ??= (async () => call())().finally(() => {
+        running = undefined;
+      });
+      return running;
+    })
+  );
+}
+
 function setUp(given: ClientOptions): Setup {
   const { href, origin } = absoluteUrl(given.baseUrl);
-  const baseUrl = withoutSlash(href);
-  const path = given.collection ?? ((type: string) => `/${urlPart(type)}`);
-  const collection = (type: string): string => baseUrl + path(type);
+  const baseUrl = href.replace(/\/$/, '');
+  const path =
+    given.urls ??
+    ((type: string, ...rest: readonly unknown[]) =>
+      ['', urlPart(type), ...rest].filter((it) => it !== undefined).join('/'));
   return {
+    // Has all options as own members.
+    ...(given as Pick<Setup, 'idempotencyKeys' | 'checks' | 'plainJson'>),
     baseUrl,
     origin,
     // The function of the platform must not be a method of another object.
@@ -70,14 +89,12 @@ function setUp(given: ClientOptions): Setup {
     hasFetchOption: given.fetch !== undefined,
     headers: given.headers ?? (() => []),
     retry: countOf('retry', given, 0, 2),
-    idempotencyKeys: given.idempotencyKeys,
-    checks: given.checks,
-    collection,
-    urlPart,
-    urls: resourceUrlsBelow((type) => withoutSlash(collection(type)), urlPart),
+    retryOn: given.retryOn ?? [429, 503],
+    refresh: shareCall(given.refresh),
+    urlOf: (type, id = [], ...names) =>
+      baseUrl + path(type, id.map(urlPart).at(0), names.map(urlPart).join('/') || undefined),
     totalName: (given.totalName ?? 'page.total').split('.'),
     maxPages: countOf('maxPages', given, 1, 10_000),
-    plainJson: given.plainJson,
     accept: acceptOf(given),
     mediaType: JSON_API_MEDIA_TYPE,
   };
@@ -107,33 +124,38 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
 export function createClient<A extends Api = Api>(options: ClientOptions): Client<A> {
   const given = readOptions('createClient', options, clientOptions);
   const setup = setUp(given);
-  const { urls } = setup;
+  const { urlOf } = setup;
   const client: UntypedClient = {
     baseUrl: setup.baseUrl,
     idempotencyKeys: setup.idempotencyKeys,
-    restore: (saved: SavedAnswer) => restore(setup, saved),
-    follow: (link: string, options?: ReadOptions) => read(setup, 'follow', 'any', link, undefined, options),
+    restore: (saved: SavedAnswer, share?: ShareResources) => restore(setup, saved, share),
+    follow: async (link: unknown, options?: ReadOptions) => {
+      const url = memberAt(link, 'href') ?? link;
+      checkKind('client.follow', 'link', 'string', url);
+      return read(setup, 'follow', 'any', url as string, undefined, options);
+    },
     list: (type: string, query?: object, options?: ReadOptions) =>
-      read(setup, 'list', 'many', setup.collection(type), query, options),
+      read(setup, 'list', 'many', urlOf(type), query, options),
     get: (type: string, id: string, query?: object, options?: ReadOptions) =>
-      read(setup, 'get', 'one', urls.resource(type, id), query, options),
+      read(setup, 'get', 'one', urlOf(type, [id]), query, options),
     related: (type: string, id: string, name: string, query?: object, options?: ReadOptions) =>
-      read(setup, 'related', 'any', urls.related(type, id, name), query, options),
+      read(setup, 'related', 'any', urlOf(type, [id], name), query, options),
     relationship: (type: string, id: string, name: string, query?: object, options?: ReadOptions) =>
-      read(setup, 'relationship', 'any', urls.relationship(type, id, name), query, options),
+      read(setup, 'relationship', 'any', urlOf(type, [id], 'relationships', name), query, options),
     create: async (type: string, input: object, options?: WriteOptions) => {
       const data = newResource('client.create: input', type, input);
-      return write(setup, ['create', type], 'POST', setup.collection(type), { data }, options);
+      return write(setup, ['create', type], 'POST', urlOf(type), { data }, options);
     },
     update: async (type: string, id: string, changes: object, options?: WriteOptions) => {
       const data = changedResource('client.update: changes', { type, id }, changes);
-      return write(setup, ['update', type], 'PATCH', urls.resource(type, id), { data }, options);
+      return write(setup, ['update', type], 'PATCH', urlOf(type, [id]), { data }, options);
     },
-    delete: (type: string, id: string, options?: WriteOptions) =>
-      write(setup, ['delete', type], 'DELETE', urls.resource(type, id), undefined, options),
+    delete: async (type: string, id: string, options?: WriteOptions) =>
+      write(setup, ['delete', type], 'DELETE', urlOf(type, [id]), undefined, options),
     relate: async (type: string, id: string, name: string, change: object, options?: WriteOptions) => {
       const { kind, data } = relationshipChange('client.relate: change', change);
-      return write(setup, ['relate', type, name], methods[kind], urls.relationship(type, id, name), { data }, options);
+      const url = urlOf(type, [id], 'relationships', name);
+      return write(setup, ['relate', type, name], methods[kind], url, { data }, options);
     },
     action: (type: string, name: string, request: object, options?: WriteOptions) =>
       act(setup, type, name, request, options),

@@ -40,8 +40,7 @@ function parse(reply: Reply, plainJson: boolean | undefined): JsonApiDocument {
   } catch (error) {
     throw unexpected(reply, 'be valid JSON', error);
   }
-  if (!isObject(document)) throw unexpected(reply, 'be a JSON object');
-  if (isPlain && !isDocument(document)) throw unexpected(reply, 'be a JSON:API document');
+  if (!isObject(document) || (isPlain && !isDocument(document))) throw unexpected(reply, 'be a JSON:API document');
   return document as never;
 }
 

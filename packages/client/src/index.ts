@@ -9,10 +9,16 @@ export type {
   RelatedResources,
 } from './client.ts';
 export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
-export type { AtomicFeature, ClientOptions, ReadOptions, WriteOptions } from './client-options.ts';
+export type {
+  AtomicFeature,
+  ClientOptions,
+  ReadOptions,
+  ResourceWriteOptions,
+  WriteOptions,
+} from './client-options.ts';
 export type { ActionAnswer, ActionInput, NameOfAction } from './action.ts';
 export type { AddedNames, ApiWith } from './added-names.ts';
-export type { Answer, SavedAnswer, WaitOptions } from './answer.ts';
+export type { Answer, SavedAnswer, ShareResources, WaitOptions } from './answer.ts';
 export { saveAnswer } from './save-answer.ts';
 export type { LinkName, WritableLinkName } from './names.ts';
 export type { Page } from './page.ts';
@@ -32,6 +38,6 @@ export { ClientError, type ClientErrorKind } from './client-error.ts';
 export { errorsByField, errorsByPath, type PlacedErrors } from './errors-by-field.ts';
 export { hasStatus } from './has-status.ts';
 export { createIdempotencyKey } from './write.ts';
-export { patchAnswer } from './patch-answer.ts';
+export { mapAnswer, patchAnswer } from './patch-answer.ts';
 export { type AggregatesGroup, type AggregatesQuery, readAggregates } from './read-aggregates.ts';
 export { ImportError, type ImportOptions, type ImportProgress, importRows } from './import-rows.ts';

@@ -1,5 +1,5 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { type Answer, createAnswer, type Wait } from './answer.ts';
+import { type Answer, createAnswer, partsOf, type Wait } from './answer.ts';
 import { exchange, unexpected } from './exchange.ts';
 import { linkOf, resolveLink } from './links.ts';
 import { backoff, retryAfter, sleep } from './retry.ts';
@@ -24,7 +24,7 @@ async function waitForJob(setup: Setup, accepted: Reply, link: string | undefine
     const next = reply.isOtherResource ? undefined : retryAfter(reply.headers);
     if (next === undefined) {
       const wait = reply.isOtherResource ? undefined : waiterOf(setup, reply, document);
-      return createAnswer(document, { reply, notModified: false, etag: undefined, wait }) as Answer<never>;
+      return createAnswer(document, partsOf(reply, wait)) as Answer<never>;
     }
     delay = next;
   }

@@ -1,3 +1,4 @@
+import { queryText } from '@linkage/core/internal';
 import { ClientError } from './client-error.ts';
 import { memberAt } from './setup.ts';
 
@@ -24,7 +25,8 @@ export function resolveLink(link: string, from: string, origin: string): string 
   throw new ClientError('refused', `The link ${JSON.stringify(link)} must lead to ${origin}.`);
 }
 
-/** Returns a URL to which more segments can be added. */
-export function withoutSlash(url: string): string {
-  return url.replace(/\/$/, '');
+/** Returns a URL with the parameters of a query. */
+export function withQuery(url: string, query: object = {}): string {
+  const search = queryText(query);
+  return search === '' ? url : `${url}?${search}`;
 }

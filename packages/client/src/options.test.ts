@@ -86,6 +86,10 @@ describe('wrong arguments are told with the nearest name, and nothing is sent', 
       'must contain exactly one of `add`, `remove`, and `replace`',
     ],
     ['a change with two', call('relate', 'people', '9', 'friend', { add: [], remove: [] }), 'must contain exactly one'],
+    ['a link', call('follow', null), 'client.follow: `link` must be a string, but it is null.'],
+    ['a link object', call('follow', { herf: '/a' }), 'client.follow: `link` must be a string, but it is an object.'],
+    ['include of delete', call('delete', 'people', '9', { include: [] }), 'client.delete: unknown option "include".'],
+    ['include of update', call('update', 'people', '9', {}, { include: 'a' }), '`include` must be an array, but it is'],
     ['a key', call('delete', 'people', '9', { idempotencyKey: 'ü' }), '`idempotencyKey` must be true or 1 to 255'],
     ['a long key', call('delete', 'people', '9', { idempotencyKey: 'x'.repeat(256) }), '`idempotencyKey` must be'],
     ['atomic', call('atomic', () => ({})), 'must add one or more operations'],
@@ -150,8 +154,8 @@ function add(transaction: unknown, input: object = {}): unknown {
 
 describe('createClient', () => {
   test.each<[unknown, string]>([
-    [undefined, '`baseUrl` must be an absolute URL, but it is undefined.'],
-    ['/api', '`baseUrl` must be an absolute URL, but it is "/api".'],
+    [undefined, '`baseUrl` must be an absolute URL without query and fragment, but it is undefined.'],
+    ['/api', '`baseUrl` must be an absolute URL without query and fragment, but it is "/api".'],
     [7, '`baseUrl` must be a string, but it is 7.'],
   ])('rejects the base URL %j', (baseUrl, message) => {
     expect(() => createClient({ baseUrl } as never)).toThrow(message);
@@ -202,7 +206,9 @@ describe('createClient', () => {
   test('does not take a property of `Object.prototype` for the location of a browser', () => {
     Object.assign(Object.prototype, { location: { href: 'https://example.com/' } });
     try {
-      expect(() => createClient({ baseUrl: '/api' })).toThrow('must be an absolute URL, but it is "/api".');
+      expect(() => createClient({ baseUrl: '/api' })).toThrow(
+        'must be an absolute URL without query and fragment, but it is "/api".',
+      );
     } finally {
       Reflect.deleteProperty(Object.prototype, 'location');
     }
@@ -254,20 +260,33 @@ describe('createClient', () => {
       },
     };
     await createClient(options).get('a b', '../x?y', { fields: { a: [] } });
-    await createClient({ ...options, collection: (type) => `/v1/${type}` }).related('a', '1', 'b');
-    const slashed = createClient({ ...options, collection: (type) => `/${type}/` });
+    const urls = (...parts: readonly (string | undefined)[]) => `/v1/${parts.filter((it) => it).join('/')}/`;
+    const slashed = createClient({ ...options, urls });
     await slashed.list('a').catch(() => undefined);
-    await slashed.get('a', '1');
+    await slashed.get('a', 'x?y');
+    await slashed.related('a', '1', 'b');
+    await slashed.relationship('a', '1', 'b');
     await slashed.action('a', 'b', {});
+    await slashed.action('a', 'b', { id: '1', include: ['c'] });
+    await slashed.create('a', {}, { include: ['c'] });
+    await slashed.relate('a', '1', 'b', { replace: null });
+    await slashed.follow({ href: '/other?x=1' });
+    await slashed.follow('/other');
     await createClient({ ...options, atomic: atomicOperations({ path: '/batch' }) })
       .atomic((it) => [it.add('a', {})])
       .catch(() => undefined);
     expect(seen).toEqual([
       'https://example.com/a%20b/..%2Fx%3Fy?fields%5Ba%5D=',
-      'https://example.com/v1/a/1/b',
-      'https://example.com/a/',
-      'https://example.com/a/1',
-      'https://example.com/a/-actions/b',
+      'https://example.com/v1/a/',
+      'https://example.com/v1/a/x%3Fy/',
+      'https://example.com/v1/a/1/b/',
+      'https://example.com/v1/a/1/relationships/b/',
+      'https://example.com/v1/a/-actions/b/',
+      'https://example.com/v1/a/1/-actions/b/?include=c',
+      'https://example.com/v1/a/?include=c',
+      'https://example.com/v1/a/1/relationships/b/',
+      'https://example.com/other?x=1',
+      'https://example.com/other',
       'https://example.com/batch',
     ]);
   });

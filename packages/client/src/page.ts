@@ -42,10 +42,9 @@ export function createPage(
     if (link === undefined) return undefined;
     const target = resolveLink(link, url, setup.origin);
     const at = name === 'next' ? index + 1 : index - 1;
-    if (target === url) throw new ClientError('refused', `The link \`${name}\` of ${url} must lead to another page.`);
+    if (target === url) throw circle(name);
     if (Math.abs(at) >= setup.maxPages) {
-      const limit = `after ${setup.maxPages} pages. The option \`maxPages\` is the limit`;
-      throw new ClientError('refused', `The \`${name}\` links must end ${limit}.`);
+      throw new ClientError('refused', `The \`${name}\` links must end after ${setup.maxPages} pages (\`maxPages\`).`);
     }
     return readPage(target, optionSignal ?? signal, at);
   };
@@ -61,13 +60,16 @@ export function createPage(
   return finishAnswer(page, parts);
 }
 
+const circle = (name: string): ClientError =>
+  new ClientError('refused', `The \`${name}\` links must not form a circle.`);
+
 async function* itemsFrom(first: Page<unknown>): AsyncGenerator<unknown> {
   const links = new Set<string>();
   for (let page: Page<unknown> | undefined = first; page !== undefined; page = await page.next()) {
     yield* page.data;
     const link = linkOf(page.document, 'next');
     if (link === undefined) return;
-    if (links.has(link)) throw new ClientError('refused', 'The `next` links must not form a circle.');
+    if (links.has(link)) throw circle('next');
     links.add(link);
   }
 }

@@ -93,6 +93,24 @@ describe('patchAnswer', () => {
     );
   });
 
+  test('adds only fields that the query asked for', async () => {
+    const document = {
+      data: [{ type: 'people', id: '1', attributes: { name: 'A' } }],
+      included: [{ type: 'articles', id: '1', relationships: { author: { data: null } } }],
+    };
+    const sparse = await scripted([() => reply(document)]).client.list('people', {
+      fields: { people: ['name', 'friend'], articles: ['author'] },
+    });
+    const patched = patch(sparse, [
+      { type: 'people', id: '1', attributes: { name: 'B', age: 7 }, relationships: { friend: { data: null } } },
+      { type: 'articles', id: '1', attributes: { title: 'C' } },
+    ]);
+    expect(patched.document).toEqual({
+      data: [{ type: 'people', id: '1', attributes: { name: 'B' }, relationships: { friend: { data: null } } }],
+      included: document.included,
+    });
+  });
+
   test('returns the same answer if it does not contain the resource, or only its identifier', async () => {
     const page = saveAnswer(await client.list('people'));
     expect(patchAnswer(page, [{ type: 'articles', id: '9', attributes: { title: 'A' } }])).toBe(page);

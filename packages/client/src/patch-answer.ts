@@ -1,67 +1,90 @@
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMember, ownMembers } from '@linkage/core/internal';
+import { checkKind, isObject, ownMembers } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
-
-type Patches = ReadonlyMap<string, ResourceObject>;
 
 function keyOf(resource: object): string {
   const { type, id } = ownMembers(resource);
   return JSON.stringify([type, id]);
 }
 
-/** Returns the members of an object, replaced and completed by those of another one. */
-function merged(before: unknown, after: unknown): object | undefined {
-  if (!isObject(after)) return isObject(before) ? before : undefined;
-  return isObject(before) ? { ...before, ...after } : after;
+/** Returns the names and values of a member, as far as the answer to a query can contain them. */
+function fieldsIn(resource: object, member: string, query: URLSearchParams): readonly (readonly [string, unknown])[] {
+  const { type, [member]: fields } = ownMembers(resource);
+  const asked = member === 'meta' ? undefined : query.get(`fields[${type}]`)?.split(',');
+  return Object.entries(ownMembers(fields)).filter(([name]) => asked?.includes(name) ?? true);
 }
 
-/** Returns relationships with the linkage of others. A relationship without linkage does not replace one with linkage. */
-function mergedRelationships(before: unknown, after: unknown): object | undefined {
-  if (!isObject(before) || !isObject(after)) return merged(before, after);
-  const pairs = Object.entries(after).map(([name, value]) => [name, merged(ownMember(before, name), value)] as const);
-  return { ...before, ...Object.fromEntries(pairs) };
+/** Returns a resource object with the fields of its patch. A relationship without linkage does not replace one with linkage. */
+function merged(resource: ResourceObject, patch: object, query: URLSearchParams): ResourceObject {
+  const members = ['meta', 'attributes', 'relationships'].flatMap((member) => {
+    const before = ownMembers(ownMembers(resource)[member]);
+    const after = fieldsIn(patch, member, query).map(
+      ([name, value]) =>
+        [name, member === 'relationships' ? { ...ownMembers(before[name]), ...ownMembers(value) } : value] as const,
+    );
+    return after.length === 0 ? [] : [[member, { ...before, ...Object.fromEntries(after) }] as const];
+  });
+  return { ...resource, ...Object.fromEntries(members) };
 }
 
-/** Returns a resource object with the fields of its patch. An identifier does not have fields, so it stays as it is. */
-function patched(resource: unknown, patches: Patches): unknown {
-  const patch = isObject(resource) ? patches.get(keyOf(resource)) : undefined;
-  if (!isObject(resource) || patch === undefined) return resource;
-  const [before, after] = [ownMembers(resource), ownMembers(patch)];
-  if (before.attributes === undefined && before.relationships === undefined) return resource;
-  const attributes = merged(before.attributes, after.attributes);
-  const relationships = mergedRelationships(before.relationships, after.relationships);
-  const meta = merged(before.meta, after.meta);
-  return {
-    ...resource,
-    ...(meta === undefined ? {} : { meta }),
-    ...(attributes === undefined ? {} : { attributes }),
-    ...(relationships === undefined ? {} : { relationships }),
+/** Returns a copy of an answer with other resource objects and identifiers, or the same answer if nothing changes. */
+function mapped<Saved extends SavedAnswer>(
+  answer: Saved,
+  change: (resource: ResourceObject) => ResourceObject | undefined,
+): Saved {
+  const { document, headers } = ownMembers(answer) as unknown as SavedAnswer;
+  let isSame = true;
+  const changed = (value: unknown): unknown => {
+    const after = isObject(value) ? change(value as unknown as ResourceObject) : value;
+    if (after !== value) isSame = false;
+    return after;
   };
+  const members = Object.entries(ownMembers(document)).map(([name, value]) => [
+    name,
+    !/^(data|included)$/.test(name)
+      ? value
+      : Array.isArray(value)
+        ? value.map(changed).filter((it) => it !== undefined)
+        : (changed(value) ?? null),
+  ]);
+  if (isSame) return answer;
+  const { etag: _, ...others } = Object.fromEntries(new Headers(headers));
+  return { ...answer, document: Object.fromEntries(members), headers: others };
 }
 
-/** Returns a list, or the same one if nothing in it changes. */
-function patchedList(list: readonly unknown[], patches: Patches): readonly unknown[] {
-  const after = list.map((it) => patched(it, patches));
-  return after.some((it, index) => it !== list[index]) ? after : list;
+/**
+ * Returns a copy of a saved answer with other resource objects and identifiers, without those for which `change` returns undefined. Returns the
+ * same answer if `change` returns each as it is. The copy keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has
+ * no effect.
+ *
+ * @throws {TypeError} If the answer is not an object, or `change` is not a function.
+ */
+export function mapAnswer<Saved extends SavedAnswer>(
+  answer: Saved,
+  change: (resource: ResourceObject) => ResourceObject | undefined,
+): Saved {
+  checkKind('mapAnswer', 'answer', 'object', answer);
+  checkKind('mapAnswer', 'change', 'function', change);
+  return mapped(answer, change);
 }
 
 /**
  * Returns a copy of a saved answer in which resources have the fields and the `meta` members of other resource objects with the same type
- * and id, for example of the document of an update. Returns the same answer if it does not contain any of the resources. The copy
- * keeps its entity tag, so a write with this tag fails with 412; as `previous`, it has no effect.
+ * and id, for example of the document of an update, as far as the query asked for them. Returns the same answer if it does not contain
+ * any of the resources. The copy is one of `mapAnswer`.
  *
  * @throws {TypeError} If the answer is not an object, or `resources` is not an array of objects.
  */
 export function patchAnswer<Saved extends SavedAnswer>(answer: Saved, resources: readonly ResourceObject[]): Saved {
   checkKind('patchAnswer', 'answer', 'object', answer);
   checkKind('patchAnswer', 'resources', 'array of objects', resources);
-  const { document, headers } = ownMembers(answer) as unknown as SavedAnswer;
-  const patches: Patches = new Map(resources.map((it) => [keyOf(it), it]));
-  const { data, included } = ownMembers(document);
-  const newData = Array.isArray(data) ? patchedList(data, patches) : patched(data, patches);
-  const newIncluded = Array.isArray(included) ? patchedList(included, patches) : included;
-  if (newData === data && newIncluded === included) return answer;
-  const after = { ...document, data: newData, ...(newIncluded === undefined ? {} : { included: newIncluded }) };
-  const { etag: _, ...others } = Object.fromEntries(new Headers(headers));
-  return { ...answer, document: after, headers: others };
+  const { url } = ownMembers(answer) as unknown as SavedAnswer;
+  const query = new URLSearchParams(url?.split('?')[1]);
+  const patches = new Map(resources.map((it) => [keyOf(it), it]));
+  return mapped(answer, (resource) => {
+    const { attributes, relationships } = ownMembers(resource);
+    // An identifier does not have fields, so it stays as it is.
+    const patch = (attributes ?? relationships) === undefined ? undefined : patches.get(keyOf(resource));
+    return patch ? merged(resource, patch, query) : resource;
+  });
 }

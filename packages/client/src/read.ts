@@ -1,8 +1,16 @@
 import type { JsonApiDocument } from '@linkage/core';
-import { ownMembers, queryText, readOptions } from '@linkage/core/internal';
-import { type Answer, type AnswerParts, createAnswer, type SavedAnswer } from './answer.ts';
+import { ownMembers, readOptions } from '@linkage/core/internal';
+import {
+  type Answer,
+  type AnswerParts,
+  createAnswer,
+  partsOf,
+  type SavedAnswer,
+  type ShareResources,
+} from './answer.ts';
 import { type ReadOptions, readOptionTable } from './client-options.ts';
 import { exchange, unexpected } from './exchange.ts';
+import { withQuery } from './links.ts';
 import { createPage, type Page, type ReadPage } from './page.ts';
 import { memberAt, type Reply, type Setup } from './setup.ts';
 
@@ -24,10 +32,16 @@ function answerOf(
 }
 
 /** Creates an answer from plain data, or from another answer. */
-export function restore(setup: Setup, saved: SavedAnswer, notModified = false, signal?: AbortSignal): Answer<unknown> {
+export function restore(
+  setup: Setup,
+  saved: SavedAnswer,
+  share?: ShareResources,
+  notModified = false,
+  signal?: AbortSignal,
+): Answer<unknown> {
   const { headers, document, etag, ...parts } = ownMembers(saved) as unknown as SavedAnswer;
   const reply = { ...parts, headers: new Headers(headers) } as unknown as Reply;
-  return answerOf(setup, document, { reply, notModified, etag, wait: undefined }, signal);
+  return answerOf(setup, document, { reply, notModified, etag, wait: undefined, share }, signal);
 }
 
 /** Reads a URL. */
@@ -44,7 +58,7 @@ async function readUrl(
   const etag = (before.document && new Headers(before.headers).get('ETag')) ?? undefined;
   const headers = { 'If-None-Match': etag };
   const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers, body: null });
-  if (known && etag && reply.status === 304) return restore(setup, known, true, signal);
+  if (known && etag && reply.status === 304) return restore(setup, known, undefined, true, signal);
   const data = memberAt(document, 'data');
   if (typeof data !== 'object') throw unexpected(reply, 'contain data');
   const isMany = Array.isArray(data);
@@ -52,7 +66,7 @@ async function readUrl(
   if (expected === 'one' ? isMany || data === null : expected === 'many' && !isMany) {
     throw unexpected(reply, `contain ${expected === 'one' ? 'one resource' : 'a collection'}`);
   }
-  return answerOf(setup, document, { reply, notModified: false, etag: undefined, wait: undefined }, signal, index);
+  return answerOf(setup, document, partsOf(reply), signal, index);
 }
 
 /** Reads a URL with query parameters. */
@@ -61,16 +75,9 @@ export async function read(
   where: string,
   expected: Expected,
   url: string,
-  query: object = {},
+  query?: object,
   options: ReadOptions = {},
 ): Promise<Answer<unknown>> {
   const { signal, previous } = readOptions(`client.${where}`, options, readOptionTable);
-  const search = queryText(query);
-  return readUrl(
-    setup,
-    expected,
-    search === '' ? url : `${url}?${search}`,
-    signal,
-    previous as SavedAnswer | undefined,
-  );
+  return readUrl(setup, expected, withQuery(url, query), signal, previous as SavedAnswer | undefined);
 }

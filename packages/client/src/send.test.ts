@@ -105,7 +105,7 @@ describe('repetition', () => {
     expect((await client.create('markers', {}, { idempotencyKey: true })).status).toBe(201);
     await client.create('markers', {}, { idempotencyKey: true });
     const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'));
-    expect(keys[0]).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(keys[0]).toMatch(/^"\d+(-\d+){3}"$/);
     expect(keys.slice(1, 3)).toEqual([keys[0], keys[0]]);
     expect(keys[3]).not.toBe(keys[0]);
   });
@@ -114,6 +114,54 @@ describe('repetition', () => {
     const { client, requests } = scripted([() => reply({ errors: [{}] }, 422, { 'Retry-After': '0' })]);
     await expect(client.create('markers', {}, { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 });
     expect(requests).toHaveLength(1);
+  });
+
+  test('429 and 503 with `Retry-After` are sent again, or the statuses of `retryOn`', async () => {
+    const after =
+      (status: number, headers = { 'Retry-After': '0' }): Step =>
+      () =>
+        reply({ errors: [{}] }, status, headers);
+    for (const [status, count, options] of [
+      [429, 2, {}],
+      [503, 2, {}],
+      [502, 1, {}],
+      [502, 2, { retryOn: [502] }],
+      [429, 1, { retryOn: [502] }],
+      [503, 1, { retryOn: [] }],
+    ] as const) {
+      const { client, requests } = scripted([after(status), () => reply({ data: [] })], options);
+      await client.list('people').catch(() => undefined);
+      expect(requests).toHaveLength(count);
+    }
+    const { client, requests } = scripted([() => reply({ errors: [{}] }, 429)]);
+    await expect(client.list('people')).rejects.toMatchObject({ status: 429 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test('after a 401, `refresh` is called once for all requests, and each is sent once more with new fields', async () => {
+    let token = 'old';
+    let calls = 0;
+    const check: Step = ({ method, headers }) => {
+      const isValid = headers.get('Authorization') === 'new';
+      return isValid ? reply(method === 'GET' ? { data: [] } : marker) : reply({ errors: [{}] }, 401);
+    };
+    const options = {
+      headers: () => ({ Authorization: token }),
+      async refresh() {
+        calls++;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        token = 'new';
+      },
+    };
+    const { client, requests } = scripted([check], options);
+    await Promise.all([client.list('people'), client.list('articles'), client.create('markers', {})]);
+    expect([calls, requests.length]).toEqual([1, 6]);
+    token = 'never';
+    const { client: other, requests: sent } = scripted([check], { ...options, refresh: () => undefined, retry: 0 });
+    await expect(other.list('people')).rejects.toMatchObject({ status: 401 });
+    expect(sent).toHaveLength(2);
+    const failing = scripted([check], { refresh: () => Promise.reject(new Error('Sign in again')) });
+    await expect(failing.client.list('people')).rejects.toThrow('Sign in again');
   });
 
   test('`idempotencyKeys` gives each write a key', async () => {
@@ -210,8 +258,7 @@ describe('redirects', () => {
     const { client, requests } = scripted([redirect('/api/people')]);
     await expect(client.list('people')).rejects.toMatchObject({ kind: 'refused', status: 302 });
     expect(requests).toHaveLength(6);
-    const message =
-      'POST https://example.com/api/markers must not be redirected: the client follows redirects of reads only.';
+    const message = 'POST https://example.com/api/markers must not be redirected: only reads are.';
     await expect(client.create('markers', {})).rejects.toMatchObject({ kind: 'refused', status: 302, message });
   });
 

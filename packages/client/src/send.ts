@@ -5,7 +5,7 @@ import { backoff, retryAfter, sleep } from './retry.ts';
 import type { Call, Reply, Setup } from './setup.ts';
 
 const MAX_REDIRECTS = 5;
-const WRITE = ': the client follows redirects of reads only';
+const WRITE = ': only reads are';
 /** The longest delay before a request is sent again, in milliseconds. */
 const MAX_WAIT = 60_000;
 
@@ -51,7 +51,7 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
       if (memberOf(globalThis, 'origin') === origin) {
         // The browser then fails before it sends anything to another origin.
         response = await sendTo({ redirect: 'follow', mode: 'same-origin' });
-      } else if (hasAdded) reject(' in a browser: its header fields could reach another origin than that of the API');
+      } else if (hasAdded) reject(' in a browser: other origins could receive its header fields');
       else response = await sendTo({ redirect: 'follow', headers: { Accept: setup.accept } });
     }
     if (response.redirected) {
@@ -72,9 +72,10 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
 }
 
 /** Returns the time after which a request must be sent again because of its response. */
-function repeatAfter({ status, headers }: Reply, method: string): number | undefined {
+function repeatAfter({ retryOn }: Setup, { status, headers }: Reply, method: string): number | undefined {
   // 409 to a write: the request with the same key still runs.
-  const delay = status === 503 || (status === 409 && method !== 'GET') ? retryAfter(headers) : undefined;
+  const isTemporary = retryOn.includes(status) || (status === 409 && method !== 'GET');
+  const delay = isTemporary ? retryAfter(headers) : undefined;
   return delay !== undefined && delay <= MAX_WAIT ? delay : undefined;
 }
 
@@ -86,21 +87,31 @@ function repeatAfter({ status, headers }: Reply, method: string): number | undef
 export async function send(setup: Setup, call: Call): Promise<Reply> {
   const { method, url, signal } = call;
   const repetitions = method === 'GET' || call.headers['Idempotency-Key'] ? setup.retry : 0;
+  let { refresh } = setup;
   for (let attempt = 0; ; attempt++) {
     const isLast = !(attempt < repetitions);
     const fields = await fieldsOf(setup, call);
     let delay: number | undefined;
+    let reply: Reply | undefined;
     try {
       signal?.throwIfAborted();
-      const reply = await sendOnce(setup, call, fields);
+      reply = await sendOnce(setup, call, fields);
       // A handler in the same process can respond all the same.
       signal?.throwIfAborted();
-      delay = repeatAfter(reply, method);
-      if (isLast || delay === undefined) return reply;
     } catch (error) {
       if (signal?.aborted) throw new ClientError('aborted', 'The call was aborted.', signal.reason);
       if (ClientError.is(error)) throw error;
       if (isLast) throw new ClientError('network', `${method} ${url} did not receive a response.`, error);
+    }
+    if (reply?.status === 401 && refresh) {
+      await refresh();
+      refresh = undefined;
+      attempt--;
+      continue;
+    }
+    if (reply) {
+      delay = repeatAfter(setup, reply, method);
+      if (isLast || delay === undefined) return reply;
     }
     await sleep(Math.max(delay ?? 0, backoff(attempt, MAX_WAIT)), signal);
   }

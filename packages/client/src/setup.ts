@@ -1,4 +1,3 @@
-import type { ResourceUrls } from '@linkage/core';
 import { isObject, ownMember } from '@linkage/core/internal';
 import type { RequestChecks } from './checks.ts';
 
@@ -20,10 +19,12 @@ export interface Setup {
   readonly headers: () => HeaderFieldsInit | Promise<HeaderFieldsInit>;
   readonly retry: number;
   readonly idempotencyKeys: boolean | undefined;
-  readonly collection: (type: string) => string;
-  readonly urls: ResourceUrls;
-  /** Encodes a part of a path. */
-  readonly urlPart: (text: unknown) => string;
+  /** The statuses after which a request is sent again. */
+  readonly retryOn: readonly unknown[];
+  /** What the application does after a 401, once for all requests that wait for it. */
+  readonly refresh: (() => Promise<unknown>) | undefined;
+  /** Returns the URL of a collection, of a resource, or of what is below it. */
+  readonly urlOf: (type: string, id?: readonly unknown[], ...names: readonly unknown[]) => string;
   /** The checks of writes before they are sent, if the application has passed them. */
   readonly checks: RequestChecks | undefined;
   readonly totalName: readonly string[];

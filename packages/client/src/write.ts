@@ -1,16 +1,16 @@
-import { describeValue, readOptions } from '@linkage/core/internal';
-import { type Answer, createAnswer } from './answer.ts';
+import { describeValue, type OptionTable, readOptions } from '@linkage/core/internal';
+import { type Answer, createAnswer, partsOf } from './answer.ts';
 import type { CheckedWrite } from './checks.ts';
-import { type WriteOptions, writeOptionTable } from './client-options.ts';
+import { resourceWriteTable, type WriteOptions, writeOptionTable } from './client-options.ts';
 import { exchange } from './exchange.ts';
 import { waiterOf } from './job.ts';
+import { withQuery } from './links.ts';
 import type { Call, Setup } from './setup.ts';
 
 /** Creates a key of 128 random bits, for the option `idempotencyKey`. */
 export function createIdempotencyKey(): string {
   // `randomUUID` does not exist on pages without TLS.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }
 
 /** Returns the value of `Idempotency-Key`: a structured string. */
@@ -24,12 +24,17 @@ function keyHeader(where: string, key: unknown): string | undefined {
 }
 
 /** Returns the parts of a request that the options of a write decide. */
-export function writeCall(setup: Setup, where: string, options: WriteOptions = {}): Pick<Call, 'headers' | 'signal'> {
-  const { ifMatch, idempotencyKey, signal } = readOptions(where, options, writeOptionTable);
+export function writeCall(
+  setup: Setup,
+  where: string,
+  options: WriteOptions = {},
+  table: OptionTable = writeOptionTable,
+): Pick<Call, 'headers' | 'signal'> & { readonly query: object } {
+  const { ifMatch, idempotencyKey, signal, ...query } = readOptions(where, options, table);
   if (ifMatch === undefined && Object.hasOwn(options, 'ifMatch'))
     throw new TypeError(`${where}: \`ifMatch\` must not be undefined.`);
   const key = keyHeader(where, idempotencyKey ?? (setup.idempotencyKeys || undefined));
-  return { headers: { 'If-Match': ifMatch, 'Idempotency-Key': key }, signal };
+  return { headers: { 'If-Match': ifMatch, 'Idempotency-Key': key }, signal, query };
 }
 
 /** Sends a write with a document. Without one, sends a request without a body. */
@@ -42,9 +47,11 @@ export async function write(
   options: WriteOptions | undefined,
 ): Promise<Answer<unknown>> {
   const body = document === undefined ? null : JSON.stringify(document);
-  const call = { ...writeCall(setup, `client.${about[0]}`, options), method, url, body };
+  const [name] = about;
+  const table = name === 'create' || name === 'update' ? resourceWriteTable : writeOptionTable;
+  const { query, ...call } = writeCall(setup, `client.${name}`, options, table);
   await setup.checks?.(about, body);
-  const { reply, document: answered } = await exchange(setup, call);
+  const { reply, document: answered } = await exchange(setup, { ...call, method, url: withQuery(url, query), body });
   const wait = reply.status === 202 ? waiterOf(setup, reply, answered) : undefined;
-  return createAnswer(answered, { reply, notModified: false, etag: undefined, wait });
+  return createAnswer(answered, partsOf(reply, wait));
 }

@@ -59,11 +59,11 @@ describe('on Node', () => {
     createClient({ baseUrl: `${first.origin}/api`, headers: () => secret, retry: 0, ...options });
 
   test.each(statuses)('%i of a read: followed inside of the origin with all fields, and nowhere else', async (it) => {
-    const page = await clientOf({ collection: () => `/r/${it}/inside` }).list('people');
+    const page = await clientOf({ urls: () => `/r/${it}/inside` }).list('people');
     expect(page.data).toEqual([{ type: 'people', id: '9' }]);
     expect(first.seen.map(({ headers }) => headers['x-api-key'])).toEqual(['secret', 'secret']);
     for (const where of ['away', 'back']) {
-      const call = clientOf({ collection: () => `/r/${it}/${where}` }).list('people');
+      const call = clientOf({ urls: () => `/r/${it}/${where}` }).list('people');
       await expect(call).rejects.toMatchObject({ name: 'ClientError', kind: 'refused' });
     }
     expect(second.seen).toEqual([]);
@@ -71,7 +71,7 @@ describe('on Node', () => {
 
   test.each(statuses)('%i of a write: not followed, also inside of the origin', async (status) => {
     for (const where of ['inside', 'away']) {
-      const client = clientOf({ collection: () => `/r/${status}/${where}`, idempotencyKeys: true });
+      const client = clientOf({ urls: () => `/r/${status}/${where}`, idempotencyKeys: true });
       for (const call of [
         () => client.create('people', { attributes: { name: 'x' } }),
         () => client.delete('people', '1'),
@@ -85,14 +85,14 @@ describe('on Node', () => {
 
   test('a `fetch` function that follows redirects itself does not give the answer of another origin', async () => {
     const custom = (request: Request): Promise<Response> => fetch(request.url, { headers: { Accept: 'x' } });
-    const away = clientOf({ fetch: custom, headers: undefined, collection: () => '/r/302/away' }).list('people');
+    const away = clientOf({ fetch: custom, headers: undefined, urls: () => '/r/302/away' }).list('people');
     await expect(away).rejects.toMatchObject({ kind: 'refused' });
-    const inside = await clientOf({ fetch: custom, collection: () => '/r/302/inside' }).list('people');
+    const inside = await clientOf({ fetch: custom, urls: () => '/r/302/inside' }).list('people');
     expect(inside.data).toHaveLength(1);
   });
 
   test('a path without a slash does not lead to another host', async () => {
-    const call = clientOf({ baseUrl: first.origin, collection: (type) => `.example.org/${type}` }).list('people');
+    const call = clientOf({ baseUrl: first.origin, urls: (type) => `.example.org/${type}` }).list('people');
     await expect(call).rejects.toMatchObject({ kind: 'refused' });
   });
 });
@@ -110,7 +110,7 @@ inChromium('redirects', () => {
 
   interface Asked {
     readonly baseUrl: string;
-    readonly collection: string;
+    readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
     /** Whether the `fetch` function of the application adds header fields. */
     readonly isAdding?: boolean;
@@ -119,12 +119,12 @@ inChromium('redirects', () => {
 
   /** Calls the client in the page. Returns the number of resources, or the kind of the error. */
   function run(asked: Asked): Promise<unknown> {
-    return page.evaluate(async ({ baseUrl, collection, headers, isAdding, call }) => {
+    return page.evaluate(async ({ baseUrl, path, headers, isAdding, call }) => {
       // biome-ignore lint/suspicious/noExplicitAny: the script of the page adds a global.
       const client = (globalThis as any).createClient({
         baseUrl,
         retry: 0,
-        collection: () => collection,
+        urls: () => path,
         ...(headers && { headers: () => headers }),
         ...(isAdding && {
           fetch: (request: Request) => {
@@ -147,34 +147,34 @@ inChromium('redirects', () => {
   const foreign = (): string => `${third.origin}/api`;
 
   test.each(statuses)('%i of an API of the origin of the page is followed on this origin only', async (status) => {
-    expect(await run({ baseUrl: home(), headers: secret, collection: `/r/${status}/inside` })).toBe(1);
+    expect(await run({ baseUrl: home(), headers: secret, path: `/r/${status}/inside` })).toBe(1);
     expect(first.seen.at(-1)).toMatchObject({ url: '/api/people', headers: { 'x-api-key': 'secret' } });
     for (const where of ['away', 'back']) {
-      const collection = `/r/${status}/${where}`;
-      expect(await run({ baseUrl: home(), headers: secret, collection })).toBe('network');
-      expect(await run({ baseUrl: home(), isAdding: true, collection })).toBe('network');
-      expect(await run({ baseUrl: home(), collection })).toBe('network');
+      const path = `/r/${status}/${where}`;
+      expect(await run({ baseUrl: home(), headers: secret, path })).toBe('network');
+      expect(await run({ baseUrl: home(), isAdding: true, path })).toBe('network');
+      expect(await run({ baseUrl: home(), path })).toBe('network');
     }
     expect(second.seen).toEqual([]);
   });
 
   test('the job of an API of the origin of the page redirects to its resource', async () => {
-    expect(await run({ baseUrl: home(), headers: secret, collection: '/jobs', call: 'job' })).toBe(1);
+    expect(await run({ baseUrl: home(), headers: secret, path: '/jobs', call: 'job' })).toBe(1);
   });
 
   test.each(statuses)('%i of an API of another origin is refused if fields were added', async (status) => {
     for (const where of ['inside', 'away']) {
-      const collection = `/r/${status}/${where}`;
-      expect(await run({ baseUrl: foreign(), headers: secret, collection })).toBe('refused');
-      expect(await run({ baseUrl: foreign(), isAdding: true, collection })).toBe('refused');
+      const path = `/r/${status}/${where}`;
+      expect(await run({ baseUrl: foreign(), headers: secret, path })).toBe('refused');
+      expect(await run({ baseUrl: foreign(), isAdding: true, path })).toBe('refused');
     }
     expect(second.seen).toEqual([]);
     expect(third.seen.map(({ url }) => url)).not.toContain('/api/people');
   });
 
   test.each(statuses)('%i of an API of another origin is followed if none were added', async (status) => {
-    expect(await run({ baseUrl: foreign(), collection: `/r/${status}/inside` })).toBe(1);
-    expect(await run({ baseUrl: foreign(), collection: `/r/${status}/away` })).toBe('refused');
+    expect(await run({ baseUrl: foreign(), path: `/r/${status}/inside` })).toBe(1);
+    expect(await run({ baseUrl: foreign(), path: `/r/${status}/away` })).toBe('refused');
     expect([first, second, third].flatMap(secretsAt)).toEqual([]);
   });
 
@@ -182,7 +182,7 @@ inChromium('redirects', () => {
     for (const baseUrl of [home(), foreign()]) {
       const asked = { baseUrl, headers: secret, call: 'create' } as const;
       for (const where of ['inside', 'away'])
-        expect(await run({ ...asked, collection: `/r/${status}/${where}` })).toBe('refused');
+        expect(await run({ ...asked, path: `/r/${status}/${where}` })).toBe('refused');
     }
     expect(second.seen).toEqual([]);
     expect([...first.seen, ...third.seen].map(({ url }) => url)).not.toContain('/api/people');

@@ -111,7 +111,7 @@ describe.each(Object.entries(ways))('the client of Linkage over %s', (_, way) =>
     const down = open({ fetch: () => Promise.reject(new TypeError('down')), retry: 0 });
     expect(await kindOf(down.list('cities'))).toBe('network');
     // The demo responds to its root with a page for people if `Accept` allows HTML.
-    const html = open({ collection: () => '/', fetch: ({ url }: Request) => way().fetch(new Request(url)) });
+    const html = open({ urls: () => '/', fetch: ({ url }: Request) => way().fetch(new Request(url)) });
     expect(await kindOf(html.list('cities'))).toBe('not-json-api');
     const controller = new AbortController();
     const aborted = kindOf(open().list('cities', {}, { signal: controller.signal }));

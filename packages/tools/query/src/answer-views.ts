@@ -1,6 +1,7 @@
-import type { Answer, SavedAnswer } from '@linkage/client';
+import type { Answer, SavedAnswer, ShareResources } from '@linkage/client';
 import { isObject, ownMembers } from '@linkage/core/internal';
-import { nameOf } from './held-resources.ts';
+import { answersIn, resourcesOf, withAnswers } from './held-resources.ts';
+import { shareResources } from './shared-resources.ts';
 
 /** The data of an infinite query. */
 export interface Pages<Item> {
@@ -9,7 +10,7 @@ export interface Pages<Item> {
 }
 
 /** Restores an answer from the data of a query. */
-export type Restore = (saved: SavedAnswer<Answer<unknown>>) => Answer<unknown>;
+export type Restore = (saved: SavedAnswer<Answer<unknown>>, share: ShareResources) => Answer<unknown>;
 
 /** Returns functions that show the data of queries as answers, the same ones for the same data. */
 export function viewsOf(restore: Restore): {
@@ -21,38 +22,26 @@ export function viewsOf(restore: Restore): {
     if (!known.has(data)) known.set(data, view(data));
     return known.get(data) as View;
   }
-  const one = (saved: SavedAnswer): unknown => once(saved, restore as (saved: SavedAnswer) => unknown);
+  const one = (saved: SavedAnswer): unknown => once(saved, (it) => restore(it as never, shareResources));
   return { one, pages: (data) => once(data, (it) => ({ ...it, pages: it.pages.map(one) })) };
 }
 
-/** Whether a value is plain data: an answer in the view of a query also has functions. */
-function isPlain(data: unknown): boolean {
-  const { pages, document, data: primary } = ownMembers(data);
-  return Array.isArray(pages) ? pages.every(isPlain) : isObject(document) && primary === undefined;
-}
-
-/** Returns the parts of a value by name. Those of a list that identify resources have their identity as name. */
-function partsOf(value: object): readonly (readonly [name: string, part: unknown])[] {
-  if (!Array.isArray(value)) return Object.entries(value);
-  return value.map((part: unknown, index) => {
-    return [isObject(part) && Object.hasOwn(part, 'id') ? nameOf(part) : String(index), part];
-  });
-}
-
-/** Returns JSON with all parts of other JSON that are equal: resource objects of the same identity, wherever they stand in a list. */
-function shared(before: unknown, after: unknown): unknown {
-  if (typeof before !== 'object' || typeof after !== 'object' || !before || !after) return after;
-  if (Array.isArray(before) !== Array.isArray(after)) return after;
-  const earlier = partsOf(before);
-  const known = new Map(earlier);
-  const parts = partsOf(after).map(([name, part]) => [name, shared(known.get(name), part)] as const);
-  const isEqual = ([name, part]: readonly [string, unknown], index: number): boolean =>
-    earlier.at(index)?.[0] === name && earlier.at(index)?.[1] === part;
-  if (parts.length === earlier.length && parts.every(isEqual)) return before;
-  return Array.isArray(after) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+/** Returns an answer with all resource objects of an earlier one that are equal, or the earlier one if nothing differs. */
+function shared(before: SavedAnswer, after: SavedAnswer): SavedAnswer {
+  // Of the header fields, only the tag says anything about the document.
+  const textOf = (it: SavedAnswer): string => JSON.stringify({ ...it, headers: ownMembers(it.headers).etag });
+  if (textOf(before) === textOf(after)) return before;
+  const known = new Map(resourcesOf(before).map((it) => [JSON.stringify(it), it]));
+  return JSON.parse(JSON.stringify(after), (_, value) =>
+    isObject(value) && Object.hasOwn(value, 'id') ? (known.get(JSON.stringify(value)) ?? value) : value,
+  );
 }
 
 /** The structural sharing of queries. What the option `select` returns is not compared: resources can contain each other. */
 export function shareData(before: unknown, after: unknown): unknown {
-  return isPlain(after) ? shared(before, after) : after;
+  const [old, now] = [answersIn(before), answersIn(after)];
+  if (now.some((it) => Object.hasOwn(it, 'data'))) return after;
+  const answers = now.map((it, index) => (old[index] ? shared(old[index], it) : it));
+  const isSame = answers.length === old.length && answers.every((it, index) => it === old[index]);
+  return isSame ? before : withAnswers(after, answers);
 }

@@ -1,5 +1,5 @@
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, ownMembers, type WriteAction } from '@linkage/core/internal';
+import { checkKind, ownMembers } from '@linkage/core/internal';
 import type { Cache, CachedQuery } from './cache.ts';
 import { type Effect, isStaleAfter } from './changed-links.ts';
 import { answersIn, hasFields, type Identity, isSame, linkageOf, resourcesOf } from './held-resources.ts';
@@ -7,8 +7,10 @@ import { patchQuery } from './patch-query.ts';
 import { isReadKey } from './read-key.ts';
 import type { RunningWrite } from './running-writes.ts';
 
-/** A change of a resource that the server has made. */
+/** A change that the server has made. */
 export type ResourceChange =
+  /** A change of which nothing is known. */
+  | { readonly kind: 'any'; readonly resource?: undefined }
   | { readonly kind: 'create'; readonly resource: ResourceObject | Pick<ResourceObject, 'type'> }
   | {
       readonly kind: 'update';
@@ -30,37 +32,41 @@ export type ResourceChange =
       readonly members?: readonly Identity[];
     };
 
-const KINDS: { readonly [Kind in WriteAction]: true } = { create: true, update: true, delete: true, relate: true };
-
-const isIdentity = (it: object): it is Identity => Object.hasOwn(it, 'id');
-
-/** Whether the cache holds a field as an attribute. */
-function isAttribute(name: string, held: readonly object[]): boolean {
-  return held.some((it) => Object.hasOwn(ownMembers(ownMembers(it).attributes), name));
-}
+const KINDS: { readonly [Kind in ResourceChange['kind']]: true } = {
+  create: true,
+  update: true,
+  delete: true,
+  relate: true,
+  any: true,
+};
 
 /** Returns what is known of a change. `held` are the copies of the resource that the cache holds. */
-function effectOf(change: ResourceChange, held: readonly object[]): Effect {
+function effectOf(change: ResourceChange, held: readonly object[]): Effect | undefined {
   const { kind, resource } = change;
-  if (kind === 'relate') return { kind, resource, isLinking: true, members: change.members ?? undefined };
-  if (kind === 'update' && !hasFields(resource) && change.fields?.every((name) => isAttribute(name, held)))
-    return { kind, resource, isLinking: false, members: [] };
-  if (kind === 'delete' || !hasFields(resource)) return { kind, resource, isLinking: true, members: undefined };
+  // A deletion can delete other resources, and links between others.
+  if (kind === 'any' || kind === 'delete') return undefined;
+  const effect = (isLinking: boolean, members?: readonly Identity[]): Effect => {
+    return { kind, resource, isLinking, members };
+  };
+  if (kind === 'relate') return effect(true, change.members);
+  if (!hasFields(resource)) {
+    const attributes = new Set(held.flatMap((it) => Object.keys(ownMembers(ownMembers(it).attributes))));
+    const isPlain = kind === 'update' && change.fields?.every((name) => attributes.has(name));
+    return effect(!isPlain, isPlain ? [] : undefined);
+  }
   const linkage = linkageOf(resource);
   const textOf = (it: object, name: string): string | undefined => JSON.stringify(linkageOf(it).get(name));
+  const written = kind === 'update' ? (change.relationships ?? []) : [...linkage.keys()];
   // A server can change links that the write does not name.
   const isChanged = (name: string): boolean =>
-    kind === 'create' ||
-    change.relationships?.includes(name) ||
-    held.some((it) => linkageOf(it).has(name) && textOf(it, name) !== textOf(resource, name));
+    written.includes(name) || held.some((it) => linkageOf(it).has(name) && textOf(it, name) !== textOf(resource, name));
   const names = [...linkage.keys()].filter(isChanged);
-  const members = names.flatMap((name) => linkage.get(name) ?? []).filter(isIdentity);
-  const isLinking = kind === 'create' || names.length > 0 || (change.relationships ?? []).length > 0;
-  return { kind, resource, isLinking, members };
+  const members = names.flatMap((name) => (linkage.get(name) ?? []) as readonly Identity[]);
+  return effect(kind === 'create' || names.length + written.length > 0, members);
 }
 
 /** Invalidates queries. A response that is on its way can be older than the change. */
-async function invalidate(queryClient: Cache, stale: ReadonlySet<CachedQuery>): Promise<void> {
+export async function invalidate(queryClient: Cache, stale: ReadonlySet<CachedQuery>): Promise<void> {
   for (const query of stale) {
     if (query.state.fetchStatus !== 'fetching' || (query.isActive() && query.state.data !== undefined)) continue;
     const again = (): Promise<void> => queryClient.invalidateQueries({ predicate: (it) => it === query });
@@ -114,7 +120,7 @@ export async function applyChange(
   const change = ownMembers(given) as unknown as ResourceChange;
   const where = 'applyChange: change';
   checkKind(where, 'kind', Object.keys(KINDS), change.kind);
-  checkKind(where, 'resource', 'object', change.resource);
+  if (change.kind !== 'any') checkKind(where, 'resource', 'object', change.resource);
   if (change.kind === 'relate') checkKind(where, 'members', 'array of objects', change.members ?? []);
   await applyWrite(queryClient, client, change);
 }

@@ -16,15 +16,31 @@ export interface CachedQuery {
 
 /** A mutation of a cache. */
 export interface CachedMutation {
-  readonly state: { readonly status: string; readonly variables?: unknown; readonly context?: unknown };
+  readonly options: { readonly mutationKey?: readonly unknown[] };
+  readonly state: {
+    readonly status: string;
+    readonly variables?: unknown;
+    readonly context?: unknown;
+    readonly data?: unknown;
+  };
+}
+
+/** What a cache of mutations tells of one. */
+export interface MutationEvent {
+  readonly type: string;
+  readonly mutation?: CachedMutation | undefined;
 }
 
 /** The `QueryClient` of TanStack Query. */
 export interface Cache {
   getQueryCache(): { getAll(): readonly CachedQuery[] };
-  getMutationCache(): { getAll(): readonly CachedMutation[] };
+  getMutationCache(): {
+    getAll(): readonly CachedMutation[];
+    subscribe(listener: (event: MutationEvent) => void): () => void;
+  };
   getQueryData(key: readonly unknown[]): unknown;
   setQueryData(key: readonly unknown[], data: unknown, options?: { readonly updatedAt?: number }): unknown;
-  invalidateQueries(filters: { predicate(query: CachedQuery): boolean }): Promise<void>;
+  cancelQueries(filters: { predicate(query: CachedQuery): boolean }): Promise<void>;
+  invalidateQueries(filters: { predicate(query: CachedQuery): boolean; readonly refetchType?: 'none' }): Promise<void>;
   removeQueries(filters: { readonly queryKey: readonly unknown[]; readonly exact: boolean }): void;
 }

@@ -14,17 +14,10 @@ export interface Effect {
   readonly members: readonly Identity[] | undefined;
 }
 
-/** The parameters that choose neither resources nor their order. */
-const PLAIN = /^(include|fields\[.*|page\[.*)$/;
-
-/** Whether the parameters of a read can choose other resources after a change, or another order. */
-function choosesAnew({ resource, isLinking }: Effect, [, type, operation, , , query]: ReadKey): boolean {
-  const conditions = [...new URLSearchParams(query)].filter(([name]) => !PLAIN.test(name));
-  if (conditions.length === 0) return false;
-  // A condition on fields of another type is a path, with a dot.
-  const isPath = ([name, value]: readonly string[]): boolean => !/^(filter|sort)[^.]*$/.test(`${name}=${value}`);
-  return isLinking || type === resource.type || !/list/i.test(operation) || conditions.some(isPath);
-}
+/** A parameter that chooses resources or their order, in a canonical query. */
+const CONDITION = /(^|&)(?!include=|fields%|page%)./;
+/** Such a parameter whose conditions can be on fields of another type: a path, with a dot. */
+const PATH = /(^|&)(?!include=|fields%|page%|(filter|sort)[^.&]*(&|$))./;
 
 /** Returns whether a resource object can contain another link after a change: its own, those of the other side, or one that it has lost. */
 function linksAnew({ kind, resource, members }: Effect, isIncluding: boolean): (it: object) => boolean {
@@ -44,15 +37,18 @@ function linksAnew({ kind, resource, members }: Effect, isIncluding: boolean): (
   };
 }
 
-/** Whether a query can have another answer after a change, besides other fields of the resource. */
-export function isStaleAfter(effect: Effect, key: ReadKey, answers: readonly SavedAnswer[]): boolean {
+/** Whether a query can have another answer after a change, besides other fields of the resource. Without an effect, anything has changed. */
+export function isStaleAfter(effect: Effect | undefined, key: ReadKey, answers: readonly SavedAnswer[]): boolean {
+  if (effect === undefined) return true;
+  const { kind, resource, isLinking } = effect;
   const [, type, operation, , , query] = key;
-  const isList = operation === 'list' || operation === 'infiniteList';
-  // A deletion can delete other resources, and links between others.
-  if (effect.kind === 'delete' || choosesAnew(effect, key)) return true;
-  if (effect.kind === 'create' && isList && type === effect.resource.type) return true;
-  if (!effect.isLinking) return false;
+  const isList = /list/i.test(operation);
+  const isOfType = type === resource.type;
+  // Conditions can choose other resources, or another order.
+  if (CONDITION.test(query) && (isLinking || isOfType || !isList || PATH.test(query))) return true;
+  if (kind === 'create' && isList && isOfType) return true;
+  if (!isLinking) return false;
   // The other side of a relationship is not known by name.
-  if (operation === 'related' || operation === 'relationship') return true;
+  if (/^rel/.test(operation)) return true;
   return answers.flatMap(resourcesOf).some(linksAnew(effect, query.includes('include=')));
 }

@@ -10,9 +10,13 @@ export interface Identity {
 
 /** Returns the answers that a query holds: the pages of an infinite list, or one answer. */
 export function answersIn(data: unknown): readonly SavedAnswer[] {
-  if (!isObject(data)) return [];
   const { pages } = ownMembers(data);
-  return (Array.isArray(pages) ? pages : [data]) as readonly SavedAnswer[];
+  return (Array.isArray(pages) ? pages : [data]).filter(isObject) as never;
+}
+
+/** Returns the data of a query with other answers. */
+export function withAnswers(data: unknown, answers: readonly SavedAnswer[]): unknown {
+  return 'pages' in ownMembers(data) ? { ...(data as object), pages: answers } : answers.at(0);
 }
 
 /** Returns the resource objects and identifiers of an answer. */
@@ -35,7 +39,7 @@ export function isSame(object: object, identity: Identity): boolean {
 /** Whether a resource object has fields, and not only an identity. */
 export function hasFields(resource: object): resource is ResourceObject {
   const { attributes, relationships } = ownMembers(resource);
-  return attributes !== undefined || relationships !== undefined;
+  return (attributes ?? relationships) !== undefined;
 }
 
 /** Returns the linkage of each relationship of a resource object that has any, by name. */

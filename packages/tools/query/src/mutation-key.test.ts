@@ -2,7 +2,7 @@
 import { createClient } from '@linkage/client';
 import { toFetchHandler } from '@linkage/fetch';
 import { dehydrate, hydrate, MutationObserver, onlineManager, QueryClient } from '@tanstack/query-core';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { type api, createWorld } from '../../../client/test/world.ts';
 import { createReads, createWrites } from './index.ts';
 
@@ -42,6 +42,44 @@ test('each repetition of a mutation has its key, and another mutation of the sam
   await new MutationObserver(queryClient, own as never).mutate(variables as never);
   expect(keysOf(sent).size).toBe(2);
   expect((await client.list('articles')).total).toBe(5);
+});
+
+test('after a minute without a connection, and with responses that were lost, each create has left one resource', async () => {
+  vi.useFakeTimers();
+  try {
+    const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
+    let posts = 0;
+    const began = Date.now();
+    const client = createClient<typeof api>({
+      baseUrl: 'http://localhost/api',
+      idempotencyKeys: true,
+      async fetch(request) {
+        if (request.method === 'POST') posts++;
+        // The first requests arrive, but not their responses. Then nothing arrives.
+        if (Date.now() - began > 1000 && Date.now() - began < 60_000) throw new TypeError('fetch failed');
+        const response = await handler(request);
+        if (Date.now() - began < 60_000) throw new TypeError('fetch failed');
+        return response;
+      },
+    });
+    const queryClient = new QueryClient();
+    const create = { ...createWrites(client).create('articles'), retry: 20 };
+    const all = ['A', 'B', 'C'].map((title) =>
+      new MutationObserver(queryClient, create).mutate({ attributes: { title } }),
+    );
+    await vi.advanceTimersByTimeAsync(600_000);
+    await Promise.all(all);
+    expect(posts).toBeGreaterThan(10);
+    expect(
+      (await client.list('articles')).data
+        .map(({ title }) => title)
+        .slice(3)
+        .sort(),
+    ).toEqual(['A', 'B', 'C']);
+    queryClient.clear();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a key can be given with the variables', async () => {

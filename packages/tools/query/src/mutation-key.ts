@@ -1,6 +1,6 @@
 import { createIdempotencyKey } from '@linkage/client';
 import { isObject, ownMember, ownMembers } from '@linkage/core/internal';
-import type { Cache } from './cache.ts';
+import type { Cache, CachedMutation } from './cache.ts';
 
 /** What a mutation passes to its functions: the same object for each repetition. */
 export interface MutationContext {
@@ -19,18 +19,17 @@ export function cacheOf(context: unknown): Cache | undefined {
   return isObject(context) ? (ownMember(context, 'client') as Cache | undefined) : undefined;
 }
 
-/** Returns the key of a mutation that was stored while it was paused. */
-function storedKey(variables: object, context: unknown): string | undefined {
-  const mutations = cacheOf(context)?.getMutationCache().getAll() ?? [];
-  const { context: kept } =
-    mutations.find(({ state }) => state.status === 'pending' && state.variables === variables)?.state ?? {};
-  return ownMembers(kept).idempotencyKey as string | undefined;
+/** Returns the mutation of a cache that has begun last with some variables, and not ended. */
+export function runningMutation(variables: object, cache: Cache | undefined): CachedMutation | undefined {
+  const mutations = cache?.getMutationCache().getAll();
+  return mutations?.findLast(({ state }) => state.status === 'pending' && state.variables === variables);
 }
 
 /** Returns the idempotency key of a mutation: each of its requests has the same one. */
 export function keyOfMutation(variables: object, context: unknown): string {
   const owner = isObject(context) ? context : {};
-  const key = keys.get(owner) ?? storedKey(variables, context) ?? createIdempotencyKey();
+  const kept = ownMembers(runningMutation(variables, cacheOf(context))?.state.context).idempotencyKey;
+  const key = keys.get(owner) ?? (kept as string | undefined) ?? createIdempotencyKey();
   keys.set(owner, key);
   return key;
 }

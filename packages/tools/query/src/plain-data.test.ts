@@ -72,6 +72,29 @@ test('equal data is the same answer, and equal resources are the same objects in
   expect(people.structuralSharing(people.select(second), view)).toBe(view);
 });
 
+test('rows that did not change are the same objects, also those that lead to each other', async () => {
+  const queryClient = new QueryClient();
+  const query = reads.list('articles', { include: ['author.friend'] });
+  const rename = new MutationObserver(queryClient, writes.update('articles'));
+  const name = new MutationObserver(queryClient, writes.update('people'));
+  const view = async () => query.select(await queryClient.fetchQuery({ ...query, staleTime: 60_000 }));
+  const first = await view();
+  await rename.mutate({ id: '1', attributes: { title: 'Renamed' } });
+  const second = await view();
+  expect(second.data.map((it, index) => it === first.data[index])).toEqual([false, true, true]);
+  expect(second.data[0]).toMatchObject({ title: 'Renamed', author: { friend: { friend: { name: 'Dan' } } } });
+  expect(second.data[0]?.author).toBe(first.data[1]?.author);
+  expect(second.resourceOf(second.data[1] as object)).toMatchObject({ id: '2', type: 'articles' });
+  expect(second.included).toEqual(first.included);
+  // The friend of the author: whatever leads to it is another object.
+  await name.mutate({ id: '8', attributes: { name: 'Changed' } });
+  const third = await view();
+  expect(third.data.map((it, index) => it === second.data[index])).toEqual([false, false, true]);
+  expect(third.data[1]?.author?.friend?.name).toBe('Changed');
+  expect(third.data[1]?.author?.friend).toBe(third.included?.find(({ id }) => id === '8'));
+  expect(second.data[1]?.author?.friend?.name).not.toBe('Changed');
+});
+
 test('a form saves twice: the tag of the resource is that of the last write', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const query = reads.get('articles', '1', { include: ['author'] });

@@ -1,7 +1,7 @@
-import { checkKind, isObject, ownMembers, queryText } from '@linkage/core/internal';
+import { checkKind, queryText } from '@linkage/core/internal';
 
 /** The read that a query does. */
-export type ReadOperation = 'list' | 'infiniteList' | 'get' | 'related' | 'relationship';
+export type ReadOperation = 'list' | 'infiniteList' | 'get' | 'related' | 'relationship' | 'aggregates';
 
 /** The key of a query: the read, and its query parameters in a form that does not depend on their order. */
 export type ReadKey = readonly [
@@ -16,17 +16,16 @@ export type ReadKey = readonly [
 /** Returns the parameters of a query, sorted by name. The order of relationship paths and of fields has no meaning. */
 export function canonicalQuery(query: object = {}): string {
   checkKind('formatQuery', 'query', 'object', query);
-  const { include, fields } = ownMembers(query);
-  const sorted = (names: unknown): unknown => (Array.isArray(names) ? [...new Set(names)].sort() : names);
-  const pairs = Object.entries(isObject(fields) ? fields : {}).map(([type, names]) => [type, sorted(names)]);
-  const text = queryText({
-    ...query,
-    ...(include === undefined ? {} : { include: sorted(include) }),
-    ...(isObject(fields) ? { fields: Object.fromEntries(pairs) } : {}),
+  const parameters = [...new URLSearchParams(queryText(query))].map(([name, value]) => {
+    return [name, /^(include$|fields)/.test(name) ? [...new Set(value.split(','))].sort().join() : value];
   });
-  const parameters = new URLSearchParams(text);
-  parameters.sort();
-  return parameters.toString();
+  return new URLSearchParams(parameters.sort()).toString();
+}
+
+/** Checks the client of a program without types. */
+export function checkClient(where: string, client: { readonly baseUrl: string }): void {
+  checkKind(where, 'client', 'object', client);
+  checkKind(`${where}: client`, 'baseUrl', 'string', client.baseUrl);
 }
 
 /** Whether the key of a query belongs to a read of the API. */

@@ -14,10 +14,10 @@ import type {
 } from '@linkage/client';
 import { saveAnswer } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
-import { checkKind, ownMembers, pickMembers } from '@linkage/core/internal';
+import { ownMembers } from '@linkage/core/internal';
 import { type Pages, shareData, viewsOf } from './answer-views.ts';
 import type { Cache } from './cache.ts';
-import { canonicalQuery, type ReadKey, type ReadOperation } from './read-key.ts';
+import { canonicalQuery, checkClient, type ReadKey, type ReadOperation } from './read-key.ts';
 
 interface Signal {
   readonly signal?: AbortSignal | undefined;
@@ -56,7 +56,7 @@ export interface InfiniteReadQuery<Item> extends Shared<Page<Item>> {
 type None = Record<never, never>;
 
 // The signatures repeat those of `Client`: TypeScript cannot derive generic functions with other results from them.
-/** The reads of a client as options of queries. */
+/** The reads of a client as options of queries. `skipToken` of TanStack Query in place of an id reads nothing. */
 export interface Reads<A extends Api> {
   /** A collection. */
   list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
@@ -71,7 +71,7 @@ export interface Reads<A extends Api> {
   /** A resource. */
   get<Type extends TypeName<A>, const Query extends ResourceQuery<A, Type> = None>(
     type: Type,
-    id: string,
+    id: string | symbol,
     query?: Query & Known<Query, ResourceQuery<A, Type>>,
   ): ReadQuery<Answer<QueriedResource<A, Type, Query>>>;
   /** The related resources of a relationship. */
@@ -81,14 +81,14 @@ export interface Reads<A extends Api> {
     const Query extends RelatedQuery<A, Type, Name> = None,
   >(
     type: Type,
-    id: string,
+    id: string | symbol,
     relationship: Name,
     query?: Query & Known<Query, RelatedQuery<A, Type, Name>>,
   ): ReadQuery<RelatedResources<A, Type, Name, Query>>;
   /** The identifiers of a relationship. */
   relationship<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
     type: Type,
-    id: string,
+    id: string | symbol,
     relationship: Name,
     query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
   ): ReadQuery<RelatedIdentifiers<A, Type, Name>>;
@@ -98,7 +98,7 @@ type Call = (...given: readonly unknown[]) => Promise<Answer<unknown>>;
 
 /** The client as the implementation calls it. */
 type UntypedClient = Pick<Client<Api>, 'baseUrl' | 'restore'> &
-  Readonly<Record<Exclude<ReadOperation, 'infiniteList'> | 'follow', Call>>;
+  Readonly<Record<Exclude<ReadOperation, 'infiniteList' | 'aggregates'> | 'follow', Call>>;
 
 /** Returns the URL of the page before or after another one, unless it has been read: links that form a circle would not end. */
 function pageUrl(name: 'next' | 'prev', from: SavedAnswer, all: readonly SavedAnswer[]): string | undefined {
@@ -117,28 +117,31 @@ function pageUrl(name: 'next' | 'prev', from: SavedAnswer, all: readonly SavedAn
  * const { data: page } = useQuery(reads.list('articles', { include: ['author'] }));
  */
 export function createReads<A extends Api>(client: Client<A>): Reads<A> {
-  checkKind('createReads', 'client', 'object', client);
+  checkClient('createReads', client);
   const { baseUrl } = client;
-  checkKind('createReads: client', 'baseUrl', 'string', baseUrl);
   const calls = client as unknown as UntypedClient;
   const views = viewsOf(calls.restore);
   const queryOf =
-    (operation: ReadOperation, length: number) =>
+    (operation: Exclude<ReadOperation, 'aggregates'>, length: number) =>
     (...given: readonly unknown[]): object => {
-      const [type, id = null, name = null] = given.slice(0, length) as readonly (string | undefined)[];
+      const [type, id = null, name = null] = given.slice(0, length) as readonly (string | symbol | undefined)[];
       const query = given.at(length) as object | undefined;
       const isInfinite = operation === 'infiniteList';
       const call = calls[isInfinite ? 'list' : operation];
       const queryKey = [baseUrl, type, operation, id, name, canonicalQuery(query)];
       return {
         queryKey,
-        async queryFn(context: ReadContext): Promise<SavedAnswer> {
-          const { signal, pageParam, client: cache } = pickMembers(context, ['signal', 'pageParam', 'client']);
-          if (pageParam !== undefined) return saveAnswer(await calls.follow(pageParam, { signal }));
-          const previous = isInfinite ? undefined : (cache?.getQueryData(queryKey) as SavedAnswer | undefined);
-          const answer = await call(...given.slice(0, length), query, { signal, previous });
-          return answer.notModified && previous ? previous : saveAnswer(answer);
-        },
+        // `skipToken` of TanStack Query, in place of an id.
+        queryFn:
+          typeof id === 'symbol'
+            ? id
+            : async (context: ReadContext): Promise<SavedAnswer> => {
+                const { signal, pageParam, client: cache } = ownMembers(context) as ReadContext;
+                if (pageParam !== undefined) return saveAnswer(await calls.follow(pageParam, { signal }));
+                const previous = isInfinite ? undefined : (cache?.getQueryData(queryKey) as SavedAnswer | undefined);
+                const answer = await call(...given.slice(0, length), query, { signal, previous });
+                return answer.notModified && previous ? previous : saveAnswer(answer);
+              },
         select: isInfinite ? views.pages : views.one,
         structuralSharing: shareData,
         retry: false,

@@ -1,9 +1,8 @@
 import { type Answer, hasStatus, type WriteOptions } from '@linkage/client';
 import { checkKind, ownMember } from '@linkage/core/internal';
 import { applyWrite, type ResourceChange } from './apply-change.ts';
-import { nameOf } from './held-resources.ts';
+import type { Cache } from './cache.ts';
 import { cacheOf, keyOfMutation } from './mutation-key.ts';
-import { keepWrite } from './own-writes.ts';
 import { runningWrites, startWrite } from './running-writes.ts';
 
 export type Untyped = Readonly<Record<string, unknown>>;
@@ -30,24 +29,39 @@ interface SplitVariables {
 
 /** What a kind of write does. */
 export interface Operation {
-  readonly key: readonly [type: string, operation: string, relationship?: string];
+  readonly key: readonly [type: string, operation: string, name?: string];
   readonly call: (variables: SplitVariables, options: WriteOptions) => Promise<Answer<unknown>>;
   /** Returns the change of a write. Without an answer, it is not known whether the server has made it. */
   readonly changeOf: (answer: Answer<unknown> | undefined, variables: Target & Untyped) => ResourceChange;
 }
 
 /** The server has done nothing, for a reason that is not a change. */
-const isRefused = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 415, 422, 428, 429);
+const isRefused = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 422, 429);
+
+/** Shows a write in a cache before its response arrives: once for each mutation. */
+export type ShowEarly = (
+  cache: Cache,
+  client: { readonly baseUrl: string },
+  key: Operation['key'],
+  variables: Target & Untyped,
+  context: object,
+) => Promise<void>;
+
+/** The options of a mutation. */
+export interface Given {
+  readonly idempotencyKey?: true | undefined;
+  readonly optimistic?: ShowEarly | undefined;
+}
 
 /** Sends a write, and applies it to the cache of its mutation. */
 export async function runWrite(
   client: { readonly baseUrl: string },
-  { key: [type, name], call, changeOf }: Operation,
+  { key, call, changeOf }: Operation,
   variables: Target & Untyped,
   context: unknown,
-  hasKey: true | undefined,
+  { idempotencyKey: hasKey, optimistic, ...response }: Given,
 ): Promise<Answer<unknown>> {
-  checkKind(`writes.${name}`, 'variables', 'object', variables);
+  checkKind(`writes.${key[1]}`, 'variables', 'object', variables);
   const { idempotencyKey = hasKey && keyOfMutation(variables, context), ...given } = {
     __proto__: null,
     ...variables,
@@ -55,27 +69,22 @@ export async function runWrite(
   const { ifMatch, ...input } = given;
   const { id, ...changes } = input;
   // An undefined tag is an error, and not a write without a condition.
-  const options = { idempotencyKey, ...(Object.hasOwn(given, 'ifMatch') ? { ifMatch } : {}) };
+  const options = { ...response, idempotencyKey, ...('ifMatch' in given && { ifMatch }) };
   const cache = cacheOf(context);
   if (cache === undefined) return call({ id, input, changes }, options);
-  const hasLinks = name !== 'update' || Object.keys(fieldsIn(variables, 'relationships')).length > 0;
-  const write = startWrite(cache, hasLinks ? undefined : nameOf({ type, id }));
-  const apply = (answer?: Answer<unknown>): Promise<void> => {
-    runningWrites(cache).delete(write);
-    const change = changeOf(answer, variables);
-    const left = change.kind === 'delete' ? 'deleted' : answer?.etag;
-    if (answer && left !== undefined) keepWrite(cache, nameOf(change.resource), left);
-    return applyWrite(cache, client, change, write);
-  };
-  try {
-    const answer = await call({ id, input, changes }, options);
-    // 202: nothing has changed yet.
-    if (answer.status !== 202) await apply(answer);
-    return answer;
-  } catch (error) {
+  await optimistic?.(cache, client, key, variables, context as object);
+  const write = startWrite(cache);
+  const apply = (answer?: Answer<unknown>): Promise<void> =>
+    applyWrite(cache, client, changeOf(answer, variables), write);
+  const end = (): unknown => runningWrites(cache).delete(write);
+  const answer = await call({ id, input, changes }, options).catch((error: unknown) => {
+    end();
     if (!isRefused(error)) void apply();
+    else if (optimistic) void applyWrite(cache, client, { kind: 'any' });
     throw error;
-  } finally {
-    runningWrites(cache).delete(write);
-  }
+  });
+  end();
+  // 202: nothing has changed yet.
+  if (answer.status !== 202) await apply(answer);
+  return answer;
 }

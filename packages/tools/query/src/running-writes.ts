@@ -2,9 +2,7 @@
 import type { Cache, CachedQuery } from './cache.ts';
 
 export interface RunningWrite {
-  /** The resource of which it changes attributes only. Undefined if it can change others. */
-  readonly resource: string | undefined;
-  /** Whether another write that can change the same resource was in flight at the same time. */
+  /** Whether another write was in flight at the same time. */
   isContested: boolean;
   /** How often each query had received data when the write began. */
   readonly counts: Map<CachedQuery, number>;
@@ -20,7 +18,7 @@ export function runningWrites(queryClient: Cache): Set<RunningWrite> {
 }
 
 /** Starts a write. Delete it from `runningWrites` when its response arrives. */
-export function startWrite(queryClient: Cache, resource: string | undefined): RunningWrite {
+export function startWrite(queryClient: Cache): RunningWrite {
   const all = runningWrites(queryClient);
   const counts = new Map(
     queryClient
@@ -28,10 +26,8 @@ export function startWrite(queryClient: Cache, resource: string | undefined): Ru
       .getAll()
       .map((it) => [it, it.state.dataUpdateCount]),
   );
-  const write: RunningWrite = { resource, isContested: false, counts };
-  for (const other of all)
-    if (resource === undefined || other.resource === undefined || other.resource === resource)
-      other.isContested = write.isContested = true;
+  const write: RunningWrite = { isContested: all.size > 0, counts };
+  for (const other of all) other.isContested = true;
   all.add(write);
   return write;
 }

@@ -4,8 +4,6 @@ import { checkKind, ownMembers } from '@linkage/core/internal';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Cache } from './cache.ts';
 import { type Identity, nameOf } from './held-resources.ts';
-import { ownWrites } from './own-writes.ts';
-import { isReadKey } from './read-key.ts';
 
 /** The part of an `EventSource` that `subscribe` calls. */
 export interface EventStream {
@@ -15,15 +13,32 @@ export interface EventStream {
 
 const NAMES = ['update', 'create', 'delete', 'reload'] as const;
 
-/** Returns the change of an event: `{ "type": "articles", "id": "1", "fields": ["title"] }`. Undefined for other texts. */
-function readEvent(kind: string, data: unknown): ResourceChange | undefined {
+/** Returns the change of an event: `{ "type": "articles", "id": "1", "fields": ["title"] }`. Other texts can mean any. */
+function readEvent(kind: string, data: unknown): ResourceChange {
   try {
     const { type, id, fields } = ownMembers(JSON.parse(String(data)));
-    if (typeof type !== 'string' || typeof id !== 'string') return undefined;
+    if (typeof type !== 'string' || typeof id !== 'string') return { kind: 'any' };
     return { kind, resource: { type, id }, ...(Array.isArray(fields) ? { fields } : {}) } as ResourceChange;
   } catch {
-    return undefined;
+    return { kind: 'any' };
   }
+}
+
+const MAX_WRITES = 100;
+
+/** Keeps the entity tags of the last writes of a cache, by the name of the resource, and `deleted` for one that was deleted. */
+function keepWrites(queryClient: Cache, baseUrl: string, known: Map<string, string>): () => void {
+  return queryClient.getMutationCache().subscribe(({ type: event, mutation }) => {
+    const { status, data, variables } = mutation?.state ?? {};
+    const [url, type, operation] = mutation?.options.mutationKey ?? [];
+    if (event !== 'updated' || status !== 'success' || url !== baseUrl) return;
+    const { etag, data: resource } = ownMembers(data);
+    const name = nameOf({ type, id: ownMembers(variables).id ?? ownMembers(resource).id });
+    known.delete(name);
+    if (operation === 'delete' || typeof etag === 'string')
+      known.set(name, operation === 'delete' ? 'deleted' : String(etag));
+    for (const oldest of known.keys()) if (known.size > MAX_WRITES) known.delete(oldest);
+  });
 }
 
 /**
@@ -38,18 +53,18 @@ export function subscribe<A extends Api>(queryClient: Cache, client: Client<A>, 
   for (const [name, value] of Object.entries({ queryClient, client })) checkKind('subscribe', name, 'object', value);
   const { baseUrl, get } = client as unknown as Client<Api>;
   /** The changes that wait, once each: while queries are read again, further events must not begin them anew. */
-  const waiting = new Map<string, ResourceChange | undefined>();
+  const waiting = new Map<string, ResourceChange>();
   let isBusy = false;
+  const written = new Map<string, string>();
+  const stop = keepWrites(queryClient, baseUrl, written);
   async function isOwn({ kind, resource }: ResourceChange): Promise<boolean> {
-    const own = ownWrites(queryClient).get(nameOf(resource));
+    const own = resource && written.get(nameOf(resource));
     if (own === undefined || kind === 'delete') return own === 'deleted';
     const { type, id } = resource as Identity;
     return (await get(type, id).catch(() => undefined))?.etag === own;
   }
-  async function apply(change: ResourceChange | undefined): Promise<void> {
-    if (change === undefined)
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isReadKey(queryKey, baseUrl) });
-    else if (!(await isOwn(change))) await applyChange(queryClient, client, change);
+  async function apply(change: ResourceChange): Promise<void> {
+    if (!(await isOwn(change))) await applyChange(queryClient, client, change);
   }
   async function run(): Promise<void> {
     if (isBusy) return;
@@ -57,13 +72,13 @@ export function subscribe<A extends Api>(queryClient: Cache, client: Client<A>, 
     for (let changes = [...waiting.values()]; changes.length > 0; changes = [...waiting.values()]) {
       waiting.clear();
       // An event that cannot be applied must not end the stream.
-      await Promise.all(changes.map(apply)).catch(() => apply(undefined));
+      await Promise.all(changes.map(apply)).catch(() => apply({ kind: 'any' }));
     }
     isBusy = false;
   }
   const listeners = NAMES.map((name) => {
     const listener = ({ data }: { readonly data?: unknown }): void => {
-      const change = name === 'reload' ? undefined : readEvent(name, data);
+      const change = readEvent(name, data);
       waiting.set(JSON.stringify(change), change);
       void run();
     };
@@ -71,6 +86,7 @@ export function subscribe<A extends Api>(queryClient: Cache, client: Client<A>, 
     return { name, listener };
   });
   return () => {
+    stop();
     for (const { name, listener } of listeners) stream.removeEventListener(name, listener);
   };
 }

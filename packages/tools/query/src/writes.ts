@@ -1,57 +1,77 @@
 import type {
+  ActionAnswer,
+  ActionInput,
   Answer,
+  AtomicClient,
   Changes,
   Client,
   Created,
+  Known,
   LinkageChange,
+  NameOfAction,
   NewResource,
+  QueriedResource,
+  Transaction,
+  TransactionResults,
   WritableLinkName,
   WriteOptions,
 } from '@linkage/client';
-import type { Api, DeserializedResource, ResourceObject, TypeName } from '@linkage/core';
-import { checkKind, isObject, ownMembers } from '@linkage/core/internal';
+import type { Api, ResourceObject, TypeName } from '@linkage/core';
+import { isObject, ownMembers } from '@linkage/core/internal';
 import type { Identity } from './held-resources.ts';
-import { type KeptKey, keyOfMutation, type MutationContext } from './mutation-key.ts';
-import { fieldsIn, type Operation, runWrite, type Target, type Untyped } from './run-write.ts';
+import { cacheOf, type KeptKey, keyOfMutation, type MutationContext } from './mutation-key.ts';
+import type { Keyed, MutationOptions, OptimisticOptions, ResourceMutationOptions } from './mutation-options.ts';
+import { checkClient } from './read-key.ts';
+import { fieldsIn, type Given, type Operation, runWrite, type Target, type Untyped } from './run-write.ts';
 
 /** Options for `useMutation`. The function also applies the change to the queries of the cache, so the callbacks are yours. */
 export interface WriteMutation<Variables, Data> {
   readonly mutationKey: readonly string[];
   readonly mutationFn: (variables: Variables, context?: MutationContext) => Promise<Data>;
-  /** With the option `idempotencyKey: true`: the key of the mutation, which is kept with a paused one. */
-  readonly onMutate?: (variables: Variables, context?: MutationContext) => KeptKey;
+  /** With `idempotencyKey`, returns the key of the mutation, which is kept with a paused one. With `optimistic`, shows the change. */
+  readonly onMutate?: (variables: Variables, context?: MutationContext) => Promise<KeptKey | undefined>;
 }
 
-/** Options of all calls of a mutation. */
-export interface MutationOptions {
-  /** Whether each mutation has an idempotency key. Requests that repeat it, also after a pause, have the same one. */
-  readonly idempotencyKey?: true | undefined;
-}
-
-/** A key of one mutation, in its variables. */
-export interface Keyed {
-  readonly idempotencyKey?: string | undefined;
-}
+type None = Record<never, never>;
 
 /** The writes of a client as options of mutations. */
 export interface Writes<A extends Api> {
-  create<Type extends TypeName<A>>(
+  create<Type extends TypeName<A>, const Options extends ResourceMutationOptions<A, Type> = None>(
     type: Type,
-    options?: MutationOptions,
-  ): WriteMutation<NewResource<A, Type> & Keyed, Answer<Created<A, Type>>>;
-  update<Type extends TypeName<A>>(
+    options?: Options & Known<Options, ResourceMutationOptions<A, Type>>,
+  ): WriteMutation<NewResource<A, Type> & Keyed, Answer<Created<A, Type, Options>>>;
+  update<Type extends TypeName<A>, const Options extends ResourceMutationOptions<A, Type> & OptimisticOptions = None>(
     type: Type,
-    options?: MutationOptions,
-  ): WriteMutation<Target & Keyed & Changes<A, Type>, Answer<DeserializedResource<A, Type> | undefined>>;
+    options?: Options & Known<Options, ResourceMutationOptions<A, Type> & OptimisticOptions>,
+  ): WriteMutation<Target & Keyed & Changes<A, Type>, Answer<QueriedResource<A, Type, Options> | undefined>>;
   delete<Type extends TypeName<A>>(
     type: Type,
-    options?: MutationOptions,
+    options?: OptimisticOptions,
   ): WriteMutation<Target & Keyed, Answer<undefined>>;
   relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     relationship: Name,
-    options?: MutationOptions,
+    options?: OptimisticOptions,
   ): WriteMutation<Target & Keyed & LinkageChange<A, Type, Name>, Answer<unknown>>;
+  /** Runs an action. It can change anything, so all queries are read again. */
+  action<Type extends TypeName<A>, Name extends NameOfAction<A, Type>>(
+    type: Type,
+    name: Name,
+    options?: MutationOptions,
+  ): WriteMutation<
+    ActionInput<A, Type, Name> & Keyed & Pick<Target, 'ifMatch'>,
+    ActionAnswer<A, Type, Name, QueriedResource<A, Type, None>>
+  >;
+}
+
+/** The writes of a client that can send transactions. */
+export interface AtomicWrites<A extends Api> extends Writes<A> {
+  /** Sends a transaction, whose operations depend on the variables. All queries are read again. The name identifies a paused mutation. */
+  atomic<Variables extends object, const Operations extends object>(
+    name: string,
+    run: (transaction: Transaction<A>, variables: Variables) => Operations,
+    options?: MutationOptions,
+  ): WriteMutation<Variables & Keyed, TransactionResults<Operations>>;
 }
 
 /** The client as the implementation calls it. */
@@ -61,6 +81,8 @@ interface UntypedClient {
   update(type: string, id: string, changes: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
   delete(type: string, id: string, options: WriteOptions): Promise<Answer<unknown>>;
   relate(type: string, id: string, name: string, change: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
+  action(type: string, name: string, request: Untyped, options: WriteOptions): Promise<Answer<unknown>>;
+  atomic(run: (transaction: unknown) => object, options: WriteOptions): Promise<Answer<unknown>>;
 }
 
 type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
@@ -86,55 +108,76 @@ function identifiersIn(variables: object): readonly Identity[] {
  * const rename = useMutation(writes.update('articles'));
  * rename.mutate({ id: '1', attributes: { title: 'New' } });
  */
+export function createWrites<A extends Api>(client: AtomicClient<A>): AtomicWrites<A>;
+export function createWrites<A extends Api>(client: Client<A>): Writes<A>;
 export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
-  checkKind('createWrites', 'client', 'object', client);
-  checkKind('createWrites: client', 'baseUrl', 'string', client.baseUrl);
+  checkClient('createWrites', client);
   const calls = client as unknown as UntypedClient;
-  function mutationOf(options: MutationOptions | undefined, operation: Operation): UntypedMutation {
-    const hasKey = options?.idempotencyKey ?? (client.idempotencyKeys || undefined);
+  function mutationOf(
+    options: Given | undefined,
+    key: Operation['key'],
+    call: Operation['call'],
+    changeOf: Operation['changeOf'] = () => ({ kind: 'any' }),
+  ): UntypedMutation {
+    const given = { idempotencyKey: client.idempotencyKeys || undefined, ...options };
+    const { idempotencyKey, optimistic } = given;
     return {
-      mutationKey: [client.baseUrl, ...(operation.key as readonly string[])],
-      mutationFn: (variables, context) => runWrite(client, operation, variables, context, hasKey),
-      ...(hasKey && {
-        onMutate: (variables, context) => ({ idempotencyKey: keyOfMutation(variables, context) }),
+      mutationKey: [client.baseUrl, ...(key as readonly string[])],
+      mutationFn: (variables, context) => runWrite(client, { key, call, changeOf }, variables, context, given),
+      ...((idempotencyKey || optimistic) && {
+        async onMutate(variables, context) {
+          const cache = cacheOf(context);
+          if (cache) await optimistic?.(cache, client, key, variables, context as object);
+          return idempotencyKey && { idempotencyKey: keyOfMutation(variables, context) };
+        },
       }),
     };
   }
   const writes = {
-    create: (type: string, options?: MutationOptions) =>
-      mutationOf(options, {
-        key: [type, 'create'],
-        call: ({ input }, more) => calls.create(type, input, more),
-        changeOf: (answer) => ({ kind: 'create', resource: sentResource(answer) ?? { type } }),
-      }),
-    update: (type: string, options?: MutationOptions) =>
-      mutationOf(options, {
-        key: [type, 'update'],
-        call: ({ id, changes }, more) => calls.update(type, id, changes, more),
-        changeOf: (answer, variables) => ({
+    create: (type: string, options?: Given) =>
+      mutationOf(
+        options,
+        [type, 'create'],
+        ({ input }, more) => calls.create(type, input, more),
+        (answer) => ({ kind: 'create', resource: sentResource(answer) ?? { type } }),
+      ),
+    update: (type: string, options?: Given) =>
+      mutationOf(
+        options,
+        [type, 'update'],
+        ({ id, changes }, more) => calls.update(type, id, changes, more),
+        (answer, variables) => ({
           kind: 'update',
           resource: sentResource(answer) ?? { type, id: variables.id },
           relationships: Object.keys(fieldsIn(variables, 'relationships')),
           etag: answer?.etag,
         }),
-      }),
-    delete: (type: string, options?: MutationOptions) =>
-      mutationOf(options, {
-        key: [type, 'delete'],
-        call: ({ id }, more) => calls.delete(type, id, more),
-        changeOf: (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
-      }),
-    relate: (type: string, relationship: string, options?: MutationOptions) =>
-      mutationOf(options, {
-        key: [type, 'relate', relationship],
-        call: ({ id, changes }, more) => calls.relate(type, id, relationship, changes, more),
-        changeOf: (_, variables) => ({
+      ),
+    delete: (type: string, options?: Given) =>
+      mutationOf(
+        options,
+        [type, 'delete'],
+        ({ id }, more) => calls.delete(type, id, more),
+        (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
+      ),
+    relate: (type: string, relationship: string, options?: Given) =>
+      mutationOf(
+        options,
+        [type, 'relate', relationship],
+        ({ id, changes }, more) => calls.relate(type, id, relationship, changes, more),
+        (_, variables) => ({
           kind: 'relate',
           resource: { type, id: variables.id },
           relationship,
           members: identifiersIn(variables),
         }),
-      }),
+      ),
+    action: (type: string, name: string, options?: Given) =>
+      mutationOf(options, [type, 'action', name], ({ input }, more) => calls.action(type, name, input, more)),
+    atomic: (name: string, run: (transaction: unknown, variables: Untyped) => object, options?: Given) =>
+      mutationOf(options, ['', 'atomic', name], ({ input }, more) =>
+        calls.atomic((transaction) => run(transaction, input), more),
+      ),
   };
   return Object.freeze(writes) as unknown as Writes<A>;
 }

@@ -62,7 +62,9 @@ export const coreCalls: Readonly<Record<string, Call>> = {
       profiles: ['urn:x'],
       totalName: 'page.total',
       headers: '$function',
-      collection: '$function',
+      urls: '$function',
+      retryOn: [503],
+      refresh: '$function',
       idempotencyKeys: true,
     },
     run: createClient as Loose,
@@ -117,7 +119,7 @@ export const coreCalls: Readonly<Record<string, Call>> = {
   defineProfile: { seed: definition, run: core.defineProfile as Loose },
   defineQueryParameters: { seed: { dryRun: '$class', 'x[*]': '$class' }, run: core.defineQueryParameters as Loose },
   createUrlScheme: {
-    seed: { baseUrl: '/api', collection: '$function' },
+    seed: { baseUrl: '/api', urls: '$function' },
     run: (options) => core.createUrlScheme(blog, options),
   },
   JsonApiError: {
