@@ -126,6 +126,9 @@ try {
     (it) => !contents.includes(it),
   );
   if (missing.length > 0) throw new Error(`The tarball of ${anyPackage} lacks ${missing.join(', ')}.`);
+  const changelog = readFileSync(join(copy, 'packages/server/CHANGELOG.md'), 'utf8');
+  if (changelog.includes('Updated dependencies'))
+    throw new Error(`A changelog lists updated dependencies:\n${changelog}`);
   writeFileSync(join(project, 'server.ts'), readmeProgram());
   const answer = must('run the README', await runTool(process.execPath, ['server.ts'], project));
   if (!answer.startsWith('200 application/vnd.api+json {') || !answer.includes('"included"')) throw new Error(answer);
