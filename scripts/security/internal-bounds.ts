@@ -100,14 +100,21 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'The longest of the growing delays between reads of a job. A longer `Retry-After` has precedence.': [
     'client/src/job.ts MAX_DELAY',
   ],
+  'How often a client passes a change on to the resources that lead to it.': [
+    'query/src/shared-resources.ts MAX_PASSES',
+  ],
   'The conformance kit: a case that does not find its answer within these bounds is undecided.': [
     'conformance/src/cases/cursor/listing.ts MAX_PAGES',
-    'conformance/src/cases/reading/pages.ts MAX_PAGES',
+    'conformance/src/cases/expectations.ts MAX_SAID',
+    'conformance/src/cases/reading/page-walk.ts MAX_PAGES',
     'conformance/src/doubles/schema-arbitrary.ts MAX_DEPTH',
     'conformance/src/doubles/schema-arbitrary.ts MAX_LENGTH',
     'conformance/src/draft/draft-samples.ts MAX_NAMES',
     'conformance/src/draft/draft-samples.ts MAX_TYPES',
     'conformance/src/draft/open-api.ts MAX_DEPTH',
+    'conformance/src/draft/open-api.ts MAX_ITEMS',
+    'conformance/src/draft/text-of-pattern.ts MAX_TEXT',
+    'conformance/src/report/to-summary.ts MAX_FINDINGS',
     'conformance/src/gateway/create-refusal.ts MAX_STAYED',
     'conformance/src/gateway/create-refusal.ts MAX_UNPROVED',
     'conformance/src/gateway/tracked.ts MAX_FOUND',
