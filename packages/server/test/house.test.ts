@@ -14,10 +14,6 @@ const failing = 'server/test/failing-sources.test.ts';
 
 /** The test of each file that has no test of its own beside it: the file of the test, and its title. */
 const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  'server/src/rules/changes-within.ts': [
-    'server/src/rules/preserve-hidden-members.test.ts',
-    'who sees all of them replaces all of them',
-  ],
   'core/src/documents/compound/check-json.ts': [options, '%s holds JSON'],
   'core/src/documents/compound/check-links.ts': [options, 'breaks no rule'],
   'core/src/documents/compound/links-only.ts': [
@@ -35,10 +31,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'a to-one relationship with an array',
   ],
   'server/src/rules/subject-record.ts': ['kysely/src/subject-records.test.ts', 'all that receive a record'],
-  'server/src/rules/read-facts.ts': [
-    'kysely/src/statement-counts.test.ts',
-    'PATCH of title, author, and tags: one leaves',
-  ],
   'server/src/rules/guard-source.ts': [
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
@@ -60,10 +52,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/writing/write-at-once.test.ts',
     'a rule that looks at its subject in any way is asked about the resource',
   ],
-  'server/src/rules/permit-writes.ts': [
-    'server/src/rules/create-links-to-itself.test.ts',
-    'a rule `relate` decides, and its refusal leaves nothing',
-  ],
   'server/src/rules/visible-after.ts': [
     'server/src/rules/undecided-fields.test.ts',
     'cannot make the resource match and set the attribute at once, or set it and let go',
@@ -82,10 +70,6 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
   'server/src/rules/visible-references.ts': [
     'server/src/rules/restrict-records.test.ts',
     'one call for each type, for what the response contains',
-  ],
-  'server/src/rules/restrict-include.ts': [
-    'server/src/reading/include-tree.test.ts',
-    'records of a type that the caller can read are used',
   ],
   'server/src/reading/find-resource.ts': [failing, 'unrequested and repeated records are omitted'],
   'server/src/reading/loaded-records.ts': [

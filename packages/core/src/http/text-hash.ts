@@ -1,5 +1,6 @@
 const P1 = 0x9e3779b1 | 0;
 const P2 = 0x85ebca77 | 0;
+const P3 = 0xc2b2ae35 | 0;
 const BLOCK_WORDS = 4;
 const BLOCK_BYTES = 16;
 
@@ -10,13 +11,6 @@ const encoder = new TextEncoder();
  */
 const bytes = new Uint8Array(8_192);
 const words = new Int32Array(bytes.buffer);
-
-/** Mixes a value, so that every input bit affects every output bit. */
-function scatter(value: number): number {
-  let h = Math.imul(value ^ (value >>> 16), P2);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return h ^ (h >>> 16);
-}
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -63,8 +57,15 @@ export function textHash(text: string): string {
   let high = count + kept;
   let low = ~high;
   for (const lane of lanes) {
-    high = scatter(high ^ lane);
-    low = scatter(Math.imul(low, P1) + lane);
+    // Mixes both, so that every input bit affects every output bit: written out, as above.
+    high ^= lane;
+    high = Math.imul(high ^ (high >>> 16), P2);
+    high = Math.imul(high ^ (high >>> 13), P3);
+    high ^= high >>> 16;
+    low = Math.imul(low, P1) + lane;
+    low = Math.imul(low ^ (low >>> 16), P2);
+    low = Math.imul(low ^ (low >>> 13), P3);
+    low ^= low >>> 16;
   }
   return hex(high) + hex(low);
 }

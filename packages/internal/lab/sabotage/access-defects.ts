@@ -32,7 +32,7 @@ export const accessDefects: readonly Defect[] = [
   },
   {
     id: 'included-resource-restricted-type',
-    line: ['server/src/rules/restrict-include.ts', "if (scope !== 'all')"],
+    line: ['server/src/rules/visible-records.ts', "if (scope !== 'all')"],
     name: 'an included resource of a restricted type is loaded by the source of its parent',
     change: 'never',
     test: 'server/src/rules/callers.test.ts',

@@ -18,7 +18,7 @@ export const stateDefects: readonly Defect[] = [
   },
   {
     id: 'write-runs-outside-transaction',
-    line: ['server/src/writing/in-transaction.ts', 'if (source.transaction === undefined)'],
+    line: ['server/src/writing/change.ts', 'if (source.transaction === undefined)'],
     name: 'a write runs outside of the transaction of its source',
     change: 'always',
     test: 'server/test/failing-sources.test.ts',

@@ -14,7 +14,7 @@ import type { OperationDefinition } from '../operations/operation.ts';
 import { documentLimits } from '../request/document-limits.ts';
 import type { Route } from '../request/route.ts';
 import { parseTarget } from '../request/route.ts';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import { createWrites } from '../writing/application-writes.ts';
 import { runSteps } from '../writing/write-steps.ts';
@@ -97,7 +97,7 @@ async function executeRequest(
   asked: ReadOperation,
 ): Promise<OperationResult> {
   const { request } = operation;
-  const known = knownRows(operation.call);
+  const known = (operation.call as KnowingCall).ofServer?.known;
   if (known?.isGiven === true) known.clear();
   const route = routeOf(asked, request);
   const { requireIfMatch, preconditions } = ofRequest;
@@ -133,11 +133,13 @@ export function createEndpointRequest(
     preference,
     limits: documentLimits(request.server.limits),
     get call() {
-      const known = knownRows(call);
+      const known = (call as KnowingCall).ofServer?.known;
       if (known !== undefined) known.isGiven = true;
       return call;
     },
-    writes: createWrites(operation, runSteps),
+    get writes() {
+      return createWrites(operation, runSteps);
+    },
     api: request.api,
     targetOf: (href) => targetOfHref(request, href),
     canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',

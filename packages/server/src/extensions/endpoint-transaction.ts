@@ -2,7 +2,7 @@ import type { JsonApiError, ResourceIdentifierObject } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { ExecutingOperation, ExecutingRequest } from '../operations/context.ts';
 import { GatheredWrites } from '../sources/gateway/gathered-writes.ts';
-import { knowingRows, knownRows } from '../sources/gateway/known-rows.ts';
+import { type KnowingCall, knowingRows } from '../sources/gateway/known-rows.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import type { EndpointRequest } from './server-extension.ts';
@@ -51,7 +51,7 @@ export async function runInTransaction<Result>(
   const repeats = isOutermost ? { hasOverreached: false } : operation.repeats;
   const attempt = async (outer: SourceCall): Promise<Result> => {
     const inner = linked === undefined ? outer : knowingRows(outer, request.server.api);
-    const known = knownRows(inner);
+    const known = (inner as KnowingCall).ofServer?.known;
     if (known !== undefined && linked !== undefined && repeats?.hasOverreached === false) {
       known.sharing ??= { hasOverreached: false };
       for (const [type, its] of Map.groupBy(linked, (it) => it.type)) {
@@ -90,7 +90,7 @@ export async function runTogether<Result>(
   call: SourceCall,
   requestWith: (call: SourceCall) => EndpointRequest,
 ): Promise<readonly Result[]> {
-  const sharing = knownRows(call)?.sharing;
+  const sharing = (call as KnowingCall).ofServer?.known?.sharing;
   if (tasks.length > 1 && sharing !== undefined) {
     const gathered = new GatheredWrites();
     try {

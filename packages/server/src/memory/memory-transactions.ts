@@ -1,4 +1,4 @@
-import { andThen, assertNotAborted, orElse } from '@linkage/core/internal';
+import { andThen, assertNotAborted, markAtOnce, orElse } from '@linkage/core/internal';
 import type { Awaitable, DataSource, SourceCall } from '../sources/port/data-source.ts';
 import { markInProcess } from '../sources/port/in-process.ts';
 import { callWith } from '../sources/port/source-call.ts';
@@ -184,6 +184,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
       return table.delete(id);
     },
   } satisfies MemoryTransactions);
+  markAtOnce(result.transaction);
   memories.add(result);
   return markInProcess(result);
 }

@@ -5,9 +5,7 @@ import type { OperationResponse } from '../response/document/operation-response.
 import { type LinkageQuery, relationshipDocument } from '../response/document/relationship-document.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { allFields } from '../sources/port/selection.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
-import { Change } from '../writing/change.ts';
-import { inTransaction } from '../writing/in-transaction.ts';
+import { Change, inTransaction } from '../writing/change.ts';
 import { findWritten } from '../writing/load-written.ts';
 import { writeSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -31,7 +29,7 @@ function changeRelationship(
     inSteps(function* () {
       const change = new Change(inside, 'relate', linkageChange, id, relationship.name);
       yield* writeSteps(change);
-      if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written));
+      if (change.accepted !== undefined) return yield* ready(respondAccepted(inside, change.accepted));
       if (wanted === undefined) return { status: 204, version: yield* versionAfter(inside, change) };
       return { status: 200, ...(yield* ready(relationshipDocument(inside, wanted))) };
     }),

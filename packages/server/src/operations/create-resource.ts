@@ -13,9 +13,8 @@ import { honoredPreference, type OperationResponse } from '../response/document/
 import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
-import { Change } from '../writing/change.ts';
+import { Change, inTransaction } from '../writing/change.ts';
 import { createAtOnce } from '../writing/create-at-once.ts';
-import { inTransaction } from '../writing/in-transaction.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { matchesRequest } from '../writing/matches-request.ts';
 import { writeSteps } from '../writing/write-steps.ts';
@@ -63,7 +62,7 @@ function* createInSteps(inside: ExecutingOperation<'collection'>, given: Input):
   const chosenId = chosenIdOf(document);
   const change = new Change(inside, 'create', document, chosenId);
   yield* writeSteps(change);
-  if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written, query.fields));
+  if (change.accepted !== undefined) return yield* ready(respondAccepted(inside, change.accepted, query.fields));
   const written = yield* loadWritten(change, inside.route.type, chosenId, query);
   return yield* ready(respondCreated(inside, written, given));
 }

@@ -2,8 +2,7 @@ import { type Awaitable, andThen } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
-import { Change } from '../writing/change.ts';
-import { inTransaction } from '../writing/in-transaction.ts';
+import { Change, inTransaction } from '../writing/change.ts';
 import { deleteAtOnce } from '../writing/write-at-once.ts';
 import { runSteps } from '../writing/write-steps.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -26,7 +25,7 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
     const allSteps = () =>
       inTransaction(operation, (inside) => {
         const change = new Change(inside, 'delete', undefined, operation.route.id);
-        return andThen(runSteps(change), () => respondDeleted(inside, change.written));
+        return andThen(runSteps(change), () => respondDeleted(inside, change.accepted ?? change.written));
       });
     const atOnce = deleteAtOnce(operation);
     if (atOnce === undefined) return allSteps();

@@ -36,7 +36,7 @@ const readers: {
       return input;
     }),
   update: ({ request, route: { type, id }, body }: ExecutingOperation<'resource'>) =>
-    parseUpdateNow(request.api, type.name, body, { ...documentLimits(request.server.limits), id }),
+    parseUpdateNow(request.api, type.name, body, documentLimits(request.server.limits), id),
   linkage: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'update'),
   members: (operation: ExecutingOperation<'relationship'>) => readChange(operation, 'add') as DocumentValues['members'],
   none: () => undefined,

@@ -6,8 +6,7 @@ import { honoredPreference, type OperationResponse } from '../response/document/
 import { respondWithRecords } from '../response/document/respond.ts';
 import { addsMembers } from '../response/members/plug-in-members.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
-import { Change } from '../writing/change.ts';
-import { inTransaction } from '../writing/in-transaction.ts';
+import { Change, inTransaction } from '../writing/change.ts';
 import { loadWritten, type Written, writtenRecord } from '../writing/load-written.ts';
 import { matchesRequest } from '../writing/matches-request.ts';
 import { updateAtOnce } from '../writing/write-at-once.ts';
@@ -41,7 +40,7 @@ function* updateInSteps(
   const { preference, route } = inside;
   const change = new Change(inside, 'update', input, route.id);
   yield* writeSteps(change);
-  if (isAccepted(change.written)) return yield* ready(respondAccepted(inside, change.written, query.fields));
+  if (change.accepted !== undefined) return yield* ready(respondAccepted(inside, change.accepted, query.fields));
   const written = yield* loadWritten(change, route.type, route.id, query);
   const before = change.found?.shown;
   const isKnown =

@@ -5,8 +5,8 @@ import type { Side } from '../sources/links/sides.ts';
 import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { differenceOf } from './changed-members.ts';
 import { displacedOwners } from './displaced-owners.ts';
-import { isToOne, type Linked, type SideChange } from './find-linked.ts';
-import type { LinkAccess, LinkingSource } from './request-access.ts';
+import type { Linked, SideChange } from './find-linked.ts';
+import { isToOne, type LinkAccess, type LinkingSource } from './request-access.ts';
 
 // A write to one side of a relationship changes resources of the other side, and owners that lose a member. Rules and hooks of these
 // resources learn of it: both from here, before the write.

@@ -1,15 +1,18 @@
 import { type Api, JsonApiError, type ResourceType } from '@linkage/core';
 import { andThen, orElse, together } from '@linkage/core/internal';
 import type { ServerLimits } from '../request/limits.ts';
-import type { Sides } from '../sources/links/sides.ts';
-import type { Awaitable } from '../sources/port/data-source.ts';
+import type { Side, Sides } from '../sources/links/sides.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import type { RuledRequest, RuledServer } from './context.ts';
+import type { View } from './permitted.ts';
 import { type ReadFields, readFields } from './read-fields.ts';
-import type { LinkAccess, RequestAccess } from './request-access.ts';
+import { readableFields, withReadable } from './readable-fields.ts';
+import type { GuardedSource, LinkAccess, RequestAccess } from './request-access.ts';
 import { type Ruled, readLinkScope, readScope, type Scope, type UndecidedFields } from './scope.ts';
-import { viewOf } from './view-of.ts';
+import { viewOf, WHOLE_VIEW } from './view-of.ts';
 
 /** The maximum number of members that one check reads. */
 const MAX_CHECKED_MEMBERS = 10_000;
@@ -31,6 +34,8 @@ export function linkAccessOf({ rules, server }: RuledRequest): LinkAccess {
   );
 }
 
+/** A source without methods stands for a missing one. It states nothing, because nothing of it is called. */
+const noSource: AnySource = Object.freeze(Object.create(null));
 const noFields: UndecidedFields = new Map();
 const allReadable: ReadonlyMap<string, ReadFields> = new Map();
 
@@ -56,11 +61,11 @@ class CallerAccess implements RequestAccess {
   readonly most: number;
   readonly sourceOf: RequestAccess['sourceOf'];
   readonly unguardedSourceOf: RequestAccess['unguardedSourceOf'];
+  readonly asked = new Map<Side, Awaitable<boolean>>();
   readonly #readable: Readable;
   readonly #scopes = new Map<string, Awaitable<Scope>>();
 
-  constructor(server: RulingServer, control: AccessControl, readable: Readable, context: unknown) {
-    const view = viewOf(server, control, readable.fields);
+  constructor(server: RulingServer, control: AccessControl, readable: Readable, context: unknown, view: View) {
     this.control = control;
     this.api = server.api;
     this.visibleApi = view.api;
@@ -74,6 +79,14 @@ class CallerAccess implements RequestAccess {
 
   typeOf(name: string): ResourceType {
     return this.api.types.get(name) as ResourceType;
+  }
+
+  guarded(name: string): GuardedSource {
+    return { access: this, type: this.typeOf(name), source: this.unguardedSourceOf(name) ?? noSource };
+  }
+
+  writing(call: SourceCall, type: ResourceType): SourceCall {
+    return this.visibleApi === this.api ? call : withReadable(call, readableFields(this, type));
   }
 
   ruledOf(name: string): Ruled {
@@ -140,9 +153,8 @@ export function createRequestAccess(
   control: AccessControl,
   context: unknown,
 ): Awaitable<RequestAccess> {
-  if (control.narrowing.length === 0) return new CallerAccess(server, control, everything, context);
-  return andThen(
-    readableOf(server, control, context),
-    (readable) => new CallerAccess(server, control, readable, context),
-  );
+  const create = (readable: Readable, view = viewOf(server, control, readable.fields)) =>
+    new CallerAccess(server, control, readable, context, view);
+  if (control.narrowing.length === 0) return create(everything, control.views.get(WHOLE_VIEW));
+  return andThen(readableOf(server, control, context), (readable) => create(readable));
 }

@@ -5,7 +5,7 @@ import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import type { LinkAccess } from './request-access.ts';
+import { isToOne, type LinkAccess } from './request-access.ts';
 import { allFieldsOf } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
@@ -24,11 +24,6 @@ export interface SideChange {
   readonly id: string;
   readonly added: readonly ResourceIdentifierObject[];
   readonly removed: readonly ResourceIdentifierObject[];
-}
-
-/** Whether a relationship has at most one member. */
-export function isToOne(access: LinkAccess, { type, relationship }: Side): boolean {
-  return relationship !== undefined && access.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
 }
 
 /**

@@ -1,18 +1,16 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { andThen, isPromise, markSent, ready, type Steps, termsIn } from '@linkage/core/internal';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { guardedOf } from './matching-records.ts';
 import { type ActionOnRecord, hasRule } from './permission.ts';
 import { type VisibleResource, type VisibleSource, visibleResource } from './permitted.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
-import { restrictInclude } from './restrict-include.ts';
 import { restrictRecords } from './restrict-records.ts';
 import { allFieldsOf, termsOf } from './scope.ts';
 import { subjectRecord } from './subject-record.ts';
-import { findIn, findWithinScope } from './visible-records.ts';
+import { findIn, findWithinScope, restrictInclude } from './visible-records.ts';
 
 /** The steps of a write that receive the record of its resource. */
 interface Asking {
@@ -38,7 +36,7 @@ export function* findVisibleRecord(
   const isNeeded = isAsked || scope !== 'all' || actions.some((action) => hasRule(access, type.name, action));
   if (!isNeeded || source.find === undefined) return { record: undefined };
   const locking = callWith(call, { forUpdate: true });
-  const known = knownRows(call);
+  const known = (call as KnowingCall).ofServer?.known;
   const isFirst = known?.isLocked(type.name, id) !== true;
   const [ids, all] = [markSent([id]), allFieldsOf(type)];
   let [record] = yield* ready(findIn(scope, guarded, ids, all, locking));
@@ -85,7 +83,7 @@ export async function findActedOn(
   const [sent, all, locking] = [markSent([...ids]), allFieldsOf(type), callWith(call, { forUpdate: true })];
   const found = await (rules === undefined
     ? source.find?.(sent, all, locking)
-    : findWithinScope(guardedOf(rules, type.name), sent, all, locking));
+    : findWithinScope(rules.guarded(type.name), sent, all, locking));
   const byId = new Map(found?.map((record) => [idOf(type.name, record), record]));
   return ids.flatMap((id) => {
     const record = byId.get(id);

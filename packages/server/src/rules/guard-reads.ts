@@ -14,11 +14,10 @@ import type {
 import { callWith } from '../sources/port/source-call.ts';
 import { canApply } from './applied-conditions.ts';
 import { accessOf, type GuardedMethod } from './request-access.ts';
-import { restrictInclude } from './restrict-include.ts';
 import { isOfType, restrictQuery } from './restrict-query.ts';
 import { restrictRecords } from './restrict-records.ts';
 import { type Scope, withConditions } from './scope.ts';
-import { filterVisible, findIn } from './visible-records.ts';
+import { filterVisible, findIn, restrictInclude } from './visible-records.ts';
 
 type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 

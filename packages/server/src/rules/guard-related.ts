@@ -10,14 +10,12 @@ import type { Awaitable, RelatedMember, RelatedQuery, RelatedResult, SourceCall 
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { withCallConditions } from './applied-conditions.ts';
-import { guardedOf } from './matching-records.ts';
 import { appliedConditions, narrowQuery } from './narrow-related.ts';
 import { withNeededRelationships } from './needed-relationships.ts';
 import { accessOf, type GuardedSource } from './request-access.ts';
-import { restrictInclude } from './restrict-include.ts';
 import { restrictRecords, withFields } from './restrict-records.ts';
 import { type Scope, selectionOn, termsOf } from './scope.ts';
-import { filterVisible, hasConditionFields } from './visible-records.ts';
+import { filterVisible, hasConditionFields, restrictInclude } from './visible-records.ts';
 
 type Related = NonNullable<AnySource['related']>;
 
@@ -40,7 +38,7 @@ function visibleMembers(
     const loaded = ofType.filter(isLoaded);
     const notLoaded = ofType.filter((reference) => !isLoaded(reference));
     // The source is needed only for linkage that the conditions use; such a source has `find`.
-    const guarded = guardedOf(access, name);
+    const guarded = access.guarded(name);
     const records = loaded.map(({ record }) => record as object);
     const filtering = isApplied ? records : filterVisible(guarded, records, call);
     const isKnown = isApplied || scope === 'all' || notLoaded.length === 0;

@@ -2,7 +2,6 @@ import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType 
 import { andThen, memberOf, membersMatcher, together } from '@linkage/core/internal';
 import { conditionParts, type Reference } from '@linkage/core/records';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
-import type { AnySource } from '../sources/port/any-source.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
@@ -10,14 +9,6 @@ import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
 import { meetsCondition } from './meets-condition.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { withConditions } from './scope.ts';
-
-/** A source without methods. It states nothing, because nothing of it is called. */
-const noSource: AnySource = Object.freeze(Object.create(null));
-
-/** Returns a type with its source without access rules. A source without methods stands for a missing one. */
-export function guardedOf(access: RequestAccess, type: string): GuardedSource {
-  return { access, type: access.typeOf(type), source: access.unguardedSourceOf(type) ?? noSource };
-}
 
 /** Whether each record matches, by its position. */
 type Matches = readonly boolean[];

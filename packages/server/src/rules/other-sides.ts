@@ -4,7 +4,6 @@ import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { linkageChanges } from './changed-sides.ts';
 import { findLinked, type Linked, type SideChange } from './find-linked.ts';
-import { guardedOf } from './matching-records.ts';
 import {
   type CanReject,
   canReject,
@@ -70,10 +69,14 @@ export function canRefuse(access: RequestAccess, side: Side, rejects: CanReject 
  * the caller alone. A resource that the caller may not read is locked, so that it does not become hidden before the write.
  */
 export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
+  const known = access.asked.get(side);
+  if (known !== undefined) return known;
   const isFound = access.unguardedSourceOf(side.type)?.find !== undefined;
-  return andThen(access.scopeOf(side.type), (scope) =>
+  const answer = andThen(access.scopeOf(side.type), (scope) =>
     canRefuse(access, side, isFound && scope === 'all' ? rejectsAhead : canReject),
   );
+  access.asked.set(side, answer);
+  return answer;
 }
 
 /**
@@ -98,7 +101,7 @@ export function* findSide(
 ): Steps<ReadonlyMap<string, Found>> {
   const linked = yield* findLinked(access, side, ids, call, facts);
   const records = [...linked.values()].map(({ record }) => record);
-  const guarded = { ...guardedOf(access, side.type), facts };
+  const guarded = { ...access.guarded(side.type), facts };
   const relationship = guarded.type.relationships.get(side.relationship ?? '');
   // One check for all resources: the number of source calls must not depend on how many there are.
   const isInRecord = side.storedIn === 'record' && (yield* ready(canRefuse(access, side)));

@@ -4,13 +4,12 @@ import { identifiersInChange, replacements } from '../sources/links/linkage-chan
 import type { Action } from '../sources/port/actions.ts';
 import { compareStored } from '../sources/port/compare-stored.ts';
 import { applies, isDecidedBySource } from './applied-conditions.ts';
-import { isToOne } from './find-linked.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { canRefuse } from './other-sides.ts';
 import { ruleFor } from './permission.ts';
 import { allowsEffects } from './permit-deletion.ts';
 import { type Permit, permit } from './permitted.ts';
-import type { GuardedSource, RequestAccess } from './request-access.ts';
+import { type GuardedSource, isToOne, type RequestAccess } from './request-access.ts';
 import { rejectsAhead, ruleAhead } from './rule-ahead.ts';
 import { type Scope, termsOf } from './scope.ts';
 
@@ -128,7 +127,8 @@ export function permitNewAhead(
     );
   };
   return orElse(
-    () => andThen(inputWithDefaults(access, type, input), permitAs),
+    () =>
+      access.visibleApi === access.api ? permitAs(input) : andThen(inputWithDefaults(access, type, input), permitAs),
     () => undefined,
   );
 }

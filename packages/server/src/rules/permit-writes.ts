@@ -7,13 +7,13 @@ import type { Action } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
-import { changesWithin, changeWithin } from './changes-within.ts';
 import { findVisibleRecord } from './find-visible.ts';
 import { inputWithDefaults } from './hidden-defaults.ts';
 import { type ActionOnRecord, assertAllowed, forbidden, ruleFor } from './permission.ts';
 import { assertDeletable } from './permit-deletion.ts';
 import { type PermitSides, preparePermit } from './permit-sides.ts';
 import { type Permit, permit } from './permitted.ts';
+import { changesWithin, changeWithin } from './preserve-hidden-members.ts';
 import type { GuardedSource } from './request-access.ts';
 import { seenMembers } from './seen-members.ts';
 import { assertShown, undecidedIn, undecidedOfNew } from './undecided-fields.ts';
@@ -78,7 +78,7 @@ function* permitCreate(
   call: SourceCall,
 ): Steps<PermittedWrite<CreateInput<Api, string>>> {
   const { access, type, source } = guarded;
-  const whole = yield* ready(inputWithDefaults(access, type, given));
+  const whole = access.visibleApi === access.api ? given : yield* ready(inputWithDefaults(access, type, given));
   yield* assertAllowed(access, type.name, 'create', { input: whole, call });
   const { relationships } = withoutLinksToItself(whole);
   const id = chosenIdOf(whole);
@@ -125,9 +125,11 @@ function* permitUpdate(
   const { id = '', given: input } = asked;
   const subject = yield* subjectOf(guarded, asked, ['update', 'relate'], call);
   if (subject === undefined) return undefined;
-  const shownAfter = undecidedIn(access, type, input.attributes);
-  yield* assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
+  const shownAfter = access.undecidedOf(type.name).size === 0 ? none : undecidedIn(access, type, input.attributes);
+  if (shownAfter.length > 0)
+    yield* assertShown(access, type, ['update', id], shownAfter, callWith(call, { forUpdate: true }));
   yield* assertAllowed(access, type.name, 'update', { ...subject, input, call });
+  if (Object.keys(input.relationships).length === 0) return { permit, given: input, sides: undefined, shownAfter };
   yield* assertRelated(guarded, input.relationships, subject, call);
   const given = yield* changesWithin(guarded, id, input, call);
   const sent = input.relationships as Readonly<Record<string, Linkage>>;

@@ -1,13 +1,16 @@
 import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/core';
-import { ready, rejection, type Steps } from '@linkage/core/internal';
+import { ready, rejection, type Steps, setOwn } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
+import { isAddition, isRemoval } from '../sources/links/linkage-change.ts';
 import { identifierOf, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
-import type { SourceCall } from '../sources/port/data-source.ts';
+import type { AnySource } from '../sources/port/any-source.ts';
+import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GuardedSource, LinkingSource } from './request-access.ts';
 import { isRestricted } from './scope.ts';
+import { visibleIdentifiers } from './visible-records.ts';
 import { placesOf, visibleReferences } from './visible-references.ts';
 
 type Linkage = ResourceIdentifierObject | null | readonly ResourceIdentifierObject[];
@@ -55,7 +58,7 @@ export function* replacedMembers(
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
  */
-export function* preserveHiddenMembers(
+function* preserveHiddenMembers(
   guarded: GuardedSource,
   id: string,
   name: string,
@@ -71,4 +74,31 @@ export function* preserveHiddenMembers(
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
   return [...linkage, ...kept.map(identifierOf)];
+}
+
+type Changes = Parameters<NonNullable<AnySource['update']>>[1];
+
+/** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
+export function* changeWithin(
+  guarded: GuardedSource,
+  id: string,
+  relationship: string,
+  change: LinkageChange,
+  call: SourceCall,
+): Steps<LinkageChange> {
+  // The caller cannot remove other members.
+  if (isRemoval(change))
+    return { remove: yield* ready(visibleIdentifiers(guarded.access, change.remove, call, guarded.facts)) };
+  return isAddition(change)
+    ? change
+    : { replace: yield* preserveHiddenMembers(guarded, id, relationship, change.replace, call) };
+}
+
+/** Returns the changes of a resource. Its to-many relationships keep the members that the caller cannot read. */
+export function* changesWithin(guarded: GuardedSource, id: string, changes: Changes, call: SourceCall): Steps<Changes> {
+  const relationships: Record<string, Linkage> = {};
+  for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {
+    setOwn(relationships, name, yield* preserveHiddenMembers(guarded, id, name, linkage, call));
+  }
+  return { ...changes, relationships };
 }

@@ -49,7 +49,6 @@ export function* readFacts(
   const { rules } = request;
   const facts = new WriteFacts();
   if (record !== undefined && isHooked) facts.keepRecords(name, [record as SourceRecord]);
-  if (changes.length === 0) return facts;
   const access = linkAccessOf(request);
   const type = access.typeOf(name);
   const isWanted = (side: Side): Awaitable<boolean> =>
@@ -75,9 +74,10 @@ export function* readFacts(
     // A record that is not locked can contain other members than at the time of the write.
     if (memberOf(record, name) === undefined) facts.keepLinkage(name, linkage);
   };
-  if (isCompared && rules !== undefined)
-    for (const name of rules.visibleApi.types.get(type.name)?.relationships.keys() ?? [])
-      yield* addLinkage(name, undefined, new Set());
+  if (isCompared && rules !== undefined && record !== undefined)
+    for (const relationship of rules.visibleApi.types.get(type.name)?.relationships.values() ?? [])
+      if (memberOf(record, relationship.name) !== undefined && (yield* ready(isRestricted(rules, relationship))))
+        yield* addLinkage(relationship.name, undefined, new Set());
   for (const [name, change] of changes) {
     const relationship = type.relationships.get(name);
     if (relationship === undefined) continue;

@@ -1,5 +1,5 @@
 import type { Api, ResourceType } from '@linkage/core';
-import type { Sides } from '../sources/links/sides.ts';
+import type { Side, Sides } from '../sources/links/sides.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
 import type { ReadMethod } from '../sources/port/can.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
@@ -46,6 +46,11 @@ export interface GuardedMethod extends GuardedSource {
   readonly method: ReadMethod;
 }
 
+/** Whether a relationship has at most one member. */
+export function isToOne(access: LinkAccess, { type, relationship }: Side): boolean {
+  return relationship !== undefined && access.typeOf(type).relationships.get(relationship)?.kind === 'to-one';
+}
+
 /** Returns the access of the request that calls a source. Only sources of a view call it, and only servers with access rules have views. */
 export function accessOf(call: SourceCall): RequestAccess {
   return (requestOf(call) as unknown as { readonly rules: RequestAccess }).rules;
@@ -63,6 +68,12 @@ export interface RequestAccess extends LinkAccess {
   linkScopeOf(type: string, from: LinkedFrom<Api>): Awaitable<Scope>;
   /** Returns which resources show an attribute of a type, for those that the caller cannot read of all. */
   undecidedOf(type: string): UndecidedFields;
+  /** Whether the rules must be asked about a change of a side, of the sides for which it is known: see `mustAsk`. */
+  readonly asked: Map<Side, Awaitable<boolean>>;
+  /** Returns a type with its source without access rules. */
+  guarded(type: string): GuardedSource;
+  /** Returns the call of a write, with the fields that the caller can read: errors of the write must name only these. */
+  writing(call: SourceCall, type: ResourceType): SourceCall;
   /** Returns what it takes to check the conditions that a rule returns for a type. */
   ruledOf(type: string): Ruled;
   /** Returns the source of a type that enforces the access rules. */

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
 import { andThen, inOrder, memberOf } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import { identifierOf } from '../sources/links/linkage-of-records.ts';
 import { listOf, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
@@ -116,7 +116,7 @@ function removeHidden(
   relationships: Shown,
   call: SourceCall,
 ): Awaitable<readonly object[]> {
-  const known = knownRows(call);
+  const known = (call as KnowingCall).ofServer?.known;
   const names = known?.shown?.plan?.followed.get(type.name);
   // A write knows what its request links, and does not ask again.
   const isWrite = facts !== undefined || (known !== undefined && known.shown === undefined);

@@ -7,6 +7,8 @@ import type { View, VisibleSource } from './permitted.ts';
 import type { ReadFields } from './read-fields.ts';
 
 const MAX_VIEWS = 128;
+/** The key of the view of callers who can read all fields. */
+export const WHOLE_VIEW = '';
 
 function createView({ api, gatewayOf }: Pick<RuledServer, 'api' | 'gatewayOf'>, visible: Api): View {
   const sources = new Map<string, VisibleSource>();
@@ -14,7 +16,7 @@ function createView({ api, gatewayOf }: Pick<RuledServer, 'api' | 'gatewayOf'>, 
     const source = gatewayOf(name);
     if (source !== undefined) sources.set(name, guardSource(type, visible.types.get(name) as ResourceType, source));
   }
-  return Object.freeze({ api: visible, sourceOf: (type: string) => sources.get(type) });
+  return Object.freeze({ api: visible, sourceOf: sources.get.bind(sources) });
 }
 
 /** Returns the view of the callers who can read these fields. Creates it once for each choice of fields. */
@@ -23,10 +25,10 @@ export function viewOf(
   { views }: Pick<AccessControl, 'views'>,
   readable: ReadonlyMap<string, ReadFields>,
 ): View {
-  const key = readable.size === 0 ? '' : keyOf(readable);
+  const key = readable.size === 0 ? WHOLE_VIEW : keyOf(readable);
   let view = views.get(key);
   if (view === undefined) {
-    view = createView(server, key === '' ? server.api : narrowApi(server.api, readable));
+    view = createView(server, key === WHOLE_VIEW ? server.api : narrowApi(server.api, readable));
     if (views.size >= MAX_VIEWS) views.clear();
     views.set(key, view);
   }

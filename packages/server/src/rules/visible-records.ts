@@ -1,11 +1,12 @@
-import type { FilterCondition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
+import type { FilterCondition, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
 import { andThen, inOrder, isSent, markSent, memberOf, sentLike, termsIn } from '@linkage/core/internal';
-import { knownRows, PLACE } from '../sources/gateway/known-rows.ts';
-import type { Awaitable, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
+import type { Awaitable, IncludedSelection, Selection, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import { isDecidedBySource, withCallConditions } from './applied-conditions.ts';
-import { guardedOf, matchingRecords } from './matching-records.ts';
+import { matchingRecords } from './matching-records.ts';
+import { withNeededRelationships } from './needed-relationships.ts';
 import type { GuardedSource, RequestAccess } from './request-access.ts';
 import { type Scope, termsOf, withConditions } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -120,9 +121,10 @@ export function visibleIds(
     }
     if (asked.size === 0 && ids.length > 0) return visible;
     // Places come first. A source reads nothing for them, and only rows that are known by id contain them.
-    const hasPlaces = ids.at(0)?.startsWith(PLACE) === true && !isSent(ids) && knownRows(call) === undefined;
+    const hasPlaces =
+      ids.at(0)?.startsWith(PLACE) === true && !isSent(ids) && (call as KnowingCall).ofServer?.known === undefined;
     const wanted = hasPlaces ? [...asked].filter((id) => !id.startsWith(PLACE)) : [...asked];
-    const finding = findWithinScope(guardedOf(access, type), sentLike(ids, wanted), selection, call);
+    const finding = findWithinScope(access.guarded(type), sentLike(ids, wanted), selection, call);
     return andThen(finding, (found) => {
       facts?.keepSeen(type, termsOf(scope), asked, found);
       for (const record of found) visible.add(idOf(type, record));
@@ -146,4 +148,31 @@ export function visibleIdentifiers(
   return andThen(inOrder([...Map.groupBy(identifiers, (it) => it.type)], look), () =>
     identifiers.filter(({ type, id }) => visible.get(type)?.has(id) === true),
   );
+}
+
+/**
+ * Removes related records from a selection if the caller can read only some resources of their type. A source would load
+ * all of them, because it does not know the rules. The server then reads the readable ones from their own source.
+ * Keeps hidden fields that computed attributes need.
+ */
+export function restrictInclude<Given extends Selection>(
+  access: RequestAccess,
+  type: ResourceType,
+  given: Given,
+): Awaitable<Given> {
+  if (given.include === undefined && access.visibleApi === access.api) return given;
+  const selection = withNeededRelationships(given, [type]);
+  const { include } = selection;
+  if (include === undefined) return selection;
+  const kept = new Map<string, IncludedSelection>();
+  const keep = ([name, included]: readonly [string, IncludedSelection]): Awaitable<void> => {
+    // Only relationships with one target type are part of `include`.
+    const [target = ''] = (type.relationships.get(name) as RelationshipDefinition).targets;
+    return andThen(access.scopeOf(target), (scope) => {
+      if (scope !== 'all') return undefined;
+      const restricted = restrictInclude(access, access.typeOf(target), included);
+      return andThen(restricted, (shown) => void kept.set(name, shown));
+    });
+  };
+  return andThen(inOrder([...include], keep), () => ({ ...selection, include: kept.size === 0 ? undefined : kept }));
 }

@@ -1,7 +1,7 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { andThen, together } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
-import { knownRows, PLACE } from '../sources/gateway/known-rows.ts';
+import { type KnowingCall, PLACE } from '../sources/gateway/known-rows.ts';
 import type { Awaitable, Selection, SourceCall } from '../sources/port/data-source.ts';
 import { selectionFor } from '../sources/port/selection.ts';
 import { isDecidedBySource } from './applied-conditions.ts';
@@ -35,7 +35,7 @@ export function placesOf(
 
 /** Returns the fields that the response shows of a type, so that the check of a link reads what the server includes later. */
 function shownFields(access: RequestAccess, type: string, call: SourceCall): Selection | undefined {
-  const shown = knownRows(call)?.shown;
+  const shown = (call as KnowingCall).ofServer?.known?.shown;
   const seen = access.visibleApi.types.get(type);
   if (shown === undefined || seen === undefined || access.unguardedSourceOf(type)?.loadsIncludes === true)
     return undefined;

@@ -3,13 +3,11 @@ import { causeOf, memberOf, noPreconditions, suggestName } from '@linkage/core/i
 import type { OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable, LinkageChange } from '../sources/port/data-source.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
-import { Change, type GivenTo } from './change.ts';
+import { Change, type GivenTo, inTransaction } from './change.ts';
 import type { WritingOperation, WritingRequest } from './context.ts';
-import { inTransaction } from './in-transaction.ts';
 import type { AnyFields, AnyWrites, ServerWrites } from './server-writes.ts';
 
 const noTypes: ReadonlySet<string> = new Set();
@@ -135,7 +133,7 @@ class Writes implements AnyWrites {
     if (creations !== undefined && action !== 'create')
       throw new TypeError(`writes.${action}: the hook states \`onlyCreates\`, so it can only use \`writes.create\`.`);
     // Between its writes, the application can have changed anything with the call that it received.
-    if (creations === undefined) knownRows(this.#operation.call)?.clear();
+    if (creations === undefined) (this.#operation.call as KnowingCall).ofServer?.known?.clear();
     const preconditions = { preconditions: noPreconditions, requireIfMatch: noTypes };
     const operation = this.#operation.at(
       route,
@@ -151,9 +149,10 @@ class Writes implements AnyWrites {
         const change = new Change(inside, action, given, id, relationship);
         await this.#run(change);
         if (creations !== undefined && !isApart(creations.of, change)) creations.forget();
-        const { type, written } = change;
-        const isRecord = written !== true && !isAccepted(written);
-        return (isRecord ? subjectRecord(inside.request.server.api, type, written as object) : written) as never;
+        const { type, accepted, written } = change;
+        const { api } = inside.request.server;
+        const result = accepted ?? (written === true ? written : subjectRecord(api, type, written as object));
+        return result as never;
       });
     } catch (thrown) {
       throw withoutPlaces(thrown);

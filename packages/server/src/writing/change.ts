@@ -1,17 +1,19 @@
 import type { ResourceType } from '@linkage/core';
-import type { Steps } from '@linkage/core/internal';
+import type { Awaitable, Steps } from '@linkage/core/internal';
 import type { FoundResource } from '../reading/conditional/find-before-write.ts';
-import { guardedOf } from '../rules/matching-records.ts';
+import type { OperationContext } from '../reading/conditional/operation-context.ts';
+import type { Route } from '../request/route.ts';
+import type { RuledRequest } from '../rules/context.ts';
 import type { PermitSides } from '../rules/permit-sides.ts';
-import type { Permit } from '../rules/permitted.ts';
+import type { Permit, VisibleSource } from '../rules/permitted.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import type { WriteFacts } from '../rules/write-facts.ts';
 import { replacements } from '../sources/links/linkage-change.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource } from '../sources/port/any-source.ts';
-import type { LinkageChange, SourceRecord } from '../sources/port/data-source.ts';
+import type { LinkageChange, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
-import type { WritingOperation } from './context.ts';
+import type { AnyHook, WritingOperation } from './context.ts';
 
 type Given<Name extends keyof AnySource, Place extends 0 | 1> = Parameters<
   Extract<NonNullable<AnySource[Name]>, (...given: never) => unknown>
@@ -78,8 +80,12 @@ export class Change<Name extends Action = Action> {
    * not state that it returns it, or code of the application can have changed it.
    */
   current: SourceRecord | undefined = undefined;
-  /** The result of the source, after it has written. */
-  written: SourceRecord | Accepted | true | undefined = undefined;
+  /** The result of the source, after it has written. Undefined if the write continues in the background. */
+  written: SourceRecord | true | undefined = undefined;
+  /** The job of a write that continues in the background. */
+  accepted: Accepted | undefined = undefined;
+  /** The hook of the write. */
+  readonly hook: AnyHook | undefined;
 
   constructor(
     operation: WritingOperation,
@@ -97,8 +103,9 @@ export class Change<Name extends Action = Action> {
     this.given = given;
     this.relationship = relationship;
     this.isOfNew = isOfNew;
-    this.guarded = request.rules === undefined ? undefined : guardedOf(request.rules, this.type.name);
+    this.guarded = request.rules === undefined ? undefined : request.rules.guarded(this.type.name);
     this.source = this.guarded?.source ?? source;
+    this.hook = request.server.hooks?.get(this.type.name)?.[action];
   }
 
   /** Sets what later steps know. */
@@ -107,12 +114,13 @@ export class Change<Name extends Action = Action> {
     if (this.guarded !== undefined) this.guarded = { ...this.guarded, facts };
   }
 
-  /** Forgets what the write has changed, and keeps the record that the source states to be complete. */
-  forgetChanged(): void {
-    const { written, facts, guarded, source } = this;
+  /** Takes the result of the source: forgets what the write has changed, and keeps the record that the source states to be complete. */
+  take(result: SourceRecord | Accepted | true | undefined): void {
+    const { facts, guarded, source } = this;
     if (facts !== undefined) this.know(guarded && facts.afterWrite(guarded.access, this.type.name));
-    const isRecord = written !== true && !isAccepted(written);
-    if (isRecord && source.can.returnsWritten && source.find !== undefined) this.current = written;
+    if (isAccepted(result)) this.accepted = result;
+    else this.written = result;
+    if (this.written !== true && source.can.returnsWritten && source.find !== undefined) this.current = this.written;
   }
 
   /** Whether the change performs an action. */
@@ -125,4 +133,16 @@ export class Change<Name extends Action = Action> {
     if (this.is('relate')) return [[this.relationship as string, this.given]];
     return this.is('delete') ? [] : replacements((this.given as GivenTo['create']).relationships);
   }
+}
+
+/** Runs a write in a transaction if its source supports transactions. The source can run it again, in a new transaction. */
+export function inTransaction<Kind extends Route['kind'], Request extends RuledRequest, Result>(
+  operation: OperationContext<Kind, Request> & { readonly source: VisibleSource },
+  run: (inside: OperationContext<Kind, Request>) => Awaitable<Result>,
+): Awaitable<Result> {
+  const { source, call } = operation;
+  const attempt = (inner: SourceCall): Awaitable<Result> => run(operation.with({ call: inner }));
+  if (source.transaction === undefined) return attempt(call);
+  // The gateway accepts work that answers at once.
+  return source.transaction(attempt as (inner: SourceCall) => Promise<Result>, call);
 }

@@ -13,6 +13,7 @@ import { identityOf } from '@linkage/core/records';
 import { findBeforeWrite } from '../reading/conditional/find-before-write.ts';
 import { findRecord } from '../reading/find-resource.ts';
 import { readFacts } from '../rules/read-facts.ts';
+import { WriteFacts } from '../rules/write-facts.ts';
 import { isAddition, isRemoval, isReplacement } from '../sources/links/linkage-change.ts';
 import { linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { SharedLinks } from '../sources/links/shared-links.ts';
@@ -22,7 +23,6 @@ import { selectionOf } from '../sources/port/selection.ts';
 import type { Change, GivenTo } from './change.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
 import type { WritingOperation } from './context.ts';
-import { hookOf } from './run-hooks.ts';
 import { hasSideHooks, sideHookOf } from './side-hooks.ts';
 
 // The steps of a write that check the request against what is stored, before the rules are asked.
@@ -34,15 +34,17 @@ export function* find(change: Change): Steps<void> {
   const changes = change.relationshipChanges();
   const isAsked = hasSideHooks(request.server) ? (side: Side) => sideHookOf(request, side) !== undefined : undefined;
   if (action === 'create') {
-    if (guarded === undefined && isAsked === undefined) return;
-    change.know(yield* readFacts(request, type.name, { record: undefined, changes, isCompared: false, isAsked }, call));
+    const asked = { record: undefined, changes, isCompared: false, isAsked };
+    if (changes.length > 0 && (guarded !== undefined || isAsked !== undefined))
+      change.know(yield* readFacts(request, type.name, asked, call));
+    else if (guarded !== undefined) change.know(new WriteFacts());
     return;
   }
   // The source reports whether a resource that it deletes exists.
   if (action === 'delete' && !isConditional(preconditions)) return;
   const mustLock = removedMembers(change) !== undefined && type.relationships.get(change.relationship ?? '')?.required;
   const actions = action === 'update' ? (['update', 'relate'] as const) : [action];
-  const asked = { actions, changes, isHooked: hookOf(change) !== undefined, isAsked };
+  const asked = { actions, changes, isHooked: change.hook !== undefined, isAsked };
   change.found = yield* findBeforeWrite(operation as WritingOperation<'resource'>, asked, mustLock);
   if (change.found?.facts !== undefined) change.know(change.found.facts);
 }

@@ -15,6 +15,7 @@ import {
   truncate,
 } from '@linkage/core/internal';
 import { linkableIds } from '../rules/linkable-ids.ts';
+import { findWithinScope } from '../rules/visible-records.ts';
 import type { WriteFacts } from '../rules/write-facts.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -39,7 +40,8 @@ function* missingIds(
   call: SourceCall,
   facts: WriteFacts | undefined,
 ): Steps<ReadonlySet<string>> {
-  const source = request.sourceOf(type);
+  const guarded = request.rules?.guarded(type);
+  const source = guarded === undefined ? request.sourceOf(type) : guarded.source;
   if (source?.find === undefined) return new Set();
   const [missing, unknown] = [new Set(ids), []] as [Set<string>, string[]];
   for (const id of ids) {
@@ -48,7 +50,10 @@ function* missingIds(
     if (canRead === undefined) unknown.push(id);
   }
   if (unknown.length === 0) return missing;
-  const found = yield* ready(source.find(markSent(unknown), selectionOf(), call));
+  const [sent, selection] = [markSent(unknown), selectionOf()];
+  const finding =
+    guarded === undefined ? source.find(sent, selection, call) : findWithinScope(guarded, sent, selection, call);
+  const found = yield* ready(finding);
   for (const record of found) missing.delete(idOf(type, record));
   return missing;
 }

@@ -1,17 +1,16 @@
-import type { ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, inSteps, orElse, ready, type Steps } from '@linkage/core/internal';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { type Awaitable, andThen, inSteps, memberOf, orElse, ready, type Steps } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { shownRecord } from '../rules/find-visible.ts';
-import { guardedOf } from '../rules/matching-records.ts';
 import { type PermittedNew, permitNewAhead } from '../rules/permit-ahead.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
-import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import { allFieldsOf } from '../rules/scope.ts';
 import { visibleIdentifiers } from '../rules/visible-records.ts';
 import { WriteFacts } from '../rules/write-facts.ts';
 import { identifiersInChange, replacements } from '../sources/links/linkage-change.ts';
 import { linksToItself } from '../sources/links/links-to-itself.ts';
+import { listOf, readReferences } from '../sources/links/read-related.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
@@ -38,8 +37,17 @@ function* createLinked(
   const [facts, locking] = [new WriteFacts(), callWith(call, { forUpdate: true, keepsRecords: true })];
   const seen = yield* ready(visibleIdentifiers(access, identifiers, locking, facts));
   if (seen.length !== identifiers.length) return undefined;
-  const record = yield* ready(write(writesOf(source, permit), withReadable(call, readableFields(access, type))));
+  const record = yield* ready(write(writesOf(source, permit), access.writing(call, type)));
   if (record === undefined || isAccepted(record)) return record;
+  const isSeen = ([name]: readonly [string, unknown]): boolean => {
+    const value = memberOf(record, name);
+    const relationship = type.relationships.get(name) as RelationshipDefinition;
+    if (value === undefined) return true;
+    const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
+    return references.every((it) => it.record === undefined && facts.canRead(it.type.name, it.id) === true);
+  };
+  // The caller can read all other linkage.
+  if (Object.entries(relationships).every(isSeen)) return record;
   return (yield* ready(shownRecord({ ...guarded, facts }, record, allFieldsOf(type), call))) as SourceRecord;
 }
 
@@ -73,7 +81,7 @@ export function createAtOnce(
       : orElse<Created | undefined>(create, stepsAfter);
   };
   if (request.rules === undefined) return callAtOnce(source, permitWithout(request.rules), [own, own], write);
-  const guarded = guardedOf(request.rules, route.type.name);
+  const guarded = request.rules.guarded(route.type.name);
   return andThen(waitFor(operation, permitNewAhead(guarded, input)), (permitted) => {
     if (permitted === undefined) return undefined;
     given = permitted.given;
@@ -83,7 +91,7 @@ export function createAtOnce(
       // The gateway accepts work that answers at once.
       return orElse(() => source.transaction?.(attempt as never, own) as ReturnType<typeof attempt>, stepsAfter);
     }
-    const call = withReadable(own, readableFields(guarded.access, guarded.type));
+    const call = guarded.access.writing(own, guarded.type);
     return callAtOnce(guarded.source, permitted.permit, [own, call], write);
   });
 }

@@ -2,7 +2,6 @@ import { ready, type Steps } from '@linkage/core/internal';
 import { linkageWithId, linksToItself as linksOfNew } from '../sources/links/links-to-itself.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
 import { Change } from './change.ts';
 import { assertNoLocalIds } from './check-identifiers.ts';
@@ -15,10 +14,10 @@ import { assertNoLocalIds } from './check-identifiers.ts';
  */
 export function* linksToItself(change: Change, run: RunSteps): Steps<void> {
   if (!change.is('create')) return;
-  const { operation, given, written, type } = change;
+  const { operation, given, accepted, written, type } = change;
   const links = linksOfNew(given);
   if (links.length === 0) return;
-  if (isAccepted(written)) assertNoLocalIds(operation.request, given.relationships);
+  if (accepted !== undefined) assertNoLocalIds(operation.request, given.relationships);
   const id = idOf(type.name, written);
   for (const [name, linkage] of links) {
     const linkageChange = { replace: linkageWithId(linkage, id) } as LinkageChange;
@@ -26,6 +25,6 @@ export function* linksToItself(change: Change, run: RunSteps): Steps<void> {
     yield* ready(run(linking));
     change.current = undefined;
     if (change.facts !== undefined) change.know(undefined);
-    if (isAccepted(linking.written)) assertNoLocalIds(operation.request, given.relationships);
+    if (linking.accepted !== undefined) assertNoLocalIds(operation.request, given.relationships);
   }
 }

@@ -12,21 +12,15 @@ import { resourceNotFound } from '../reading/find-resource.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
 import { watchReads } from '../sources/gateway/gathered-writes.ts';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
 import { allFields } from '../sources/port/selection.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import { assertKnown, createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import type { AnyHook, WritingOperation } from './context.ts';
-
-/** Returns the hook of a write. */
-export function hookOf({ operation, type, action }: Change): AnyHook | undefined {
-  return operation.request.server.hooks?.get(type.name)?.[action];
-}
 
 /** Whether a hook states that it changes no resource. */
 export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
@@ -37,27 +31,29 @@ export function isHarmless({ onlyReads, onlyCreates }: AnyHook): boolean {
  * Returns what a hook receives about a write. Its records take their form when the hook reads them. A harmless hook takes its call to read
  * other data, which must not lack writes that wait.
  */
-function factsOf(
-  { operation, type, action, id, record, relationship, given, written }: Change,
-  parts: object,
-  harmless = false,
-): object {
+function factsOf(change: Change, parts: object, createWrites?: () => object, harmless = false): object {
+  const { operation, type, action, id, record, relationship, given, written } = change;
+  const { api } = operation.request.server;
   const subject = actions[action].hasRecord ? { id } : {};
   const member = actions[action].input;
   const related = action === 'relate' ? { relationship } : {};
   const facts = { ...subject, ...related, ...(member && { [member]: given }), ...parts };
-  for (const [name, its] of Object.entries({ record, written })) {
-    if (typeof its !== 'object') continue;
+  const late = {
+    record: record && (() => subjectRecord(api, type, record)),
+    written: typeof written === 'object' && (() => subjectRecord(api, type, written)),
+    writes: createWrites,
+  };
+  for (const [name, create] of Object.entries(late)) {
+    if (typeof create !== 'function') continue;
     let made: object | undefined;
-    const get = () => (made ??= subjectRecord(operation.request.server.api, type, its));
-    Object.defineProperty(facts, name, { get, enumerable: true });
+    Object.defineProperty(facts, name, { get: () => (made ??= create()), enumerable: true });
   }
   return harmless ? watchReads(facts, operation.call) : facts;
 }
 
 /** Forgets what a write has read, because code of the application can have changed it. */
 function forget(change: Change): void {
-  knownRows(change.operation.call)?.clear();
+  (change.operation.call as KnowingCall).ofServer?.known?.clear();
   change.current = undefined;
   if (change.facts !== undefined) change.know(undefined);
 }
@@ -101,7 +97,7 @@ export function runHook(
  * @throws {TypeError} If the hook returns something else, or a field that the type does not have.
  */
 export function* hooksBefore(change: Change, run: RunSteps): Steps<void> {
-  const hook = hookOf(change);
+  const { hook } = change;
   if (hook === undefined) return;
   yield* findForHook(change);
   if (hook.before !== undefined) takeAnswer(change, yield* callHook(change, hook, 'before', change.operation, run));
@@ -131,8 +127,8 @@ function callHook(
   const { call } = operation;
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
-  const writes = hook.onlyReads === true ? undefined : createWrites(writing, run, creations);
-  const ask = () => hook[name]?.(factsOf(change, { call, writes }, harmless));
+  const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
+  const ask = () => hook[name]?.(factsOf(change, { call, writes: undefined }, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }
 
@@ -158,9 +154,8 @@ function takeAnswer(change: Change, given: unknown): void {
 
 /** Runs the hook `after`, and remembers `afterCommit`. A write that continues in the background has neither. */
 export function* hooksAfter(change: Change, run: RunSteps): Steps<void> {
-  const { operation, type, action, id, written } = change;
-  const hook = hookOf(change);
-  if (hook === undefined || isAccepted(written)) return;
+  const { operation, type, action, id, accepted, hook } = change;
+  if (hook === undefined || accepted !== undefined) return;
   const { call } = operation;
   // The hook can keep a record of the resource that is gone.
   const writing =

@@ -11,7 +11,6 @@ import { linksToOthers, withoutLinksToItself } from '../sources/links/links-to-i
 import type { Side } from '../sources/links/sides.ts';
 import type { LinkageChange } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
 import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
 import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
@@ -155,8 +154,8 @@ export function* sideHooksBefore(change: Change, run: RunSteps): Steps<void> {
 /** Asks the rules of the other sides of a new resource, and runs their `before`, once the source has chosen its id. */
 export function* sidesOfNew(change: Change): Steps<void> {
   if (!change.is('create') || change.id !== undefined) return;
-  const { sides, sideHooks, written, type } = change;
-  if (isAccepted(written)) {
+  const { sides, sideHooks, accepted, written, type } = change;
+  if (accepted !== undefined) {
     if (sideHooks?.canReject === true) throw cannotAskBefore();
     if (sides === undefined) return;
     throw forbidden(
@@ -171,6 +170,6 @@ export function* sidesOfNew(change: Change): Steps<void> {
 }
 
 /** Runs `after` of the other resources. A write that continues in the background does not call it. */
-export function sideHooksAfter({ sideHooks, written }: Change): Steps<void> | undefined {
-  return isAccepted(written) ? undefined : sideHooks?.after();
+export function sideHooksAfter({ sideHooks, accepted }: Change): Steps<void> | undefined {
+  return accepted !== undefined ? undefined : sideHooks?.after();
 }

@@ -2,11 +2,9 @@ import { JsonApiError, type ResourceType } from '@linkage/core';
 import { type Awaitable, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
-import { guardedOf } from '../rules/matching-records.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
-import { readableFields, withReadable } from '../rules/readable-fields.ts';
-import { knownRows } from '../sources/gateway/known-rows.ts';
+import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
@@ -32,7 +30,7 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
     request.server.hooks?.get(route.type.name)?.[action] === undefined &&
     source.can.atomic.has(action) &&
     call.transaction === undefined &&
-    knownRows(call) === undefined &&
+    (call as KnowingCall).ofServer?.known === undefined &&
     others.neverStored === undefined &&
     others.preference !== 'minimal' &&
     !isConditional(others.preconditions)
@@ -120,10 +118,10 @@ function perform<Result>(
   const { request, route, source, call: own } = operation;
   const { rules } = request;
   if (rules === undefined) return callAtOnce(source, permitWithout(rules), [own, own], write);
-  const guarded = guardedOf(rules, route.type.name);
+  const guarded = rules.guarded(route.type.name);
   return andThen(waitFor(operation, permitAhead(guarded, changes)), (permitted) => {
     if (permitted === undefined) return undefined;
-    const given = withReadable(own, readableFields(rules, guarded.type));
+    const given = rules.writing(own, guarded.type);
     return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, permitted.conditions)], write);
   });
 }

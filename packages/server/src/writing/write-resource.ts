@@ -5,7 +5,7 @@ import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
-import { hookOf, isHarmless } from './run-hooks.ts';
+import { isHarmless } from './run-hooks.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
 function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
@@ -25,11 +25,10 @@ type Input = GivenTo['create'] | GivenTo['update'];
  * the operations after it.
  */
 function canWait(change: Change, input: Input): boolean {
-  const { source, type, given, hasOwnLinks, sideHooks, action } = change;
+  const { source, type, given, hasOwnLinks, hook, sideHooks, action } = change;
   const isCreation = action === 'create';
   if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
   if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
-  const hook = hookOf(change);
   if (input !== given || hasOwnLinks || (hook !== undefined && !isHarmless(hook))) return false;
   const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
   return linked.every(([name, linkage]) => {

@@ -3,7 +3,6 @@ import { type Awaitable, describeValue, inSteps, ready, type Steps } from '@link
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { permitOf } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
-import { readableFields, withReadable } from '../rules/readable-fields.ts';
 import type { GuardedSource } from '../rules/request-access.ts';
 import { assertShownLater } from '../rules/undecided-fields.ts';
 import { assertVisibleAfter } from '../rules/visible-after.ts';
@@ -11,7 +10,7 @@ import type { PlacedCall } from '../sources/gateway/gathered-writes.ts';
 import { withoutLinksToItself } from '../sources/links/links-to-itself.ts';
 import type { Action } from '../sources/port/actions.ts';
 import { idOf } from '../sources/port/record-id.ts';
-import { isAccepted } from '../sources/port/source-answers.ts';
+import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
 import { find, identifiers, membersLeft } from './check-change.ts';
@@ -101,10 +100,10 @@ function choose(key: string, kind: Kind): readonly Step[] {
 }
 
 /** Returns the steps of a write: the list of its kind, which is chosen once. */
-function stepsOf({ action, given, guarded, isOfNew, operation, relationship, type }: Change): readonly Step[] {
+function stepsOf({ action, given, guarded, hook, isOfNew, operation, relationship }: Change): readonly Step[] {
   const { server } = operation.request;
   const hasRules = guarded !== undefined;
-  const isHooked = server.hooks?.get(type.name)?.[action] !== undefined;
+  const isHooked = hook !== undefined;
   const hasLinks =
     relationship !== undefined || Object.keys((given as GivenTo['update'])?.relationships ?? {}).length > 0;
   const own = { action, hasRules, isHooked, hasSideHooks: hasSideHooks(server), hasLinks, isOfNew };
@@ -155,8 +154,7 @@ function protectedLinks({ operation, type, id }: Change): Steps<void> {
 function* perform(change: Change): Steps<void> {
   const { source, type, guarded, id = '', operation, permit } = change;
   const writes = writesOf(source, permit);
-  const call =
-    guarded === undefined ? operation.call : withReadable(operation.call, readableFields(guarded.access, type));
+  const call = guarded === undefined ? operation.call : guarded.access.writing(operation.call, type);
   if (change.is('create') || change.is('update')) {
     const given = change.is('create') ? withoutLinksToItself(change.given) : change.given;
     // Only operations of a list can wait for each other.
@@ -165,7 +163,7 @@ function* perform(change: Change): Steps<void> {
       isAlone ? writes.update?.(id, given as GivenTo['update'], call) : writeResource(change, given, call),
     );
     if (written === null && change.action === 'update') throw resourceNotFound(type);
-    change.written = written ?? undefined;
+    change.take(written ?? undefined);
   } else {
     const done: unknown = yield* ready(
       change.is('relate')
@@ -173,20 +171,19 @@ function* perform(change: Change): Steps<void> {
         : writes.delete?.(id, call),
     );
     if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
-    change.written = isAccepted(done) ? done : true;
+    change.take(done as Accepted | true);
   }
-  change.forgetChanged();
 }
 
-function sidesStillVisible({ written, sides }: Change): Steps<void> | undefined {
-  return isAccepted(written) ? undefined : sides?.assertStillVisible();
+function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
+  return accepted !== undefined ? undefined : sides?.assertStillVisible();
 }
 
 function* stillVisible(change: Change): Steps<void> {
-  const { guarded, action, written, id, relationship, shownAfter, operation, type } = change;
+  const { guarded, action, accepted, written, id, relationship, shownAfter, operation, type } = change;
   // A step of writes with rules, except deletions.
   if (guarded === undefined || action === 'delete') return;
-  if (isAccepted(written)) {
+  if (accepted !== undefined) {
     if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
     return;
   }

@@ -104,7 +104,7 @@ function parseData(operation: AtomicOperation, { api, localIds, limits, suggesti
   const named = { kind: 'resource', target: targetIdentifier(operation) };
   if (op === 'remove') return Object.freeze({ ...common, ...named });
   // The document can identify the resource by its local id.
-  const read = readUpdate(api, target.type, { data }, { ...options, id: target.id }, suggestions);
+  const read = readUpdate(api, target.type, { data }, options, target.id, suggestions);
   return andThen(resolveInputNow(read), (input) => {
     const { type, attributes, relationships } = input as UpdateInput<Api, string, string>;
     return Object.freeze({ ...common, ...named, input: Object.freeze({ type, attributes, relationships }) });

@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../internal/awaitable.ts';
+import { oncePer } from '../../internal/once-per.ts';
 import type { ResourceType } from '../../schema/api.ts';
 import type { WriteRequest } from '../../schema/can-set.ts';
 import { type DocumentLimits, documentLimits } from './document-limits.ts';
@@ -28,6 +29,8 @@ export interface ParseState {
   readonly budget: LinkageBudget;
 }
 
+const limitsOf = oncePer(documentLimits);
+
 /**
  * Creates the state for a request document about resources of a type.
  *
@@ -39,7 +42,7 @@ export function createParseState(
   options: ParseOptions,
   suggestions?: SuggestionBudget,
 ): ParseState {
-  const limits = documentLimits(options);
+  const limits = limitsOf(options);
   const { base, localIds = new LocalIds() } = options;
   const budget = { limit: limits.linkageMembers, left: limits.linkageMembers };
   const collector = new ErrorCollector(limits.errors, base, suggestions);

@@ -8,7 +8,7 @@ import { readAttributes } from './attributes.ts';
 import { type Reporter, type SuggestionBudget, throwErrors } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { reportAmbiguous } from './local-ids.ts';
-import { type ParseOptions, readUpdateOptions } from './parse-options.ts';
+import { type ParseOptions, readParseOptions, readUpdateOptions } from './parse-options.ts';
 import { createParseState, type PendingInput, resolveInput, resolveInputNow } from './parse-state.ts';
 import { readDocument } from './read-document.ts';
 import { readRelationships } from './relationships.ts';
@@ -38,12 +38,13 @@ function readId(
   return id;
 }
 
-/** Reads an update request. `suggestions` is the budget that several parts of a request share. */
+/** Reads an update request. `expected` is the id in the URL, if there is one. `suggestions` is the budget that several parts of a request share. */
 export function readUpdate(
   api: Api,
   typeName: string,
   body: unknown,
-  options: ParseUpdateOptions,
+  options: ParseOptions,
+  expected: string | undefined,
   suggestions?: SuggestionBudget,
 ): PendingInput<unknown> {
   const state = createParseState(resourceType(api, typeName), 'update', options, suggestions);
@@ -53,7 +54,7 @@ export function readUpdate(
   const lid = readIdString(resource, 'lid', ['data'], collector);
   // Another part of the same request can create the resource.
   const created = lid === undefined ? undefined : localIds.created(typeName, lid);
-  const id = readId(resource, options.id, collector, created !== undefined) ?? created?.id;
+  const id = readId(resource, expected, collector, created !== undefined) ?? created?.id;
   const isAmbiguous = id !== undefined && lid !== undefined && !localIds.pair(typeName, { id, lid });
   if (isAmbiguous) reportAmbiguous(lid, ['data', 'lid'], collector);
   const attributes = readAttributes(resource.attributes, state);
@@ -80,17 +81,23 @@ export function parseUpdate<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options?: ParseUpdateOptions,
 ): UpdateInput<A, Type> {
-  return resolveInput(readUpdate(api, type, body, readUpdateOptions('parseUpdate', options))) as UpdateInput<A, Type>;
+  const { id, ...others } = readUpdateOptions('parseUpdate', options);
+  return resolveInput(readUpdate(api, type, body, others, id)) as UpdateInput<A, Type>;
 }
 
-/** Like `parseUpdateAsync`, but returns the input itself instead of a promise if all schemas are synchronous. */
+/**
+ * Like `parseUpdateAsync`, but returns the input itself instead of a promise if all schemas are synchronous.
+ *
+ * @param id The id in the URL, apart from the options, which are the same for all requests of a server.
+ */
 export function parseUpdateNow<A extends Api, Type extends TypeName<A>>(
   api: A,
   type: Type,
   body: unknown,
-  options?: ParseUpdateOptions,
+  options?: ParseOptions,
+  id?: string,
 ): Awaitable<UpdateInput<A, Type>> {
-  const read = readUpdate(api, type, body, readUpdateOptions('parseUpdateAsync', options));
+  const read = readUpdate(api, type, body, readParseOptions('parseUpdateAsync', options), id);
   return resolveInputNow(read) as Awaitable<UpdateInput<A, Type>>;
 }
 
@@ -109,5 +116,6 @@ export async function parseUpdateAsync<A extends Api, Type extends TypeName<A>>(
   body: unknown,
   options?: ParseUpdateOptions,
 ): Promise<UpdateInput<A, Type>> {
-  return parseUpdateNow(api, type, body, options);
+  const { id, ...others } = readUpdateOptions('parseUpdateAsync', options);
+  return parseUpdateNow(api, type, body, others, id);
 }

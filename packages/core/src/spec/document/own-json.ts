@@ -13,7 +13,8 @@ const memberNames: readonly string[] = [
  * `Object.prototype`. To look at all members of `Object.prototype` takes half a microsecond.
  */
 export function isPolluted(): boolean {
-  return memberNames.some((name) => everyObject[name] !== undefined);
+  for (const name of memberNames) if (everyObject[name] !== undefined) return true;
+  return false;
 }
 
 /**

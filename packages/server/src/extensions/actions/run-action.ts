@@ -24,7 +24,7 @@ import type { CollectionQuery, SourceCall } from '../../sources/port/data-source
 import { idOf } from '../../sources/port/record-id.ts';
 import { selectionOf } from '../../sources/port/selection.ts';
 import { callWith } from '../../sources/port/source-call.ts';
-import { inTransaction } from '../../writing/in-transaction.ts';
+import { inTransaction } from '../../writing/change.ts';
 import type { EndpointRequest, EndpointResponse } from '../server-extension.ts';
 import { type ActionOperation, fetchAfterAction, outputOf, respond } from './action-response.ts';
 import type { ServedAction } from './served-action.ts';

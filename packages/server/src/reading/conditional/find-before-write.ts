@@ -7,10 +7,9 @@ import {
   type Steps,
 } from '@linkage/core/internal';
 import { findVisibleRecord, shownRecord } from '../../rules/find-visible.ts';
-import { guardedOf } from '../../rules/matching-records.ts';
 import type { ActionOnRecord } from '../../rules/permission.ts';
 import { readFacts } from '../../rules/read-facts.ts';
-import type { WriteFacts } from '../../rules/write-facts.ts';
+import { WriteFacts } from '../../rules/write-facts.ts';
 import type { Side } from '../../sources/links/sides.ts';
 import type { LinkageChange, SourceRecord } from '../../sources/port/data-source.ts';
 import { allFields, selectionOf } from '../../sources/port/selection.ts';
@@ -75,11 +74,14 @@ function* readResource(
     if (isAsked === undefined || changes.length === 0) return { record, shown, facts: undefined };
     return { record, shown, facts: yield* readFacts(request, type.name, { ...ahead, record: shown, isHooked }, call) };
   }
-  const guarded = guardedOf(rules, type.name);
+  const guarded = rules.guarded(type.name);
   const current = yield* findVisibleRecord(guarded, id, { actions, isAsked: isCompared || isHooked }, call);
   if (current === undefined) throw resourceNotFound(type);
   const { record } = current;
-  const facts = yield* readFacts(request, type.name, { ...ahead, record, isHooked: true }, call);
+  const facts =
+    changes.length === 0
+      ? new WriteFacts()
+      : yield* readFacts(request, type.name, { ...ahead, record, isHooked: true }, call);
   let shown: object | undefined;
   if (record === undefined)
     yield* ready(findResource({ source, call: mustLock ? locking : call }, type, id, selectionOf()));
