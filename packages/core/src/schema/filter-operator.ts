@@ -51,7 +51,15 @@ export interface TextComparison {
 }
 
 /** The operators that compare values of any kind. */
-const valueOperators: readonly ValueOperator[] = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between'];
+const valueOperators: Readonly<Record<ValueOperator, true>> = {
+  eq: true,
+  ne: true,
+  lt: true,
+  le: true,
+  gt: true,
+  ge: true,
+  between: true,
+};
 
 /** How each operator for texts compares them. */
 const textComparisons: Readonly<Record<TextOperator, TextComparison>> = {
@@ -73,10 +81,10 @@ const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
 );
 
 /** The operators of filters, in the order in which error messages list them. What must know all operators is a `Record`. */
-export const filterOperators: readonly FilterOperator[] = [
+export const filterOperators: readonly FilterOperator[] = Object.keys({
   ...valueOperators,
-  ...(Object.keys(textComparisons) as TextOperator[]),
-];
+  ...textComparisons,
+}) as FilterOperator[];
 
 /** Whether a value is the name of an operator. */
 export function isFilterOperator(name: unknown): name is FilterOperator {
