@@ -28,5 +28,5 @@ export function resolveLink(link: string, from: string, origin: string): string 
 /** Returns a URL with the parameters of a query. */
 export function withQuery(url: string, query: object = {}): string {
   const search = queryText(query);
-  return search === '' ? url : `${url}?${search}`;
+  return search ? `${url}?${search}` : url;
 }

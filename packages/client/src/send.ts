@@ -51,7 +51,7 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
       if (memberOf(globalThis, 'origin') === origin) {
         // The browser then fails before it sends anything to another origin.
         response = await sendTo({ redirect: 'follow', mode: 'same-origin' });
-      } else if (hasAdded) reject(' in a browser: other origins could receive its header fields');
+      } else if (hasAdded) reject(' in a browser: others could receive its fields');
       else response = await sendTo({ redirect: 'follow', headers: { Accept: setup.accept } });
     }
     if (response.redirected) {

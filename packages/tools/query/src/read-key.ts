@@ -15,7 +15,6 @@ export type ReadKey = readonly [
 
 /** Returns the parameters of a query, sorted by name. The order of relationship paths and of fields has no meaning. */
 export function canonicalQuery(query: object = {}): string {
-  checkKind('formatQuery', 'query', 'object', query);
   const parameters = [...new URLSearchParams(queryText(query))].map(([name, value]) => {
     return [name, /^(include$|fields)/.test(name) ? [...new Set(value.split(','))].sort().join() : value];
   });

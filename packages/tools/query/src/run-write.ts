@@ -36,7 +36,7 @@ export interface Operation {
 }
 
 /** The server has done nothing, for a reason that is not a change. */
-const isRefused = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 422, 429);
+const isRefused = (error: unknown): boolean => hasStatus(error, 400, 401, 403, 422);
 
 /** Shows a write in a cache before its response arrives: once for each mutation. */
 export type ShowEarly = (
