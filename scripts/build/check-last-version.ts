@@ -6,10 +6,13 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readScriptOptions } from '../command-line/script-options.ts';
 import { runTool } from '../run-tool.ts';
 import { emitDeclarations } from '../types/declarations.ts';
 import { readPackages, root } from '../workspace.ts';
 import { allowsBreaks, breaksOf } from './breaks.ts';
+
+readScriptOptions({ command: 'npm run check:breaks' });
 
 const snapshot = 'packages/core/test/exports.snap.json';
 const readText = (file: string): string => readFileSync(file, 'utf8');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 export const api = defineApi({
   articles: {
+    // id: the database makes it.
     attributes: {
       title: z.string(),
       words: z.int().optional(),
@@ -14,6 +15,7 @@ export const api = defineApi({
     },
   },
   people: {
+    // id: the database makes it.
     attributes: {
       name: z.string(),
     },
