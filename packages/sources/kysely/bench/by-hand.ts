@@ -5,6 +5,7 @@
  *
  * Run: `node packages/sources/kysely/bench/by-hand.ts [rounds]`
  */
+import type { Awaitable } from '@linkage/server';
 import type { Kysely } from 'kysely';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
 import { readScriptOptions } from '../../../../scripts/command-line/script-options.ts';
@@ -14,7 +15,7 @@ import { readArticle, readArticles, readAuthors } from './fastify-by-hand.ts';
 import { connectPostgres, createSources, fillPostgres, openSqlite, type Tables } from './library.ts';
 import { compareOverSockets } from './sockets.ts';
 
-async function rateOf(run: () => Promise<unknown>, milliseconds: number): Promise<number> {
+async function rateOf(run: () => Awaitable<unknown>, milliseconds: number): Promise<number> {
   let count = 0;
   const begin = performance.now();
   while (performance.now() < begin + milliseconds) {

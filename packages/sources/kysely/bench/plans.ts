@@ -5,7 +5,7 @@
  * Run: `npm run bench:plans`. An argument is the folder with the socket of a running server whose database has the tables already.
  */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { createServer, cursorPagination } from '@linkage/server';
+import { createServer, cursorPagination, type JsonApiRequest, type JsonApiResponse } from '@linkage/server';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { z } from 'zod';
@@ -303,8 +303,9 @@ async function statementsOf(
   let url: string | null | undefined = `/${path}`;
   for (let pages = name === 'cursor' ? 2 : 1; pages > 0; pages--) {
     queries.length = 0;
-    const { status, body = '' } =
-      (await servers.get(name)?.handle({ method: 'GET', url: String(url), headers: {} })) ?? {};
+    const asked: JsonApiRequest = { method: 'GET', url: String(url), headers: {} };
+    const response: JsonApiResponse | undefined = await servers.get(name)?.handle(asked);
+    const { status, body = '' } = response ?? {};
     if (status !== 200 || queries.length === 0) throw new Error(`${url}: ${status} ${body}`);
     url = (JSON.parse(body) as { links?: { next?: string | null } }).links?.next;
   }

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { median } from '../../../internal/bench/src/measuring/statistics.ts';
-import { answersOf, warmUp } from '../../../internal/bench/src/server/load.ts';
+import { responsesOf, warmUp } from '../../../internal/bench/src/server/load.ts';
 import type { PostgresConnection } from '../test/postgres.ts';
 
 const urls = {
@@ -34,7 +34,7 @@ const headers = { accept: 'application/vnd.api+json' };
 /** The rate of a server, and the microseconds of CPU time of its process for each request. */
 async function measure(serving: Serving, url: string, milliseconds: number) {
   const before = await cpuOf(serving);
-  const { rate, count } = await answersOf(serving.port, { method: 'GET', url, headers }, milliseconds);
+  const { rate, count } = await responsesOf(serving.port, { method: 'GET', url, headers }, milliseconds);
   return { rate, cpu: ((await cpuOf(serving)) - before) / count };
 }
 
