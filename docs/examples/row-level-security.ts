@@ -22,7 +22,7 @@ function claimsOf(token: string, secret: string): Claims {
 }
 
 // #region server
-/** The roles that a token can name. `service_role` of Supabase, which bypasses policies, is none of them. */
+/** The roles that a token can name. They do not include `service_role` of Supabase, which bypasses policies. */
 const roles: readonly unknown[] = ['anon', 'authenticated'];
 
 export function createPolicyServer(db: Kysely<unknown>, secret: string): Server {

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { packagePath, root } from '../workspace.ts';
 
-/** Builds the file. The version is a constant of it, because it has no package beside it. */
+/** Builds the file. The version is a constant of it, because it runs without its package. */
 export async function buildBinary(file: string): Promise<void> {
   const source = packagePath('conformance');
   const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));

@@ -80,7 +80,7 @@ async function pack(): Promise<Readonly<Record<string, string>>> {
   return dependencies;
 }
 
-/** Runs `npm publish --dry-run` for each tarball. The registry has no package, and takes none. */
+/** Runs `npm publish --dry-run` for each tarball. The registry is empty, and stores nothing. */
 async function publishDry(dependencies: Readonly<Record<string, string>>): Promise<void> {
   const taken: string[] = [];
   const registry = createServer(({ method, url }, response) => {

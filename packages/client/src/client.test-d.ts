@@ -211,7 +211,7 @@ test('`include` and `fields` of a write determine what it returns', async () => 
   client.update('articles', '1', {}, { include: ['autor'] });
   // @ts-expect-error A write does not have a sort
   client.update('articles', '1', {}, { include: ['author'], sort: ['title'] });
-  // @ts-expect-error The response of a deletion has no resource
+  // @ts-expect-error The response of a deletion does not have a resource
   client.delete('articles', '1', { include: ['author'] });
 });
 

@@ -29,7 +29,7 @@ export function createAggregates<A extends Api>(client: Client<A>): Aggregates<A
   checkClient('createAggregates', client);
   return (type, query) => {
     const { groupBy = [], sum, min, max, parameters, ...others } = ownMembers(query);
-    // A parameter that is no page: the query can have another answer after every write.
+    // A parameter other than those of pages: the query can have another answer after every write.
     const named = { ...ownMembers(parameters), groupBy: String(groupBy), sum, min, max };
     return {
       queryKey: [client.baseUrl, type, 'aggregates', null, null, canonicalQuery({ ...others, parameters: named })],

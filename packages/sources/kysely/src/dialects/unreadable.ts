@@ -1,7 +1,7 @@
 /** The reason why a stored value is none of its column, as the end of a sentence about the column. Only functions of ours throw it. */
 export class Unreadable extends Error {}
 
-/** Returns a value that JSON can contain: a number that is not one, or bytes, which SQLite stores in any column, are none. */
+/** Returns a value that JSON can contain. It cannot contain `NaN`, infinite numbers, or bytes, which SQLite stores in any column. */
 export function finite(stored: unknown): unknown {
   if (stored instanceof Uint8Array) throw new Unreadable('contains bytes');
   if (typeof stored === 'number' && !Number.isFinite(stored))

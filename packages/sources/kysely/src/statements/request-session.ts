@@ -18,7 +18,7 @@ export type SessionOf<Context = unknown> = (call: SourceCall<Context>) => Reques
 /** The sessions of databases. Undefined for a database whose sources have none. */
 const sessions = new WeakMap<object, SessionOf | undefined>();
 
-/** A name with a dot is none of a setting of the database itself, such as `role`. */
+/** A name with a dot. The settings of the database itself, such as `role`, have names without one. */
 const SETTING = /^[a-z_][\w$]{0,62}(?:\.[a-z_][\w$]{0,62}){1,3}$/i;
 
 /**
@@ -51,7 +51,7 @@ function assertText(what: string, value: unknown): asserts value is string {
 }
 
 /**
- * Returns the settings of a call of a database, with its role; undefined if the database has no session.
+ * Returns the settings of a call of a database, with its role; undefined if the database does not have a session.
  *
  * @throws {TypeError} If the session says nothing, or something else than texts: the statements would have the rights of the connection.
  */

@@ -18,7 +18,7 @@ export interface Case {
   readonly subjects: (world: World) => readonly unknown[];
   /** How many subjects decide the case; all others are not tried. */
   readonly most: number;
-  /** The reason why it has no verdict without subjects. */
+  /** The reason why it cannot have a verdict without subjects. */
   readonly missing: string;
   /** Whether the server has nothing that could be a subject. */
   readonly isAbsent: (world: World) => boolean;

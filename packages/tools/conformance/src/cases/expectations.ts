@@ -29,7 +29,7 @@ export const getsBeside =
     expectStatus(await kit.get(other), status);
   };
 
-/** A refusal that is no error document is shown up to so many characters. */
+/** The number of characters that are shown of a refusal without an error document. */
 const MAX_SAID = 200;
 
 /** Returns the status of a response with what its errors say. */

@@ -5,7 +5,7 @@ export interface Marks {
   readonly uuid: () => string;
   /** Returns a new whole number that a column of 32 bits can store. */
   readonly number: () => number;
-  /** Returns a moment that differs in each request. It is no mark: other resources can have the same date. */
+  /** Returns a moment that differs in each request. It does not identify a resource: others can have the same date. */
   readonly moment: () => Date;
   /** Returns the first mark in a value of a document; undefined if there is none. */
   readonly markIn: (value: unknown) => string | undefined;

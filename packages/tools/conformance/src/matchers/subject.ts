@@ -37,7 +37,7 @@ function parse(text: string): Json {
  * @throws {TypeError} If a text or body is not JSON, or if the value is a promise.
  */
 export function readSubject(value: unknown): Subject | Promise<Subject> {
-  // A promise has no members of a document, so its failure would be about a document that the test did not mean.
+  // A promise does not have the members of a document, so the failure would be about a document that the test did not mean.
   if (isObject(value) && typeof value['then'] === 'function') {
     throw new TypeError('The matcher got a promise, not its document. An `await` is missing: expect(await …).');
   }

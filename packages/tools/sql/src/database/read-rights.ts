@@ -52,7 +52,7 @@ function readMysql(db: Kysely<unknown>) {
 }
 
 /**
- * Returns whether an account, or at least one of some roles of PostgreSQL, has a right on a table or on a column. A file of SQLite has no rights.
+ * Returns whether an account, or at least one of some roles of PostgreSQL, has a right on a table or on a column. A file of SQLite does not have rights.
  *
  * @param roles The roles that requests can have. An empty array: the account of the connection.
  */

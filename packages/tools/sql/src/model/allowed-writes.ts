@@ -18,7 +18,7 @@ export function writeBy(
   return isHeld('insert') ? true : 'update';
 }
 
-/** Returns the writes of rows that an account can do. Views are read-only. `lacking`: the columns without which there are no new rows. */
+/** Returns the writes of rows that an account can do. Views are read-only. `lacking`: the columns that a new row needs, and that are left out. */
 export function writesBy(
   { hasRight = () => true }: Rights,
   table: CatalogTable,

@@ -7,7 +7,7 @@ function claimsIn(text: string | undefined): object {
     const claims: unknown = JSON.parse(text);
     if (isObject(claims)) return claims;
   } catch {
-    // It is no object either.
+    // It is not an object, either.
   }
   throw rejection('FORBIDDEN.denied', {});
 }
@@ -16,7 +16,7 @@ function claimsIn(text: string | undefined): object {
  * Returns the role and the claims of a request: one of the roles of `--roles`, by default the first one. The claims have the name that PostgREST
  * and Supabase read.
  *
- * @throws {JsonApiError} 403 if the role is another one, or the claims are no object.
+ * @throws {JsonApiError} 403 if the role is another one, or the claims are not an object.
  */
 export function sessionIn(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
