@@ -235,6 +235,7 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
   expect(api.slice(api.indexOf('export'))).toMatchInlineSnapshot(`
     "export const api = defineApi({
       users: {
+        // id: the database makes it.
         attributes: {
           mood: z.enum(['good', 'bad']),
           words: z.array(z.string().nullable()),
@@ -252,12 +253,14 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
         },
       },
       profiles: {
+        // id: the client must send it.
         clientGeneratedIds: true,
         relationships: {
           user: toOne('users', { filter: ['id'], write: false, inverse: 'profile' }),
         },
       },
       salesOrders: {
+        // id: it consists of fields.
         attributes: {
           region: attribute(z.string(), { ...indexedText, write: 'create' }),
           number: attribute(z.int(), { write: 'create' }),
@@ -268,6 +271,7 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
         },
       },
       salesOrderLines: {
+        // id: the database makes it.
         relationships: {
           order: toOne('salesOrders', { inverse: 'salesOrderLines' }),
         },
