@@ -82,7 +82,7 @@ async function run(): Promise<unknown> {
 }
 
 const names =
-  'signal client pageParam previous ifMatch idempotencyKey id lid type attributes relationships add remove replace members pages data included kind resource relationship names page direction next title'.split(
+  'signal client pageParam previous ifMatch idempotencyKey id lid type attributes relationships add remove replace members pages data included kind resource relationship names page direction next title optimistic'.split(
     ' ',
   );
 

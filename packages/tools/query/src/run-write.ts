@@ -62,11 +62,8 @@ export async function runWrite(
   { idempotencyKey: hasKey, optimistic, ...response }: Given,
 ): Promise<Answer<unknown>> {
   checkKind(`writes.${key[1]}`, 'variables', 'object', variables);
-  const { idempotencyKey = hasKey && keyOfMutation(variables, context), ...given } = {
-    __proto__: null,
-    ...variables,
-  } as unknown as Target & WriteOptions;
-  const { ifMatch, ...input } = given;
+  const given = { __proto__: null, ...variables } as unknown as Target & WriteOptions;
+  const { idempotencyKey = hasKey && keyOfMutation(variables, context), ifMatch, ...input } = given;
   const { id, ...changes } = input;
   // An undefined tag is an error, and not a write without a condition.
   const options = { ...response, idempotencyKey, ...('ifMatch' in given && { ifMatch }) };

@@ -119,7 +119,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
     call: Operation['call'],
     changeOf: Operation['changeOf'] = () => ({ kind: 'any' }),
   ): UntypedMutation {
-    const given = { idempotencyKey: client.idempotencyKeys || undefined, ...options };
+    const given = { __proto__: null, idempotencyKey: client.idempotencyKeys || undefined, ...options } as Given;
     const { idempotencyKey, optimistic } = given;
     return {
       mutationKey: [client.baseUrl, ...(key as readonly string[])],
