@@ -79,7 +79,7 @@ export function patchAnswer<Saved extends SavedAnswer>(answer: Saved, resources:
   checkKind('patchAnswer', 'answer', 'object', answer);
   checkKind('patchAnswer', 'resources', 'array of objects', resources);
   const { url } = ownMembers(answer) as unknown as SavedAnswer;
-  const query = new URLSearchParams(url?.split('?')[1]);
+  const query = new URLSearchParams(url?.split('?').at(1));
   const patches = new Map(resources.map((it) => [keyOf(it), it]));
   return mapped(answer, (resource) => {
     const { attributes, relationships } = ownMembers(resource);
