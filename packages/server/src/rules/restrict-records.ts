@@ -50,35 +50,45 @@ function holdsObjects(value: unknown, targets: readonly string[]): boolean {
   return false;
 }
 
-/** What a caller sees of a relationship: undefined if the records must not contain it, and whether some members can be hidden. */
-type Shown = ReadonlyMap<RelationshipDefinition, { readonly hidesSome: boolean } | undefined>;
+/** What a caller sees of a relationship: whether the records contain it, and whether some members can be hidden. */
+interface Shown {
+  readonly relationship: RelationshipDefinition;
+  readonly isShown: boolean;
+  readonly hidesSome: boolean;
+}
 
-function shownRelationships(access: RequestAccess, type: ResourceType, selection: Selection): Awaitable<Shown> {
+function shownRelationships(
+  access: RequestAccess,
+  type: ResourceType,
+  selection: Selection,
+): Awaitable<readonly Shown[]> {
   const targets = new Set<string>();
   for (const relationship of type.relationships.values())
     if (selection.relationships.has(relationship.name)) for (const target of relationship.targets) targets.add(target);
   return andThen(scopesOf(access, targets), (scopes) => {
     let index = 0;
     for (const target of targets) if (scopes[index++] === 'all') targets.delete(target);
-    const shown = new Map<RelationshipDefinition, { readonly hidesSome: boolean } | undefined>();
+    const shown: Shown[] = [];
     for (const relationship of type.relationships.values()) {
-      const isShown = selection.relationships.has(relationship.name);
       let hidesSome = false;
       for (const target of relationship.targets) hidesSome ||= targets.has(target);
-      shown.set(relationship, isShown ? { hidesSome } : undefined);
+      shown.push({ relationship, isShown: selection.relationships.has(relationship.name), hidesSome });
     }
     return shown;
   });
 }
 
 /** Whether the caller can see all relationships as the records contain them. A record inside another record is checked. */
-function areSeen(records: readonly object[], shown: Shown): boolean {
-  for (const record of records)
-    for (const [{ name, targets }, it] of shown) {
+function areSeen(records: readonly object[], shown: readonly Shown[]): boolean {
+  for (const { relationship, isShown, hidesSome } of shown) {
+    const { name, targets } = relationship;
+    const isWhole = isShown && !hidesSome;
+    for (const record of records) {
       const value = memberOf(record, name);
-      if (value === undefined) continue;
-      if (it?.hidesSome !== false || (typeof value === 'object' && holdsObjects(value, targets))) return false;
+      if (value !== undefined && (!isWhole || (typeof value === 'object' && holdsObjects(value, targets))))
+        return false;
     }
+  }
   return true;
 }
 
@@ -113,7 +123,7 @@ function removeHidden(
   { access, type, facts }: Pick<GuardedSource, 'access' | 'type' | 'facts'>,
   records: readonly object[],
   selection: Selection,
-  relationships: Shown,
+  relationships: readonly Shown[],
   call: SourceCall,
 ): Awaitable<readonly object[]> {
   const known = (call as KnowingCall).ofServer?.known;
@@ -131,15 +141,14 @@ function removeHidden(
   /** The ids of the resources that can contain hidden members of a relationship. */
   const owners = new Map<RelationshipDefinition, string>();
   const check = (record: object, changes: Map<string, unknown>): void => {
-    for (const [relationship, it] of relationships) {
+    for (const { relationship, isShown, hidesSome } of relationships) {
       const { name, kind } = relationship;
       const value = memberOf(record, name);
       if (value === undefined) continue;
-      if (it === undefined) {
+      if (!isShown) {
         changes.set(name, undefined);
         continue;
       }
-      const { hidesSome } = it;
       if (!hidesSome && !holdsObjects(value, relationship.targets)) continue;
       const id = idOf(type.name, record);
       const references = listOf(readReferences(access.api, type, id, relationship, value));

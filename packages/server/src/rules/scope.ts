@@ -57,8 +57,11 @@ const MAX_KEY = 2000;
 /** The scopes that rules have returned, by the texts of their conditions. Most callers come again, and what follows is kept with them. */
 const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
 
-function isPlain(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isFinite(value);
+/** Returns a text that only an equal value has, or undefined for values that are not a string, a boolean, null, or a finite number. */
+function textOfPlain(value: unknown): string | undefined {
+  // The length separates a string from what follows it. This is faster than `JSON.stringify`.
+  if (typeof value === 'string') return `${value.length}"${value}`;
+  return typeof value === 'boolean' || value === null || Number.isFinite(value) ? `${value},` : undefined;
 }
 
 /** Returns a text that is equal for equal conditions of a rule, or undefined if they are groups, have values of other kinds, or are long. */
@@ -67,11 +70,15 @@ function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
   for (const condition of answer) {
     if (typeof condition !== 'object' || condition === null || Object.getPrototypeOf(condition) !== Object.prototype)
       return undefined;
-    for (const part of Object.entries(condition)) {
-      const [, value] = part;
-      // A copy has undefined in place of a hole, which has the text of null.
-      if (!(Array.isArray(value) ? [...value] : [value]).every(isPlain)) return undefined;
-      key += JSON.stringify(part);
+    for (const name of Object.keys(condition)) {
+      const value = (condition as Readonly<Record<string, unknown>>)[name];
+      key += `${name.length}:${name}`;
+      if (Array.isArray(value)) key += `[${value.length},`;
+      for (const part of Array.isArray(value) ? value : [value]) {
+        const text = textOfPlain(part);
+        if (text === undefined) return undefined;
+        key += text;
+      }
     }
     key += ';';
     if (key.length > MAX_KEY) return undefined;
