@@ -10,10 +10,11 @@ import { examples } from './examples.ts';
 import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
-import { pageFiles, pagePath, repository } from './page-paths.ts';
+import { pageFiles, pagePath, published, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import { englishZod, mainLandmarks, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
+import { canonicalUrl, descriptionOf, isGenerated, writeTextPages } from './text-pages.ts';
 import { typeHints } from './types/type-hints.ts';
 import { base, siteRoot, version } from './version.ts';
 
@@ -36,10 +37,12 @@ function createWarnings(logger: Logger = createLogger()): Warnings {
 }
 
 const folder = join(root, 'packages/internal/site');
-/** The address of the published site: a social card needs a complete URL. */
-const published = 'https://linkage-js.github.io/linkage/';
 /** The first page: the README below the first screen. */
-const firstPage = { title: 'JSON:API 1.1 for TypeScript', frontmatter: { layout: 'home' } };
+const firstPage = {
+  title: 'JSON:API 1.1 for TypeScript',
+  description: 'Declare your types once. Get the server, its checks, and a typed client.',
+  frontmatter: { layout: 'home' },
+};
 const scripts = new Map<string, string>();
 const warnings = createWarnings();
 
@@ -89,14 +92,6 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
-    ['meta', { property: 'og:title', content: 'Linkage: JSON:API 1.1 for TypeScript' }],
-    [
-      'meta',
-      {
-        property: 'og:description',
-        content: 'Declare your types once. Get the server, its checks, and a typed client.',
-      },
-    ],
     ['meta', { property: 'og:type', content: 'website' }],
     ['meta', { property: 'og:image', content: `${published}${version}/social-card.png` }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
@@ -122,13 +117,35 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
       { text: 'Rules', link: '/rules' },
       { text: 'Errors', link: '/errors' },
     ],
+    editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
     socialLinks: [{ icon: 'github', link: repository }],
   },
-  transformPageData: (page) => (page.relativePath === 'index.md' ? { ...page, ...firstPage } : undefined),
+  lastUpdated: true,
+  transformPageData: (page) => {
+    const file = page.filePath;
+    const frontmatter = isGenerated(file) ? { ...page.frontmatter, editLink: false } : page.frontmatter;
+    return {
+      ...page,
+      description: descriptionOf(file),
+      frontmatter,
+      ...(page.relativePath === 'index.md' ? firstPage : {}),
+    };
+  },
+  transformHead: ({ page, title, description }) => {
+    if (page === '404.md') return [];
+    const address = canonicalUrl(page);
+    return [
+      ['link', { rel: 'canonical', href: address }],
+      ['meta', { property: 'og:title', content: title }],
+      ['meta', { property: 'og:description', content: description }],
+      ['meta', { property: 'og:url', content: address }],
+    ];
+  },
   transformHtml: (html) => externalScripts(html, base, scripts),
   buildEnd: ({ outDir }) => {
     mkdirSync(join(outDir, 'assets'), { recursive: true });
     for (const [name, text] of scripts) writeFileSync(join(outDir, 'assets', name), text);
+    writeTextPages(outDir);
     const dead = deadLinks(outDir, base);
     if (dead.length > 0) throw new Error(`The site has ${dead.length} dead links:\n${dead.join('\n')}`);
     if (warnings.texts.length > 0) throw new Error(`The build has warnings:\n${warnings.texts.join('\n')}`);

@@ -6,6 +6,9 @@ import { root } from '../../../../scripts/workspace.ts';
 /** The folder of the repository's files on the web. */
 export const repository = 'https://github.com/linkage-js/linkage';
 
+/** The address of the published site, with all its versions. */
+export const published = 'https://linkage-js.github.io/linkage/';
+
 const sources = [
   'README.md',
   'docs/**/*.md',

@@ -1,7 +1,8 @@
 /** The files beside the versions of the site: the list of versions, and the pages that lead to the newest version. */
-import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PublishedVersion } from '../page/versions/published-versions.ts';
+import { published } from './page-paths.ts';
 
 /** Returns the numbers of a version: 0 and 3 for `v0.3`. */
 function numbersOf(name: string): readonly [number, number] {
@@ -63,8 +64,14 @@ function publishRedirects(folder: string, versions: readonly PublishedVersion[])
   writeFileSync(join(folder, 'to-newest.js'), toNewest);
 }
 
+/** Returns a list of pages for search engines. */
+function sitemapOf(addresses: readonly string[]): string {
+  const urls = addresses.map((address) => `<url><loc>${address}</loc></url>\n`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+}
+
 /**
- * Writes `versions.json`, `404.html`, and for each page of a version one without a version that leads to it. A host needs only
+ * Writes `versions.json`, `404.html`, the files for search engines, and for each page of a version one without a version that leads to it. A host needs only
  * static files: the folders of earlier versions stay as they were built.
  *
  * @param siteRoot The path under which the host serves the folder.
@@ -78,7 +85,7 @@ export function publishVersions(folder: string, siteRoot = '/'): readonly Publis
       name,
       pages: globSync('**/*.html', { cwd: join(folder, name) })
         .map((file) => file.replaceAll('\\', '/'))
-        .filter((file) => file !== '404.html')
+        .filter((file) => !/^(?:404|sandbox)\.html$/.test(file))
         .sort(),
     }))
     .sort(compareNewestFirst);
@@ -90,6 +97,14 @@ export function publishVersions(folder: string, siteRoot = '/'): readonly Publis
   const search = `${siteRoot}${newest.name}/404.html`;
   writeFileSync(join(folder, '404.html'), redirectTo(search, 'This page does not exist', `${siteRoot}to-search.js`));
   writeFileSync(join(folder, 'to-search.js'), toSearch);
+  const addresses = newest.pages.map(
+    (page) => `${published}${newest.name}/${page.replace(/(^|\/)index\.html$/, '$1')}`,
+  );
+  writeFileSync(join(folder, 'sitemap.xml'), sitemapOf(addresses));
+  writeFileSync(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\nSitemap: ${published}sitemap.xml\n`);
+  // Programs ask for these two at the root of the site.
+  for (const name of ['llms.txt', 'llms-full.txt'].filter((it) => existsSync(join(folder, newest.name, it))))
+    copyFileSync(join(folder, newest.name, name), join(folder, name));
   // GitHub Pages would leave out files whose names begin with a low line.
   writeFileSync(join(folder, '.nojekyll'), '');
   return versions;

@@ -11,6 +11,8 @@ import exported from '../../../core/test/exports.snap.json' with { type: 'json' 
 import { deadLinks } from '../generator/check-links.ts';
 import { differencesOf } from '../generator/differences.ts';
 import { firstNumbers } from '../generator/first-numbers.ts';
+import { pageFiles, pagePath, pageUrl, published, repository } from '../generator/page-paths.ts';
+import { canonicalUrl, isGenerated, markdownOf } from '../generator/text-pages.ts';
 import { base, version } from '../generator/version.ts';
 
 /** The folder with all versions, and that of this version. */
@@ -71,7 +73,9 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
       const html = read(file);
       expect(html, file).toContain('<meta http-equiv="Content-Security-Policy"');
       expect(html, file).not.toMatch(/<script(?![^>]* src=)[^>]*>|<style|<[a-z][^<>]* style="|<[a-z][^<>]* on[a-z]+="/);
-      expect(html, file).not.toMatch(/<(?:script|img|link|iframe)[^>]* (?:src|href)="(?:https?:)?\/\//);
+      expect(html, file).not.toMatch(
+        /<(?:script|img|link(?! rel="canonical")|iframe)[^>]* (?:src|href)="(?:https?:)?\/\//,
+      );
     }
   });
 
@@ -116,6 +120,41 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
     expect(html).toContain('social-card.png');
     for (const { number } of firstNumbers()) expect(html).toContain(number);
     expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+
+  test('each page has its Markdown, a description, a share card, a canonical URL, and a link to edit it unless a script writes it', () => {
+    expect(pageFiles.size).toBeGreaterThan(90);
+    for (const file of pageFiles) {
+      const html = read(
+        pageUrl(file)
+          .slice(1)
+          .replace(/(^|\/)$/, '$1index.html'),
+      );
+      expect(read(pagePath(file)), file).toBe(markdownOf(file));
+      expect(html, file).toContain(`<link rel="canonical" href="${canonicalUrl(pagePath(file))}">`);
+      for (const name of ['name="description"', 'property="og:title"', 'property="og:description"'])
+        expect(html, file).toMatch(new RegExp(`<meta ${name} content="[^"]{8,}">`));
+      // The first page, the playground, and the validator have layouts without a footer.
+      const isText = file.startsWith('docs/');
+      if (isText) expect(html.includes(`${repository}/edit/main/${file}`), file).toBe(!isGenerated(file));
+    }
+    const titles = [...pageFiles].map(
+      (file) => /property="og:title" content="([^"]*)"/.exec(read(pagePath(file).replace('.md', '.html')))?.[1],
+    );
+    expect(new Set(titles).size).toBeGreaterThan(pageFiles.size - 5);
+  });
+
+  test('programs find all pages in `llms.txt` and the sitemap', () => {
+    const [list, full, map] = ['llms.txt', 'llms-full.txt', 'sitemap.xml'].map((name) =>
+      readFileSync(join(built, name), 'utf8'),
+    );
+    for (const file of pageFiles) {
+      expect(map).toContain(`<loc>${canonicalUrl(pagePath(file))}</loc>`);
+      // The first page and the validator are not in the navigation.
+      if (file.startsWith('docs/')) expect(list).toContain(`/${version}/${pagePath(file)}): `);
+    }
+    expect(full?.length).toBeGreaterThan(400_000);
+    expect(readFileSync(join(built, 'robots.txt'), 'utf8')).toContain(`${published}sitemap.xml`);
   });
 
   test('every file that a page loads exists', () => {

@@ -9,8 +9,10 @@ import { externalScripts } from '../generator/content-policy.ts';
 import { coverageTarget } from '../generator/coverage-links.ts';
 import { differencesOf } from '../generator/differences.ts';
 import { classesForStyles } from '../generator/highlight.ts';
-import { linkTarget, pageFiles, pagePath, pageUrl } from '../generator/page-paths.ts';
+import { linkTarget, pageFiles, pagePath, pageUrl, published } from '../generator/page-paths.ts';
 import { sidebar } from '../generator/sidebar.ts';
+import { descriptionOf, markdownOf } from '../generator/text-pages.ts';
+import { version } from '../generator/version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'linkage-site-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -47,6 +49,25 @@ describe('pages', () => {
     expect(titles.slice(0, 3)).toEqual(['Start', 'Learn', 'Guides']);
     expect(titles).not.toContain('Other pages');
   });
+});
+
+describe('descriptions', () => {
+  test.each([
+    ['docs/guide/access.md', 'Which caller can read which resources and fields, and change what.'],
+    ['docs/decisions/002-esm-only.md', /^[A-Z@].{40,}/],
+    ['docs/reference/kysely.md', 'The exports of @linkage/kysely: what each does, and an example for each function.'],
+  ])('of %s is %s', (file, text) => expect(descriptionOf(file)).toMatch(text));
+
+  test('have between 30 and 200 characters, and no marks', () => {
+    const wrong = [...pageFiles].filter((file) => !/^[^`*\]"<>]{30,200}$/.test(descriptionOf(file)));
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('the links of Markdown lead to Markdown, in code they stay', () => {
+  const text = markdownOf('docs/guide/access.md');
+  expect(text).toContain(`](${published}${version}/guide/access-writes.md`);
+  expect(text).not.toMatch(/\]\((?!https:)/);
 });
 
 describe('links', () => {

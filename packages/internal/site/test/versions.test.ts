@@ -53,6 +53,10 @@ describe('publishing', () => {
     expect(leads('404.html')).toBe('/linkage/v10/404.html');
     expect(readFileSync(join(folder, 'v0.9/old.html'), 'utf8')).toBe('v0.9 old.html');
     expect(existsSync(join(folder, '.nojekyll'))).toBe(true);
+    // Search engines find the newest version only.
+    const addresses = readFileSync(join(folder, 'sitemap.xml'), 'utf8').match(/(?<=<loc>)[^<]*/g);
+    expect(addresses).toEqual(['https://linkage-js.github.io/linkage/v10/']);
+    expect(existsSync(join(folder, 'llms.txt'))).toBe(false);
   });
 });
 
