@@ -22,17 +22,21 @@ export interface PermittedAhead {
 }
 
 /** What an update changes. */
-interface Changes {
+export interface Changes {
   readonly attributes: object;
   readonly relationships: object;
 }
 
-/** Whether an update can change the result of conditions that the row itself decides. */
-function canChange(changes: Changes, conditions: readonly FilterCondition[]): boolean {
+/** Whether the row itself decides the result of conditions, and an update leaves it as it is. */
+export function isUnchanged(
+  { type, source }: GuardedSource,
+  { attributes, relationships }: Changes,
+  conditions: readonly FilterCondition[],
+): boolean {
+  if (!compareStored(source.can.applies.update, type, conditions)) return false;
   // A field that the type does not declare can be another name of one that it declares.
-  return termsIn(conditions).some(
-    ({ field }) =>
-      field.startsWith('@') || Object.hasOwn(changes.attributes, field) || Object.hasOwn(changes.relationships, field),
+  return termsIn(conditions).every(
+    ({ field }) => !(field.startsWith('@') || Object.hasOwn(attributes, field) || Object.hasOwn(relationships, field)),
   );
 }
 
@@ -150,10 +154,8 @@ export function permitAhead(
   );
 }
 
-function permitWith(
-  { access, type, source }: GuardedSource,
-  changes: Changes | undefined,
-): Awaitable<PermittedAhead | undefined> {
+function permitWith(guarded: GuardedSource, changes: Changes | undefined): Awaitable<PermittedAhead | undefined> {
+  const { access, type, source } = guarded;
   if (access.undecidedOf(type.name).size > 0) return undefined;
   const action = changes === undefined ? 'delete' : 'update';
   return andThen(scopesAhead(access, type.name, action), (scopes) => {
@@ -170,7 +172,7 @@ function permitWith(
       return andThen(allowsEffects(access, type.name), (isHarmless) =>
         isHarmless ? { permit, conditions } : undefined,
       );
-    if (canChange(changes, conditions)) return undefined;
+    if (conditions.length > 0 && !isUnchanged(guarded, changes, conditions)) return undefined;
     const names = Object.keys(changes.relationships);
     return andThen(
       allOf([() => showsLinkage(access, type), () => allowsLinks(access, type, names)], (holds) => holds()),

@@ -2,8 +2,9 @@ import { ready, type Steps } from '@linkage/core/internal';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { isInScope } from './other-sides.ts';
 import { describeResource, forbidden } from './permission.ts';
+import { type Changes, isUnchanged } from './permit-ahead.ts';
 import type { GuardedSource } from './request-access.ts';
-import { allFieldsOf } from './scope.ts';
+import { allFieldsOf, termsOf } from './scope.ts';
 import { assertShown } from './undecided-fields.ts';
 import { findWithinScope } from './visible-records.ts';
 
@@ -12,6 +13,7 @@ import { findWithinScope } from './visible-records.ts';
  * fields; undefined if the check did not need it.
  *
  * @param relationship The relationship that changed, if only one changed.
+ * @param changes All that has changed of the resource since it was found, locked. Undefined if other changes are possible.
  * @throws {JsonApiError} 403. If the source has transactions, the write is rolled back.
  */
 export function* assertVisibleAfter(
@@ -20,12 +22,15 @@ export function* assertVisibleAfter(
   relationship: string | undefined,
   shownAfter: readonly string[],
   call: SourceCall,
+  changes?: Changes,
 ): Steps<SourceRecord | undefined> {
   const { access, type } = guarded;
   let seen: SourceRecord | undefined;
+  const scope = yield* ready(access.scopeOf(type.name));
   const isAsked =
-    (yield* ready(access.scopeOf(type.name))) !== 'all' &&
-    (action !== 'relate' || (yield* ready(isInScope(access, type.name, relationship))));
+    scope !== 'all' &&
+    (action !== 'relate' || (yield* ready(isInScope(access, type.name, relationship)))) &&
+    (changes === undefined || !isUnchanged(guarded, changes, termsOf(scope)));
   if (isAsked) {
     // With conditions, the source has `find`: see `access-control.ts`.
     [seen] = yield* ready(findWithinScope(guarded, [id], allFieldsOf(type), call));

@@ -180,14 +180,19 @@ function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined
 }
 
 function* stillVisible(change: Change): Steps<void> {
-  const { guarded, action, accepted, written, id, relationship, shownAfter, operation, type } = change;
+  const { guarded, action, accepted, id, relationship, shownAfter, operation, type } = change;
   // A step of writes with rules, except deletions.
   if (guarded === undefined || action === 'delete') return;
   if (accepted !== undefined) {
     if (action !== 'relate') assertShownLater(guarded.access, guarded.type, [action, id], shownAfter);
     return;
   }
-  const writtenId = action === 'relate' ? (id as string) : idOf(type.name, written);
-  const seen = yield* assertVisibleAfter(guarded, [action, writtenId], relationship, shownAfter, operation.call);
+  const writtenId = action === 'relate' ? (id as string) : idOf(type.name, change.written);
+  // Code of the application that can have changed the resource makes the facts unknown.
+  const isLocked = change.found?.record !== undefined && guarded.source.transaction !== undefined;
+  const isKnown = action === 'update' && isLocked && change.facts !== undefined && change.current !== undefined;
+  const changes = isKnown ? (change.given as GivenTo['update']) : undefined;
+  const written = [action, writtenId] as const;
+  const seen = yield* assertVisibleAfter(guarded, written, relationship, shownAfter, operation.call, changes);
   change.current = seen ?? change.current;
 }
