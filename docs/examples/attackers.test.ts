@@ -152,26 +152,23 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     'another user': { headers: { 'x-user': 'eve' }, shows: none, open: [/^POST \/files /] },
   },
   'trash.ts': { 'a reader': { headers: guest, shows: ['articles 1: slug, title'] } },
-  'scope-and-rules.ts': {
+  'tenants.ts': {
     'a caller without a token': { headers: guest, shows: none },
     Ada: {
-      headers: { authorization: 'ada' },
+      headers: { authorization: 'Bearer ada' },
       shows: [
-        'articles 1: author, published, title',
-        'articles 2: author, published, title',
+        'articles 1: author, language, published, title',
+        'articles 2: author, language, published, title',
+        'languages 1: name',
         'people 7: name',
         'people 8: name',
       ],
       open: [/^POST \/articles /, /^PATCH \/articles\/2/],
     },
-  },
-  'tenants.ts': {
-    'a guest': { headers: guest, shows: none },
-    // A tenant can write its own articles.
     'another tenant': {
-      headers: { 'x-tenant': 'other' },
-      shows: none,
-      open: [/^POST \/articles /, /^(PATCH|DELETE) \/articles\/3 /],
+      headers: { authorization: 'Bearer cyd' },
+      shows: ['articles 4: author, language, published, title', 'languages 1: name', 'people 9: name'],
+      open: [/^POST \/articles /, /^PATCH \/articles\/4/],
     },
   },
   'how-do-i/access.ts': { 'user 7': { headers: guest, shows: orders.map((it) => it.replace('note, ', '')) } },

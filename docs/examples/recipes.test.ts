@@ -114,11 +114,17 @@ test('authentication: 401 without a token, rules with one', async () => {
 });
 
 test('tenants: each caller reads and writes articles of one tenant', async () => {
-  const first = { 'x-tenant': 'first' };
-  expect(idsOf((await send(tenants, 'GET', '/articles', undefined, first)).document)).toEqual(['1']);
-  expect((await send(tenants, 'GET', '/articles/2', undefined, first)).status).toBe(404);
-  const created = await send(tenants, 'POST', '/articles', { type: 'articles', attributes: { title: 'New' } }, first);
-  expect([created.status, created.document.data.attributes]).toEqual([201, { title: 'New' }]);
-  const second = await send(tenants, 'GET', '/articles', undefined, { 'x-tenant': 'second' });
-  expect(idsOf(second.document)).toEqual(['2']);
+  const [ada, cyd] = [{ authorization: 'Bearer ada' }, { authorization: 'Bearer cyd' }];
+  expect((await send(tenants, 'GET', '/articles')).status).toBe(401);
+  expect(idsOf((await send(tenants, 'GET', '/articles', undefined, ada)).document)).toEqual(['1', '2']);
+  expect((await send(tenants, 'GET', '/articles/4', undefined, ada)).status).toBe(404);
+  const article = (author: string) => ({
+    type: 'articles',
+    attributes: { title: 'New', published: true },
+    relationships: { author: { data: { type: 'people', id: author } } },
+  });
+  expect((await send(tenants, 'POST', '/articles', article('9'), ada)).status).toBe(404);
+  expect((await send(tenants, 'POST', '/articles', article('7'), ada)).status).toBe(201);
+  expect(idsOf((await send(tenants, 'GET', '/articles', undefined, cyd)).document)).toEqual(['4']);
+  expect(idsOf((await send(tenants, 'GET', '/languages', undefined, cyd)).document)).toEqual(['1']);
 });

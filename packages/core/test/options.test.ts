@@ -1146,6 +1146,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createKyselySources',
       names: names<KyselySourceOptions>({
         context: 1,
+        tenant: 1,
         catalog: 1,
         cancelStatements: 1,
         prepareStatements: 1,
@@ -1155,6 +1156,11 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         session: 1,
       }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
+    },
+    {
+      where: 'createKyselySources: tenant',
+      names: names<NonNullable<KyselySourceOptions['tenant']>>({ column: 1, of: 1, except: 1 }),
+      call: (tenant) => loose(createKyselySources)(people, db, {}, { tenant }),
     },
     {
       where: 'createKyselySources: mapping',

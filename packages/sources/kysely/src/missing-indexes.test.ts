@@ -126,7 +126,7 @@ const requests: readonly (readonly [url: string, missing: Missing])[] = [
   ['/tags?include=articles', ['article_tag (tag_id, article_id)']],
   ['/articles?page[total]=true&filter[title]=x', ['article (title, id)']],
   ['/rooms?sort=name', ['room (tenant, name, house, number)']],
-  ['/rooms?filter[name]=x', ['room (name, house, number)']],
+  ['/rooms?filter[name]=x', ['room (tenant, name, house, number)']],
   ['/rooms?filter=exists(seats,false)', ['seat (house, number, id)']],
   ['/seats?filter[room]=a,b', ['seat (house, number, id)']],
 ];

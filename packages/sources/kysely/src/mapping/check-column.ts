@@ -5,7 +5,7 @@ import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { hasZeroDefault } from '../dialects/zero-dates.ts';
 import { servesOrder } from './known-indexes.ts';
-import { type KnownTable, storedColumnName, type Warn } from './known-table.ts';
+import { type KnownTable, quoted, storedColumnName, type Warn } from './known-table.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
 
@@ -20,8 +20,10 @@ interface StoredAttribute {
   /** The type with the form of its values. */
   readonly type: ColumnType | undefined;
   readonly dialect: SqlDialect;
-  /** Whether only some rows of the table are resources of the type. */
-  readonly isScoped: boolean;
+  /** Whether the mapping says that only some rows of the table are resources of the type. */
+  readonly isPart: boolean;
+  /** The columns that have one value in all statements. */
+  readonly constants: readonly string[];
 }
 
 /** Whether the mapping or the declaration converts the values. */
@@ -41,9 +43,9 @@ function checkKind(stored: StoredAttribute): void {
 }
 
 function checkNull(stored: StoredAttribute): void {
-  const { where, attribute, table, name, known, isScoped } = stored;
+  const { where, attribute, table, name, known, isPart } = stored;
   // The rows of a scope can be those without NULL, as in a table of several types.
-  if (isScoped) return;
+  if (isPart) return;
   // A database says of every column of a view, and of a generated column, that it can be NULL.
   if (table.kind !== 'table' || !known.nullable || known.generated !== undefined || !attribute.read) return;
   if (accepts(attribute, null) !== false || accepts(attribute, undefined) !== false) return;
@@ -53,7 +55,7 @@ function checkNull(stored: StoredAttribute): void {
 }
 
 function warnOf(stored: StoredAttribute, warn: Warn): void {
-  const { where, attribute, table, known, name } = stored;
+  const { where, attribute, table, known, name, constants } = stored;
   // Null is a value of JSON.
   if (
     known.type.kind !== 'json' &&
@@ -71,8 +73,12 @@ function warnOf(stored: StoredAttribute, warn: Warn): void {
       where,
       `The schema of "${attribute.name}" rejects ${missing.map(describeValue).join(', ')}, which the column "${name}" can contain.`,
     );
-  if (attribute.sort && table.kind === 'table' && !servesOrder(table, [storedColumnName(table, name)]))
-    warn(where, `Requests can sort by "${attribute.name}", but no index begins with the column "${name}".`);
+  const equal = constants.map((it) => storedColumnName(table, it));
+  if (attribute.sort && table.kind === 'table' && !servesOrder(table, [storedColumnName(table, name)], new Set(equal)))
+    warn(
+      where,
+      `Requests can sort by "${attribute.name}", but no index begins with the column${equal.length === 0 ? '' : 's'} ${quoted([...constants, name])}.`,
+    );
 }
 
 /**

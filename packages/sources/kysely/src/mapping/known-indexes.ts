@@ -12,11 +12,17 @@ function columnsOf(
   return [primaryKey, ...whole.map(({ columns }) => columns)];
 }
 
-/** Whether an index of a table begins with columns in any order, so that it finds rows by their values. */
-export function beginsIndex(table: CatalogTable, columns: readonly string[]): boolean {
+/**
+ * Whether an index of a table begins with columns in any order, so that it finds rows by their values.
+ *
+ * @param equal Columns with one value each, which can stand among them.
+ */
+export function beginsIndex(table: CatalogTable, columns: readonly string[], equal: readonly string[] = []): boolean {
+  const found = [...columns, ...equal];
   return columnsOf(table, (method) => !ofParts.has(method)).some((names) => {
-    const first = names.slice(0, columns.length);
-    return first.length === columns.length && columns.every((name) => first.includes(name));
+    const end = names.findIndex((name) => name === null || !found.includes(name));
+    const first = end === -1 ? names : names.slice(0, end);
+    return columns.every((name) => first.includes(name));
   });
 }
 

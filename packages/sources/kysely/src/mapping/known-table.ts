@@ -1,6 +1,7 @@
 import { suggestName, truncate } from '@linkage/core/internal';
 import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { Tenants } from './tenants.ts';
 
 /** The facts that the catalog states about the rows that a foreign key references. */
 export interface KnownRows {
@@ -25,6 +26,7 @@ export interface MappedDatabase {
   readonly names?: StoredNames;
   /** Receives what may be a mistake of the mapping. */
   readonly warn?: Warn;
+  readonly tenants?: Tenants | undefined;
 }
 
 /** Receives a part of a mapping that works, but may be a mistake. */

@@ -74,8 +74,10 @@ interface Place {
   readonly name: string;
   readonly table: KnownTable | undefined;
   readonly warn?: Warn | undefined;
-  /** Whether only some rows of the table are resources of the type. */
-  readonly isScoped: boolean;
+  /** Whether the mapping says that only some rows of the table are resources of the type. */
+  readonly isPart: boolean;
+  /** The columns that have one value in all statements. */
+  readonly constants: readonly string[];
 }
 
 function resolveExpression(
@@ -138,7 +140,7 @@ export function resolveColumn(
   const isChecked = { boolean: isBoolean, json: stated !== undefined } as Partial<Record<ColumnKind | '', boolean>>;
   const report = (reason: string): void => warn(where, `The column "${name}" of the table "${place.name}" ${reason}`);
   if (table !== undefined && known !== undefined)
-    checkColumn({ where, attribute, mapping, table, name, known, type, dialect, isScoped: place.isScoped }, place.warn);
+    checkColumn({ ...place, where, attribute, mapping, table, name, known, type }, place.warn);
   return {
     name: expression === undefined ? name : undefined,
     expression,

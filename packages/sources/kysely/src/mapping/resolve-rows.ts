@@ -113,6 +113,7 @@ export function resolveRows(
   { scope: stated, softDelete: marks, onCreate = {}, onUpdate = {} }: RowsMapping,
   fields: Fields,
   place: Omit<Place, 'where'>,
+  tenant: ColumnValues,
 ): Pick<Table, 'scope' | 'softDelete' | 'onCreate' | 'onUpdate'> {
   const given = stated === true ? undefined : stated;
   if (given !== undefined && typeof given !== 'function' && (typeof given !== 'object' || given === null))
@@ -121,7 +122,8 @@ export function resolveRows(
     throw new TypeError(
       `${where}: \`softDelete\` requires a \`scope\` that does not contain deleted rows. If access rules hide them, set \`scope: true\`.`,
     );
-  const scope = given === undefined ? undefined : resolveScope({ ...place, where: `${where}.scope` }, given);
+  const isScoped = given !== undefined || Object.keys(tenant).length > 0;
+  const scope = isScoped ? resolveScope({ ...place, where: `${where}.scope` }, given ?? {}, tenant) : undefined;
   checkWrites(`${where}.scope`, fields, Object.keys(scope?.values ?? {}));
   const softDelete = marks && resolveValues({ ...place, where: `${where}.softDelete` }, marks, false);
   const isKept = softDelete !== undefined && typeof given === 'object';

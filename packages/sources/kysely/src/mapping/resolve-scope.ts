@@ -54,18 +54,23 @@ export function resolveValues(
 /**
  * Reads the scope of a type.
  *
+ * @param tenant The columns that have values beside an expression.
  * @throws {TypeError} If it uses a column that the table does not have.
  */
-export function resolveScope(place: Place, given: ColumnValues | RowExpression<unknown, string, SqlBool>): Scope {
-  if (typeof given === 'function') {
-    const at = resolveRowExpression(place.where, given, place.name, place.known);
-    return { conditions: (alias) => [at(alias) as Expression<SqlBool>], values: {}, isExpression: true };
-  }
-  const values = resolveValues(place, given, true);
+export function resolveScope(
+  place: Place,
+  given: ColumnValues | RowExpression<unknown, string, SqlBool>,
+  tenant: ColumnValues,
+): Scope {
+  const isExpression = typeof given === 'function';
+  const at = isExpression ? resolveRowExpression(place.where, given, place.name, place.known) : undefined;
+  const values = resolveValues(place, isExpression ? tenant : { ...given, ...tenant }, true);
   const entries = Object.entries(values);
-  const conditions: Scope['conditions'] = (alias, except = {}) =>
-    entries
+  const conditions: Scope['conditions'] = (alias, except = {}) => [
+    ...entries
       .filter(([column]) => !Object.hasOwn(except, column))
-      .map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value));
-  return { conditions, values, isExpression: false };
+      .map(([column, value]) => eb(columnAt(alias, column), value === null ? 'is' : '=', value)),
+    ...(at === undefined ? [] : [at(alias) as Expression<SqlBool>]),
+  ];
+  return { conditions, values, isExpression };
 }

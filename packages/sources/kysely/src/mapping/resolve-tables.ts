@@ -20,6 +20,7 @@ import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './res
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
 import type { RelationshipStorage, Table } from './table.ts';
+import { checkTenants, tenantScope, warnOfShared } from './tenant-scope.ts';
 
 /** An unchecked mapping. Callers without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
@@ -76,8 +77,11 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const where = `createKyselySources: mapping.${name}`;
   const known = catalogTable(where, table, database);
   assertColumns(where, known, version === undefined ? [] : [version]);
-  const { dialect, warn } = database;
-  const place = { dialect, name: table, table: known, warn, isScoped: own.scope !== undefined && own.scope !== true };
+  const { dialect, warn, tenants } = database;
+  const tenant = tenantScope(where, name, own.scope, known, tenants);
+  const isPart = own.scope !== undefined && own.scope !== true;
+  const constants = Object.keys({ ...(typeof own.scope === 'object' && own.scope), ...tenant });
+  const place = { dialect, name: table, table: known, warn, isPart, constants };
   const columns = storedAttributes(type).flatMap((it) => {
     const attribute = type.attributes.get(it) as AttributeDefinition;
     const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));
@@ -89,7 +93,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const key = resolveKey(where, own, { name: table, known, dialect });
   const isRandom = key.length === 1 && key[0].idType === 'text' && !makesIds(key, { known, dialect });
   const storages = new Map<string, RelationshipStorage>();
-  const rows = resolveRows(where, own, { type, columns }, { name: table, known, dialect });
+  const rows = resolveRows(where, own, { type, columns }, { name: table, known, dialect }, tenant);
   const isLinkedByRow = rows.scope !== undefined || key.some(({ hasSpellings }) => hasSpellings);
   const resolved: Omit<Table, 'usesCall'> = {
     codecs: key.map((it) => keyCodecOf(it, dialect)),
@@ -122,7 +126,10 @@ export function collectTables(
   const mapping = faults.attempt(() => readNames('', given, api.types.keys(), 'resource type')) ?? {};
   const mappings = new Map<string, UntypedMapping>();
   const tables = new Map<string, Table>();
-  const calls = Object.values(mapping).some((it) => isObject(it) && usesCall(it as UntypedMapping));
+  const calls =
+    database.tenants !== undefined ||
+    Object.values(mapping).some((it) => isObject(it) && usesCall(it as UntypedMapping));
+  faults.attempt(() => checkTenants(api.types.keys(), database));
   const storages = new Map<string, Map<string, RelationshipStorage>>();
   const failed = new Set<string>();
   for (const [name, type] of api.types) {
@@ -156,6 +163,7 @@ export function collectTables(
     for (const check of [checkForeignKeys, checkKeyWrites, checkInverses, checkId])
       faults.attempt(() => check(table, database));
   }
+  warnOfShared(tables.values(), database);
   return tables;
 }
 

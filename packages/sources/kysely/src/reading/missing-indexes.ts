@@ -41,15 +41,17 @@ function missingOfPath(table: Table, given: Ordered): readonly string[] {
     const storage = end.storages.get(relationship);
     const known = indexedTable(end, end.name);
     if (storage?.kind !== 'column' || storage.target === undefined) return [];
-    if (known !== undefined && !beginsIndex(known, storedNames(known, storage.columns)))
-      keys.unshift(textOf(known, storedNames(known, [...storage.columns, ...keyNames(end)])));
+    const constants = known === undefined ? [] : constantsOf(end, known);
+    if (known !== undefined && !beginsIndex(known, storedNames(known, storage.columns), constants))
+      keys.unshift(textOf(known, storedNames(known, [...constants, ...storage.columns, ...keyNames(end)])));
     end = storage.target;
   }
   const known = indexedTable(end, end.name);
   const column = end.columns.get(name)?.name;
   const stored = known === undefined || column === undefined ? undefined : storedColumnName(known, column);
-  if (known === undefined || stored === undefined || servesOrder(known, [stored])) return keys;
-  return [textOf(known, [stored]), ...keys];
+  if (known === undefined || stored === undefined) return keys;
+  const constants = constantsOf(end, known);
+  return servesOrder(known, [stored], new Set(constants)) ? keys : [textOf(known, [...constants, stored]), ...keys];
 }
 
 /** Returns the indexes that an order lacks. */

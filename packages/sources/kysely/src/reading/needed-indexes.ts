@@ -3,7 +3,7 @@ import { isTextOperator, type TextComparison, textComparisonOf } from '@linkage/
 import { type ConditionFold, foldCondition } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { keyNames, type MembershipTable, membershipIn } from '../mapping/key.ts';
-import { beginsIndex, servesOrder } from '../mapping/known-indexes.ts';
+import { beginsIndex } from '../mapping/known-indexes.ts';
 import { type KnownTable, storedColumnName } from '../mapping/known-table.ts';
 import { memberEdgesOf, type Table } from '../mapping/table.ts';
 
@@ -56,9 +56,11 @@ function wayBy(table: Table, columns: readonly string[], wanted: Wanted): Needs 
   const known = indexedTable(table, table.name);
   if (known === undefined) return nothing;
   const stored = storedNames(known, columns);
+  const constants = constantsOf(table, known);
   // Pages have the order of the ids.
-  const missing = [textOf(known, wanted === 'range' ? stored : storedNames(known, [...columns, ...keyNames(table)]))];
-  const isIndexed = beginsIndex(known, stored) || servesOrder(known, stored, new Set(constantsOf(table, known)));
+  const end = wanted === 'range' ? [] : keyNames(table);
+  const missing = [textOf(known, storedNames(known, [...constants, ...columns, ...end]))];
+  const isIndexed = beginsIndex(known, stored, constants);
   return { ways: [{ columns: stored, isEqual: wanted === 'one', isIndexed, missing }], elsewhere: [] };
 }
 
@@ -80,15 +82,16 @@ function wayByText(table: Table, column: string, { at, ignoresCase }: TextCompar
 /** Returns the index that is missing to find the rows of a membership table by the columns of one side. */
 export function missingOfLinks(
   table: Table,
-  { kind, table: name, typed }: MembershipTable,
+  { kind, table: name, typed, target }: MembershipTable,
   own: readonly string[],
   other: readonly string[],
 ): readonly string[] {
   const known = kind === 'column' ? undefined : indexedTable(table, name);
   if (known === undefined) return [];
   const type = typed === undefined ? [] : [typed.column];
-  const isFound = [own, [...type, ...own]].some((columns) => beginsIndex(known, storedNames(known, columns)));
-  return isFound ? [] : [textOf(known, storedNames(known, [...type, ...own, ...other]))];
+  const constants = kind === 'foreign-key' && target !== undefined ? constantsOf(target, known) : [];
+  if (beginsIndex(known, storedNames(known, own), storedNames(known, [...type, ...constants]))) return [];
+  return [textOf(known, storedNames(known, [...constants, ...type, ...own, ...other]))];
 }
 
 /** Returns what a condition on the members of a relationship needs. */

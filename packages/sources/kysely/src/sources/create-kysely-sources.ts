@@ -54,7 +54,7 @@ function createSource(
   { types, shared, storedOf }: AllTables,
   database: MappedDatabase,
   outbox: Outbox | undefined,
-  { versionsCountEveryWrite: countsWrites = false, context, session }: KyselySourceOptions,
+  { versionsCountEveryWrite: countsWrites = false, context, session, tenant }: KyselySourceOptions,
 ): Source {
   function read<Result>(
     call: SourceCall,
@@ -141,7 +141,7 @@ function createSource(
     atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
     checksLinks: checkedLinks(table, [create, update]),
     storage: storageOf(table),
-    ...(context === undefined ? {} : { readsContext: Object.freeze({}) }),
+    ...(context === undefined && tenant === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(isComplete ? { returnsWritten: Object.freeze(written) } : {}),

@@ -64,7 +64,7 @@ function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect 
 /** Returns the database of a mapping: its dialect, its tables as far as they are known, and who receives warnings. */
 export function mappedDatabase(
   db: Executor,
-  { catalog, onWarning }: Pick<KyselySourceOptions, 'catalog' | 'onWarning'>,
+  { catalog, onWarning, tenant: tenants }: Pick<KyselySourceOptions, 'catalog' | 'onWarning' | 'tenant'>,
 ): MappedDatabase {
   const names = catalog === undefined ? undefined : storedNames(db);
   const warn = onWarning && warnBy(onWarning);
@@ -74,7 +74,7 @@ export function mappedDatabase(
       'libSQL does not wait for the lock of another process, and its connection then refuses commits: pass `timeout: 5000` to `createClient`.',
     );
   return {
-    ...{ dialect: dialectIn(db, catalog?.driver), catalog },
+    ...{ dialect: dialectIn(db, catalog?.driver), catalog, tenants },
     ...(names !== undefined && { names }),
     ...(warn !== undefined && { warn }),
   };

@@ -1,5 +1,6 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Catalog } from '../dialects/catalog.ts';
+import { readTenants, type Tenants } from '../mapping/tenants.ts';
 import type { SessionOf } from '../statements/request-session.ts';
 
 /** Options of `createKyselySources`. */
@@ -9,6 +10,11 @@ export interface KyselySourceOptions<Context = unknown> {
    * server with another context does not compile, and `createServer` requires the option. Default: the type is unknown.
    */
   readonly context?: ((request: never) => Context | Promise<Context>) | undefined;
+  /**
+   * Whose rows a request can use: the table of each type has the column, all statements compare it, and new rows receive it, as with the `scope`
+   * of a mapping. A type without the column does not start, unless `except` names it. Default: only the scopes of the mapping.
+   */
+  readonly tenant?: Tenants<Context> | undefined;
   /** The result of `readCatalog`. Default: none; only the mapping declares the types of columns. */
   readonly catalog?: Catalog | undefined;
   /**
@@ -57,6 +63,7 @@ export interface MappingWarning {
 
 const optionNames: OptionTable = optionTable({
   context: 'function',
+  tenant: 'object',
   catalog: 'object',
   cancelStatements: 'boolean',
   prepareStatements: 'boolean',
@@ -73,5 +80,5 @@ export function readSourceOptions(options: KyselySourceOptions): KyselySourceOpt
     throw new TypeError(
       'createKyselySources: `versionsCountEveryWrite` requires the catalog, which says what is a view.',
     );
-  return read;
+  return { ...read, tenant: readTenants(read.tenant) };
 }

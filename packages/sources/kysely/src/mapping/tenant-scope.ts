@@ -1,0 +1,69 @@
+import { suggestName } from '@linkage/core/internal';
+import type { SourceCall } from '@linkage/server';
+import { isCallValue } from './call-value.ts';
+import { catalogColumn, type KnownTable, type MappedDatabase } from './known-table.ts';
+import type { ColumnValues } from './row-expression.ts';
+import type { Table } from './table.ts';
+import type { Tenants } from './tenants.ts';
+
+/**
+ * Returns the values of the tenant in the scope of a type: none for the types that the option excepts.
+ *
+ * @throws {TypeError} If the table does not have the column, or the scope of the type has it, too.
+ */
+export function tenantScope(
+  where: string,
+  type: string,
+  scope: unknown,
+  known: KnownTable | undefined,
+  tenants: Tenants | undefined,
+): ColumnValues {
+  if (tenants === undefined || tenants.except?.includes(type) === true) return {};
+  const { column, of } = tenants;
+  if (typeof scope === 'object' && scope !== null && Object.hasOwn(scope, column))
+    throw new TypeError(`${where}.scope must not contain "${column}", because \`tenant\` determines it.`);
+  if (known !== undefined && catalogColumn(known, column) === undefined)
+    throw new TypeError(
+      `${where}: the table does not have the column "${column}" of \`tenant\`.${suggestName(column, known.columns.keys(), '"')} If its rows belong to all tenants, add "${type}" to \`tenant.except\`.`,
+    );
+  return { [column]: ({ context }: SourceCall): unknown => of(context) } as ColumnValues;
+}
+
+/**
+ * Checks the names of the types that the option excepts.
+ *
+ * @throws {TypeError} If one of them is not in the API.
+ */
+export function checkTenants(names: Iterable<string>, { tenants }: MappedDatabase): void {
+  const known = new Set(names);
+  const other = tenants?.except?.find((name) => !known.has(name));
+  if (other !== undefined)
+    throw new TypeError(
+      `createKyselySources: tenant.except: unknown resource type "${other}".${suggestName(other, known, '"')}`,
+    );
+}
+
+/** Returns the columns whose values the caller determines in the scope of a table. */
+const callerColumns = ({ scope }: Table): readonly string[] =>
+  Object.entries(scope?.values ?? {}).flatMap(([column, value]) => (isCallValue(value) ? [column] : []));
+
+/** Warns of types that have a column by which most of the types with this column separate callers, but do not do so. */
+export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase): void {
+  const { warn, tenants } = database;
+  if (warn === undefined) return;
+  const all = [...tables];
+  for (const column of new Set(all.flatMap(callerColumns))) {
+    const having = all.filter((table) => {
+      const known = table.known(table.name);
+      return known !== undefined && catalogColumn(known, column) !== undefined;
+    });
+    const shared = having.filter((table) => !callerColumns(table).includes(column));
+    if (shared.length * 2 >= having.length) continue;
+    for (const { type } of shared)
+      if (tenants?.except?.includes(type.name) !== true)
+        warn(
+          `createKyselySources: mapping.${type.name}`,
+          `The scope of the other types with the column "${column}" contains it, but this type has all rows. Add it to the \`scope\`, or use the option \`tenant\`.`,
+        );
+  }
+}
