@@ -1117,7 +1117,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createDrizzleSources: [
     {
       where: 'createDrizzleSources',
-      names: names<DrizzleSourceOptions>({ catalog: 1, context: 1, onWarning: 1, outbox: 1 }),
+      names: names<DrizzleSourceOptions>({ catalog: 1, context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
       call: (given) => loose(createDrizzleSources)(people, drizzle, {}, given),
     },
     {
@@ -1154,6 +1154,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         onWarning: 1,
         outbox: 1,
         session: 1,
+        raisedErrors: 1,
       }),
       call: (given) => loose(createKyselySources)(people, db, {}, given),
     },
@@ -1186,7 +1187,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   createPrismaSources: [
     {
       where: 'createPrismaSources',
-      names: names<PrismaSourceOptions>({ context: 1, onWarning: 1, outbox: 1 }),
+      names: names<PrismaSourceOptions>({ context: 1, onWarning: 1, outbox: 1, raisedErrors: 1 }),
       call: (given) => loose(createPrismaSources)(people, prisma, {}, given),
     },
   ],

@@ -1,7 +1,7 @@
 /** The account of the database decides what is served: tables, columns, and writes. With roles, each request has its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseName, everyDatabase, type OpenDatabase } from '../../../sources/kysely/test/databases.ts';
-import { type Serving, serve, urlOf } from './run.ts';
+import { run, type Serving, serve, urlOf } from './run.ts';
 
 const reader = `reader_${crypto.randomUUID().slice(0, 8)}`;
 const tables = `
@@ -125,10 +125,14 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'a role fo
       create table price (id integer primary key, amount integer);
       insert into note (owner, text) values ('ann', 'a'), ('bob', 'b'); insert into price values (1, 5);
       create role ${anon}; create role ${user}; grant usage on schema public to ${anon}, ${user};
+      create function check_text() returns trigger language plpgsql as $$ begin
+        if new.text = 'no' then raise exception 'Say yes.' using errcode = 'PT418', hint = 'Try it.'; end if; return new; end $$;
+      create trigger check_text before update on note for each row execute function check_text();
       grant select on price to ${anon}; grant select, update (text) on note to ${user};
       alter table note enable row level security;
       create policy own on note using (owner = current_setting('request.jwt.claims', true)::json ->> 'sub');`);
-    serving = await serve([urlOf('postgres', tested.connection), '--roles', `${anon},${user}`, '--allow-writes']);
+    const roles = ['--roles', `${anon},${user}`, '--errors', 'PT418=418'];
+    serving = await serve([urlOf('postgres', tested.connection), ...roles, '--allow-writes']);
   });
   afterAll(async () => {
     await serving.stop();
@@ -147,6 +151,17 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'a role fo
     expect((await send(serving, 'PATCH /notes/1', change, as('ann'))).status).toBe(200);
     expect((await send(serving, 'PATCH /notes/1', change, as('bob'))).status).toBe(404);
     expect((await send(serving, 'POST /notes', { type: 'notes', attributes: {} }, as('ann'))).status).toBe(403);
+  });
+
+  test('an error of a trigger has the status of `--errors`', async () => {
+    const change = { type: 'notes', id: '1', attributes: { text: 'no' } };
+    expect(await send(serving, 'PATCH /notes/1', change, as('ann'))).toMatchObject({
+      status: 418,
+      document: { errors: [{ code: 'PT418', detail: 'Say yes.', meta: { hint: 'Try it.' } }] },
+    });
+    const args = ['serve', urlOf('postgres', tested.connection), '--errors'];
+    expect((await run([...args, 'PT418'])).error).toContain('such as P0001=422');
+    expect(await run([...args, '23505=409'])).toMatchObject({ status: 2 });
   });
 
   test.each([

@@ -13,7 +13,7 @@ import { namesIn } from '../schema/names.ts';
 
 /** Options of `createDrizzleSources`. */
 export interface DrizzleSourceOptions<Context = unknown>
-  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox'> {
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors'> {
   /**
    * The catalog of the database, from `readCatalog(kyselyOf(db))`. The mapping is then checked against the database itself, and rows without
    * triggers are read less often. Default: what the schema of Drizzle says about the tables of the mapping.
@@ -21,7 +21,13 @@ export interface DrizzleSourceOptions<Context = unknown>
   readonly catalog?: KyselySourceOptions['catalog'];
 }
 
-const options = optionTable({ catalog: 'object', context: 'function', onWarning: 'function', outbox: 'string' });
+const options = optionTable({
+  catalog: 'object',
+  context: 'function',
+  onWarning: 'function',
+  outbox: 'string',
+  raisedErrors: 'object',
+});
 
 /**
  * Creates data sources over the tables of a schema of Drizzle, for PostgreSQL, SQLite, MySQL, and MariaDB. Drizzle runs all statements, on its
@@ -49,7 +55,7 @@ export function createDrizzleSources<
   given: DrizzleSourceOptions<Context> = {},
 ): { readonly [Name in keyof Tables & TypeName<A>]: KyselySource<A, Name, Context> } {
   const read = readOptions<DrizzleSourceOptions>('createDrizzleSources', given, options);
-  const { catalog, context, onWarning, outbox } = read;
+  const { catalog, context, onWarning, outbox, raisedErrors } = read;
   const kysely = kyselyOf(db);
   if (outbox !== undefined && catalog === undefined)
     throw new TypeError(
@@ -59,5 +65,11 @@ export function createDrizzleSources<
   const all = mapping as unknown as Readonly<Record<string, UntypedDrizzleMapping | undefined>>;
   const { mapping: own, tables } = kyselyMapping(api, all, names);
   const known = catalog ?? catalogOfTables(tables, dialectOf(kysely), names);
-  return ormSources('createDrizzleSources', api, kysely, own, { catalog: known, context, onWarning, outbox }) as never;
+  return ormSources('createDrizzleSources', api, kysely, own, {
+    catalog: known,
+    context,
+    onWarning,
+    outbox,
+    raisedErrors,
+  }) as never;
 }

@@ -96,6 +96,8 @@ export interface SqlDialect {
   readonly exactText: (value: unknown) => RawBuilder<unknown>;
   readonly values: ValueRules;
   readonly violationOf: (error: DriverError) => Violation | undefined;
+  /** Returns the SQLSTATE of an error. Undefined if the database has none. */
+  readonly sqlStateOf?: (error: Pick<DriverError, 'code' | 'sqlState'>) => unknown;
   readonly faultOf: (error: DriverError) => Fault | undefined;
   /** Returns the number of milliseconds for which the driver blocks the thread before it reports a conflict. Default: none. */
   readonly blockedBefore?: (error: DriverError, db: Kysely<never>) => Promise<number>;

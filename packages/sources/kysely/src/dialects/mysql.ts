@@ -112,6 +112,7 @@ export const mysqlDialect: SqlDialect = {
   exactText: (value) => sql`binary convert(${value} using utf8mb4)`,
   values: { storesNul: true, keepsMark: true, isLoose: false },
   violationOf: mysqlViolation,
+  sqlStateOf: ({ sqlState }) => sqlState,
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';
     if (timeouts.has(error.errno)) return 'timeout';

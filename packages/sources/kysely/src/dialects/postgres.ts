@@ -135,6 +135,7 @@ export const postgresDialect: SqlDialect = {
   exactText: (value) => sql`(cast(${value} as text) collate "C")`,
   values: { storesNul: false, keepsMark: true, isLoose: false, hasNamed: true },
   violationOf: postgresViolation,
+  sqlStateOf: ({ code }) => code,
   faultOf(error) {
     const code = driverText(error.code);
     if (code !== undefined && /^[0-9A-Z]{5}$/.test(code)) {

@@ -109,8 +109,22 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
         : errorOf('VALUE_REJECTED.unstorableField', { name }, source);
     }
     case 'raised':
-      return errorOf('CONSTRAINT_VIOLATED.rule', {});
+      return raisedError(violation.raised);
   }
+}
+
+/** Returns the error for one that the database raised: as the application has declared it for the SQLSTATE, or without its text. */
+export function raisedError(raised: Violation['raised']): ErrorObject {
+  const plain = errorOf('CONSTRAINT_VIOLATED.rule', {});
+  if (raised === undefined) return plain;
+  const { code, status, text: detail = String(plain.detail), hint } = raised;
+  return Object.freeze({
+    ...plain,
+    status: String(status),
+    code,
+    detail,
+    ...(hint !== undefined && { meta: { hint } }),
+  });
 }
 
 /** Converts the constraint that a write violated to an error for the client. Never contains text of the database. */
@@ -136,7 +150,9 @@ const commitKeys = Object.freeze({
  * error names no fields, because any statement can be the reason. Returns any other error unchanged.
  */
 export function commitError(error: unknown, detect: (error: DriverError) => Violation | undefined): unknown {
-  const kind = violationIn(error, detect)?.kind;
-  const key = kind && commitKeys[kind];
-  return key === undefined ? error : rejection(key, {}, undefined, { cause: error });
+  const violation = violationIn(error, detect);
+  const key = violation && commitKeys[violation.kind];
+  if (key === undefined) return error;
+  if (violation?.raised !== undefined) return new JsonApiError(raisedError(violation.raised), { cause: error });
+  return rejection(key, {}, undefined, { cause: error });
 }

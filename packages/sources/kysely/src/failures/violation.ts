@@ -24,6 +24,13 @@ export interface Violation {
   readonly parameter?: number | undefined;
   /** With `value`: whether a text must have exactly the length that the message names, such as that of `bit(4)`. Default: at most this length. */
   readonly isOtherLength?: boolean | undefined;
+  /** With `raised`: what the application has declared for the SQLSTATE. Default: it has declared nothing. */
+  readonly raised?: {
+    readonly code: string;
+    readonly status: number;
+    readonly text?: string | undefined;
+    readonly hint?: string | undefined;
+  };
   /** Whether the error occurred in a function or a trigger of the database. Default: false, or not known. */
   readonly isNested?: boolean | undefined;
 }
@@ -47,6 +54,7 @@ export interface DriverError extends Error {
   readonly column?: unknown;
   readonly constraint?: unknown;
   readonly where?: unknown;
+  readonly hint?: unknown;
 }
 
 /** Returns a member of an error if it is a text with characters, or undefined. */

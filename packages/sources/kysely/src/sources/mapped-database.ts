@@ -4,6 +4,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { libsqlDialect } from '../dialects/orm-dialects.ts';
 import type { MappedDatabase, StoredNames, Warn } from '../mapping/known-table.ts';
+import { bindRaisedErrors } from '../statements/raised-errors.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { KyselySourceOptions } from './source-options.ts';
 
@@ -64,7 +65,12 @@ function dialectIn(db: Executor, driver: CatalogDriver | undefined): SqlDialect 
 /** Returns the database of a mapping: its dialect, its tables as far as they are known, and who receives warnings. */
 export function mappedDatabase(
   db: Executor,
-  { catalog, onWarning, tenant: tenants }: Pick<KyselySourceOptions, 'catalog' | 'onWarning' | 'tenant'>,
+  {
+    catalog,
+    onWarning,
+    raisedErrors,
+    tenant: tenants,
+  }: Pick<KyselySourceOptions, 'catalog' | 'onWarning' | 'raisedErrors' | 'tenant'>,
 ): MappedDatabase {
   const names = catalog === undefined ? undefined : storedNames(db);
   const warn = onWarning && warnBy(onWarning);
@@ -73,8 +79,10 @@ export function mappedDatabase(
       'createKyselySources: driver',
       'libSQL does not wait for the lock of another process, and its connection then refuses commits: pass `timeout: 5000` to `createClient`.',
     );
+  const dialect = dialectIn(db, catalog?.driver);
   return {
-    ...{ dialect: dialectIn(db, catalog?.driver), catalog, tenants },
+    dialect: raisedErrors === undefined ? dialect : bindRaisedErrors(db as never, raisedErrors, dialect),
+    ...{ catalog, tenants },
     ...(names !== undefined && { names }),
     ...(warn !== undefined && { warn }),
   };

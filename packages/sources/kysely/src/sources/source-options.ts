@@ -1,6 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { Catalog } from '../dialects/catalog.ts';
 import { readTenants, type Tenants } from '../mapping/tenants.ts';
+import type { RaisedErrors } from '../statements/raised-errors.ts';
 import type { SessionOf } from '../statements/request-session.ts';
 
 /** Options of `createKyselySources`. */
@@ -52,6 +53,13 @@ export interface KyselySourceOptions<Context = unknown> {
    * Default: the statements have the rights of the connection.
    */
   readonly session?: SessionOf<Context> | undefined;
+  /**
+   * The errors that triggers and functions of PostgreSQL, MySQL, and MariaDB raise with a SQLSTATE of your own, such as `raise exception using
+   * errcode = 'PT402'`: `{ PT402: { status: 402, showsText: true } }`. The SQLSTATE is the code of the error, and with `showsText`, the text of
+   * the database is its `detail`, and the hint `meta.hint`. All sources over one Kysely instance must have the same object. Default: such an
+   * error is 409 with the code `CONSTRAINT_VIOLATED`, without its text, if its SQLSTATE is P0001 or 45000, and 500 otherwise.
+   */
+  readonly raisedErrors?: RaisedErrors | undefined;
 }
 
 /** A part of a mapping that works, but may be a mistake. */
@@ -71,6 +79,7 @@ const optionNames: OptionTable = optionTable({
   onWarning: 'function',
   outbox: 'string',
   session: 'function',
+  raisedErrors: 'object',
 });
 
 /** Reads the options, which a caller without a compiler can misspell. */

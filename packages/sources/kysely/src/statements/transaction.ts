@@ -8,6 +8,7 @@ import { commitError } from '../failures/violation-error.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 import { onCleanConnection } from './clean-connection.ts';
 import { recordRollback, withRetries } from './faults.ts';
+import { violationReaderOf } from './raised-errors.ts';
 import { hasSession, settingsOf } from './request-session.ts';
 import { TransactionEnd } from './transaction-end.ts';
 
@@ -79,7 +80,7 @@ async function runThroughKysely<Result>(
     );
   } catch (error) {
     // The commit failed: a constraint can be deferred until then.
-    if (failure === undefined) throw commitError(error, dialectOf(db).violationOf);
+    if (failure === undefined) throw commitError(error, violationReaderOf(db));
     // If the rollback fails as well, for example because the connection is lost, Kysely throws the error of the rollback.
     if (error === failure.thrown) recordRollback(db, failure.reason);
     throw failure.reason;
@@ -112,7 +113,7 @@ function runWithin<Result>(
     try {
       end(true);
     } catch (error) {
-      throw commitError(error, dialectOf(db).violationOf);
+      throw commitError(error, violationReaderOf(db));
     }
     return result;
   });

@@ -1,9 +1,9 @@
-import type { JsonApiError } from '@linkage/core';
+import { JsonApiError } from '@linkage/core';
 import { rejection } from '@linkage/core/internal';
 import type { SourceCall } from '@linkage/server';
 import type { Violation } from '../failures/violation.ts';
 import { violationIn } from '../failures/violation.ts';
-import { violationError } from '../failures/violation-error.ts';
+import { raisedError, violationError } from '../failures/violation-error.ts';
 import type { Table } from '../mapping/table.ts';
 import { parametersOfFailure } from './failed-statement.ts';
 import { positionError } from './key-values.ts';
@@ -74,11 +74,12 @@ export function deletionErrorOf(error: unknown, reporting: Reporting): unknown {
 }
 
 /**
- * Converts the error of a read if the database cannot read a value that the client sent: no resource has such a value. Any other error is
+ * Converts the error of a read if the application has declared it, or if the database cannot read a value that the client sent: no resource has such a value. Any other error is
  * a fault of the server, for example of an expression that fails on one row, and remains as it is.
  */
 export function readErrorOf(error: unknown, table: Table, read: SentRead): unknown {
   const violation = violationOf(table, error);
+  if (violation?.raised !== undefined) return new JsonApiError(raisedError(violation.raised), { cause: error });
   const parameters = parametersOfFailure(error);
   if (violation?.kind !== 'value' || violation.parameter === undefined || parameters === undefined) return error;
   const part = sentPartOf(table, read, parameters.at(violation.parameter - 1));

@@ -10,9 +10,9 @@ import { modelsOf } from '../schema/models.ts';
 
 /** Options of `createPrismaSources`. */
 export interface PrismaSourceOptions<Context = unknown>
-  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox'> {}
+  extends Pick<KyselySourceOptions<Context>, 'context' | 'onWarning' | 'outbox' | 'raisedErrors'> {}
 
-const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string' });
+const options = optionTable({ context: 'function', onWarning: 'function', outbox: 'string', raisedErrors: 'object' });
 
 /**
  * Creates data sources over the models of a client of Prisma, for PostgreSQL. Reads the catalog of the database, and compares the mapping with it and
@@ -41,11 +41,21 @@ export async function createPrismaSources<
   mapping: PrismaMappings<A, Client, Models, NoInfer<Context>>,
   given: PrismaSourceOptions<Context> = {},
 ): Promise<{ readonly [Name in keyof Models & TypeName<A>]: KyselySource<A, Name, Context> }> {
-  const { context, onWarning, outbox } = readOptions<PrismaSourceOptions>('createPrismaSources', given, options);
+  const { context, onWarning, outbox, raisedErrors } = readOptions<PrismaSourceOptions>(
+    'createPrismaSources',
+    given,
+    options,
+  );
   const kysely = kyselyOf(prisma);
   const models = modelsOf(prisma);
   const catalog = await readCatalog(kysely);
   const all = mapping as unknown as Readonly<Record<string, UntypedPrismaMapping | undefined>>;
   const own = kyselyMapping(api, all, models, catalog);
-  return ormSources('createPrismaSources', api, kysely, own, { catalog, context, onWarning, outbox }) as never;
+  return ormSources('createPrismaSources', api, kysely, own, {
+    catalog,
+    context,
+    onWarning,
+    outbox,
+    raisedErrors,
+  }) as never;
 }

@@ -47,6 +47,8 @@ Options
 ${choice}
 ${shape}
   --allow-writes          Also serves POST, PATCH, and DELETE.
+  --errors <code=status>  Errors that functions and triggers raise with these SQLSTATEs, such as P0001=422,PT402=402, have this
+                          status, and show the text and the hint of the database.
   --role <name>           PostgreSQL: sets this role for each connection, for row-level security.
   --roles <a,b>           PostgreSQL: each request has one of these roles, by default the first one. The fields Linkage-Role and
                           Linkage-Claims (JSON) of the request name another one, and what policies read in request.jwt.claims.

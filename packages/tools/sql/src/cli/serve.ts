@@ -12,6 +12,7 @@ import { createHost, examplesOf, type HostContent } from '../serve/create-host.t
 import { createFollower, isSchemaError, schemaText, WATCH_MILLISECONDS } from '../serve/follow-schema.ts';
 import { listen, portOf } from '../serve/listen.ts';
 import { openApiNames } from '../serve/open-api-names.ts';
+import { raisedErrorsIn } from '../serve/raised-errors.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, flag, listOf, readDraftArguments, text } from './draft-arguments.ts';
 import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
@@ -21,7 +22,7 @@ import type { Terminal } from './terminal.ts';
 
 const options = {
   ...draftOptions,
-  ...{ 'allow-writes': flag, role: text, roles: text, port: text, 'no-open': flag, 'no-token': flag },
+  ...{ 'allow-writes': flag, errors: text, role: text, roles: text, port: text, 'no-open': flag, 'no-token': flag },
   ...{ indexes: flag, json: flag, verbose: flag, quiet: flag, watch: flag },
 } as const;
 
@@ -77,13 +78,17 @@ async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
 async function startHost(database: ReadDatabase, drawn: Drawn, values: Values, terminal: Terminal): Promise<Served> {
   const { error } = terminal;
   const { db, address, version, roles } = database;
+  const raisedErrors = values.errors === undefined ? undefined : raisedErrorsIn(values.errors);
   const writes = values['allow-writes'] === true;
   const onError = (failure: unknown, id: string): void => {
     error(`Error ${id}: ${String(failure)}\n`);
     if (isSchemaError(failure)) follow();
   };
   const contentOf = ({ model, rowsOf }: Drawn, { catalog }: Pick<ReadDatabase, 'catalog'>): HostContent => ({
-    server: createServedApi({ ...declareModel(model), ...{ model, db, catalog, writes, onError, rowsOf, roles } }),
+    server: createServedApi({
+      ...declareModel(model),
+      ...{ model, db, catalog, writes, onError, rowsOf, roles, raisedErrors },
+    }),
     examples: examplesOf(model),
     typeNames: openApiNames(model),
   });

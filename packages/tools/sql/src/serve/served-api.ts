@@ -3,6 +3,7 @@ import {
   type Catalog,
   createKyselySources,
   type KyselySource,
+  type RaisedErrors,
   type RequestSession,
   type SessionOf,
 } from '@linkage/kysely';
@@ -26,6 +27,8 @@ export interface ServedModel extends DeclaredModel {
   readonly rowsOf: (table: DraftModel['types'][number]['table']) => number | undefined;
   /** The roles of PostgreSQL of which each request has one. Undefined if the rights of the connection decide. */
   readonly roles: readonly string[] | undefined;
+  /** The errors that the database raises with a SQLSTATE of its own. Undefined if their texts stay in the database. */
+  readonly raisedErrors: RaisedErrors | undefined;
   /** Receives errors of requests, with their ids. */
   readonly onError: (error: unknown, id: string) => void;
 }
@@ -73,10 +76,11 @@ export function createServedApi({
   writes,
   rowsOf,
   roles,
+  raisedErrors,
   onError,
 }: ServedModel): DescribingServer {
   const session = roles && sessionOfContext;
-  const all = createKyselySources(api, db, mapping as never, { catalog, session }) as Sources;
+  const all = createKyselySources(api, db, mapping as never, { catalog, session, raisedErrors }) as Sources;
   const parts = model.types.map((type) => {
     const source = all[type.name];
     return [type.name, source === undefined ? {} : servedPart(source, type, writes)] as const;
