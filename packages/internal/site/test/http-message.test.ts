@@ -70,6 +70,8 @@ describe('the header fields of a response', () => {
   test('of a status without a document do not need one', () => {
     const question = { text: '', choices: defaultChoices };
     expect(checkText({ ...question, headers: 'HTTP/1.1 204 No Content' })).toEqual({ issues: [] });
+    const { issues } = checkText({ ...question, text: '{"meta":{}}', headers: 'HTTP/1.1 204 No Content' });
+    expect(issues?.map(({ rule, level }) => [rule, level])).toEqual([['header-content', 'must']]);
     expect(checkText({ ...question, headers: 'HTTP/1.1 200 OK' }).failure).toContain('not JSON');
   });
 });

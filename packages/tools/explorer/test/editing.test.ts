@@ -186,4 +186,19 @@ inChromium('editing', () => {
     await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('POST');
     await expect.poll(() => page.getByLabel('Path and query').inputValue()).toBe('/comments');
   });
+
+  test('an edit that the user has left is not the document of another request', async () => {
+    const page = await open('#GET /articles?page[size]=3');
+    await answered(page, '200');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByRole('button', { name: 'Edit articles 2', exact: true }).click();
+    await expect.poll(() => page.getByLabel('Method').inputValue()).toBe('PATCH');
+    await page.evaluate(() => {
+      location.hash = '#GET /articles/2/relationships/comments';
+    });
+    await answered(page, '200');
+    await page.getByLabel('Method').selectOption('POST');
+    const document = async () => (await page.locator('.editor .cm-line').allTextContents()).join('');
+    await expect.poll(async () => JSON.parse(await document())).toEqual({ data: [{ type: 'comments', id: '' }] });
+  });
 });

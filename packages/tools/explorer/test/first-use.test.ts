@@ -29,8 +29,8 @@ inChromium('first use', () => {
       await released;
       await route.continue();
     });
-    const links = { articles: '/api/articles' };
-    await page.route('**/api/', (route) => route.fulfill({ contentType, body: JSON.stringify({ links, meta: {} }) }));
+    const meta = { collections: { articles: '/api/articles' } };
+    await page.route('**/api/', (route) => route.fulfill({ contentType, body: JSON.stringify({ meta }) }));
     await page.reload();
     await page.getByRole('button', { name: 'New articles' }).focus();
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { targetOf } from '../page/state/address.ts';
+import { learnLinks, withoutGuess } from '../page/state/guessed-types.ts';
 import { collectionAt, type Knowledge, learn, typeAt } from '../page/state/knowledge.ts';
 import { toClient } from '../page/text/client-code.ts';
 
@@ -78,4 +79,28 @@ test('an attribute of which the page has seen a value and null can be null', () 
   expect(schemaOf(learnFrom(known, 6))).toEqual({ type: ['number', 'null'] });
   // Null alone does not tell the type.
   expect(schemaOf(learnFrom(new Map(), null))).toBeUndefined();
+});
+
+describe('the name of a link of the root document', () => {
+  const root = { links: { users: '/api/user', self: '/api' }, meta: {} };
+  const guessed = learnLinks(new Map(), root, (link) => targetOf(link, api));
+  const read = (data: readonly object[], path = '/user') => withoutGuess(guessed, { data: data as never }, path);
+
+  test('is a guess of the type', () =>
+    expect([...guessed.values()]).toMatchObject([{ name: 'users', isGuessed: true }]));
+
+  test('gives way to the type of the first list at this path', () => {
+    const known = [...read([{ type: 'user', id: '1', attributes: { name: 'A' } }]).values()];
+    expect(known).toMatchObject([{ name: 'user', path: '/user' }]);
+    expect(known[0]?.isGuessed).toBeUndefined();
+  });
+
+  test('stays if the list is empty or has this type, and after a list at another path', () => {
+    for (const data of [[], [{ type: 'users', id: '1' }]]) {
+      const known = read(data);
+      expect([...known.keys()]).toEqual(['users']);
+      expect(known.get('users')?.isGuessed).toBeUndefined();
+    }
+    expect(read([{ type: 'user', id: '1' }], '/other').get('users')?.isGuessed).toBe(true);
+  });
 });

@@ -13,7 +13,8 @@ interface Properties {
   /** Changes when the same text must be checked again. */
   readonly version: unknown;
   readonly validate: (text: string) => Promise<Validation>;
-  readonly onText: (text: string) => void;
+  /** Receives the text after a change by the reader, and whether another document has replaced the whole text. */
+  readonly onText: (text: string, isOther: boolean) => void;
   readonly onTooLong: (length: number) => void;
   readonly onEditor: (editor: Editor) => void;
 }
@@ -35,9 +36,9 @@ export function DocumentEditor(properties: Properties): JSX.Element {
       return [];
     });
     const created = createEditor(root, latest.current.text, {
-      onChange: (text) => {
+      onChange: (text, isOther) => {
         echoes.current.note(text);
-        latest.current.onText(text);
+        latest.current.onText(text, isOther);
       },
       onSubmit: () => undefined,
       validate: (text) => latest.current.validate(text),

@@ -82,6 +82,13 @@ function contentTypeIssues(contentType: string | undefined): readonly Validation
   return wrong(`\`Content-Type\` must have no parameters other than \`ext\` and \`profile\`, but it has \`${other}\`.`);
 }
 
+/** Returns the issue of a document in a response that must not have one. */
+function contentIssues(status: number | undefined): readonly ValidationIssue[] {
+  const message = `A response with the status ${status} must not have a document.`;
+  const section = status === 204 ? '15.3.5' : '15.4.5';
+  return [issue('content', 'must', message, `https://www.rfc-editor.org/rfc/rfc9110#section-${section}`)];
+}
+
 /** Returns the link to itself of the resource in a document. */
 function selfOf(document: unknown): string | undefined {
   const { data } = (document ?? {}) as { readonly data?: { readonly links?: { readonly self?: unknown } } | null };
@@ -97,7 +104,9 @@ export function headerIssues(
   { message: kind, isStrict }: Pick<Choices, 'message' | 'isStrict'>,
 ): readonly ValidationIssue[] {
   const { status, values } = readFields(headers);
-  const issues = isWithoutDocument(headers) ? [] : [...contentTypeIssues(values.get('content-type'))];
+  const issues = [
+    ...(isWithoutDocument(headers) ? contentIssues(status) : contentTypeIssues(values.get('content-type'))),
+  ];
   const isNegotiated = urisIn(headers, 'ext').length + urisIn(headers, 'profile').length > 0;
   const variesBy = (values.get('vary') ?? '').toLowerCase().split(',');
   if (

@@ -39,6 +39,8 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   const editor = useRef<Editor | undefined>(undefined);
   // The text stays when a reader takes the declaration away for a moment.
   const declared = useRef(exampleDeclaration);
+  // Header fields that a reader has typed belong to every document, those of a message only to its own.
+  const typedHeaders = useRef<string>(undefined);
   const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> }>(undefined);
 
   /** The editor and the list ask for the same document: the worker validates it once. */
@@ -65,11 +67,14 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     if (isLatest()) showFragment(fragment);
   });
 
-  /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place. */
-  const setText = (text: string): void => change({ ...state, ...(splitMessage(text) ?? { text }) });
+  /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place, until another document replaces it. */
+  const setText = (text: string, isOther = false): void => {
+    const headers = isOther ? typedHeaders.current : state.headers;
+    change({ ...state, headers, ...(splitMessage(text) ?? { text }) });
+  };
   const openFile = (text: string, name: string): void => {
     setFileName(name);
-    change({ ...state, headers: undefined, ...(splitMessage(text) ?? { text }) });
+    setText(text, true);
   };
   return (
     <div {...dropTarget(openFile, setNotice)}>
@@ -99,7 +104,10 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
         headers={state.headers}
         fileName={fileName}
         onText={setText}
-        onHeaders={(headers) => change({ ...state, headers })}
+        onHeaders={(headers) => {
+          typedHeaders.current = headers;
+          change({ ...state, headers });
+        }}
         onFile={openFile}
         onNotice={setNotice}
       />

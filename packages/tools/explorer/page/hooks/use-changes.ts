@@ -3,9 +3,9 @@ import { type Address, formatAddress, parseAddress } from '../state/address.ts';
 import { withChanges } from '../state/changes.ts';
 import { type JsonObject, textOf } from '../state/json.ts';
 import type { Knowledge } from '../state/knowledge.ts';
-import { type Answer, finalTarget } from '../state/send.ts';
+import { type Answer, finalTarget, hasBody } from '../state/send.ts';
 import { type Base, versionOf } from '../state/versions.ts';
-import { draftOfUpdate } from '../text/draft.ts';
+import { draftOfUpdate, templateOf } from '../text/draft.ts';
 import type { Draft } from './use-draft.ts';
 import type { Requests } from './use-requests.ts';
 
@@ -50,7 +50,7 @@ export function useChanges(parts: Parts) {
   // The page asks before it deletes.
   const [deletion, setDeletion] = useState<Deletion>();
   const begin = (text: string, read: Answer): void =>
-    draft.begin(text, { target: finalTarget(read), version: versionOf(read) });
+    draft.begin(text, finalTarget(read), { target: finalTarget(read), version: versionOf(read) });
   const textOfUpdate = (resource: JsonObject): string =>
     draftOfUpdate(resource, latest.current.get(textOf(resource['type'])));
 
@@ -59,6 +59,8 @@ export function useChanges(parts: Parts) {
     actions.current++;
     setDeletion(undefined);
     setAddress(next);
+    // An edit that the user has left is not the document of another request.
+    if (hasBody(next) && !draft.isOf(next.target)) draft.begin(templateOf(latest.current, next), next.target);
     // A link to the page must never change data: only the button sends such a request.
     if (next.method === 'GET') void run(next, '');
   };
@@ -77,7 +79,7 @@ export function useChanges(parts: Parts) {
   };
   const edit: Edit = (next, text, base) => {
     actions.current++;
-    draft.begin(text, base);
+    draft.begin(text, next.target, base);
     showRequest(next);
   };
   const change: Change = async (method, target) => {
@@ -109,7 +111,7 @@ export function useChanges(parts: Parts) {
       return;
     }
     const reading = { method: 'GET', target: result.address.target } as const;
-    draft.begin('');
+    draft.begin('', address.target);
     setAddress(reading);
     history.replaceState(null, '', formatAddress(reading));
     if (result.status !== 202) void run(reading, '');
@@ -144,7 +146,7 @@ export function useChanges(parts: Parts) {
       if (asked.method === 'PATCH') updated(result, draft);
       if (asked.method === 'POST') created(result);
       // The version is gone with the resource.
-      if (asked.method === 'DELETE' && result.status < 300) draft.begin('');
+      if (asked.method === 'DELETE' && result.status < 300) draft.begin('', address.target);
     });
   };
   /** Ends the question of a deletion: deletes the resource, shows the request, or does nothing. */

@@ -12,6 +12,8 @@ export type Draft = ReturnType<typeof useDraft>;
 /** Keeps the document of the request. A version of one API is not that of another. */
 export function useDraft(api: string, address: Address, versions: Versions) {
   const [text, setText] = useState('');
+  // The path of the request for which the text was written.
+  const [place, setPlace] = useState('');
   const [begun, setBegun] = useState<Base & { readonly api: string }>();
   const { method, target } = address;
   const isChange = method === 'PATCH' || method === 'DELETE';
@@ -22,7 +24,8 @@ export function useDraft(api: string, address: Address, versions: Versions) {
     () => (isUpdate && resource !== undefined ? changesOf(text, resource) : undefined),
     [isUpdate, text, resource],
   );
-  const known = base?.version ?? versions.get(parseTarget(target).path);
+  const { path } = parseTarget(target);
+  const known = base?.version ?? versions.get(path);
   return {
     /** The text as the user sees it: with all values of a resource, also of those that do not change. */
     text,
@@ -34,11 +37,17 @@ export function useDraft(api: string, address: Address, versions: Versions) {
     sent: hasBody(address) ? (changes?.body ?? text) : '',
     /** The condition to send. A new resource has no version. */
     ifMatch: isChange ? known?.tag : undefined,
-    setText,
-    begin: (next: string, from?: Base) => {
+    setText: (next: string) => {
       setText(next);
+      setPlace(path);
+    },
+    begin: (next: string, at: string, from?: Base) => {
+      setText(next);
+      setPlace(parseTarget(at).path);
       setBegun(from && { ...from, api });
     },
+    /** Whether the text was written for a request to the path of a target. */
+    isOf: (at: string) => text.trim() !== '' && place === parseTarget(at).path,
     /** Adds the members of a relationship to what the user has read. */
     addMembers: (name: string, members: Json) => {
       setBegun((before) => {

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { targetOf } from '../state/address.ts';
 import type { Described } from '../state/described.ts';
 import { readDescription } from '../state/description.ts';
+import { learnLinks, withoutGuess } from '../state/guessed-types.ts';
 import { hrefOf, parseJson } from '../state/json.ts';
-import { type Knowledge, learn, learnLinks } from '../state/knowledge.ts';
+import { type Knowledge, learn } from '../state/knowledge.ts';
+import { parseTarget } from '../state/query.ts';
 import { readText } from '../state/read-text.ts';
 import {
   type Answer,
@@ -121,7 +123,11 @@ export function useKnowledge(settings: Settings, headers: readonly HeaderField[]
   const learnFrom = (answer: Answer): void => {
     const { document } = answer;
     const follow = linksAt(settings.api, finalTarget(answer));
-    setKnown((before) => learn(learnLinks(before, document, follow), document, described.current, follow));
+    const { path } = parseTarget(finalTarget(answer));
+    setKnown((before) => {
+      const guessed = withoutGuess(learnLinks(before, document, follow), document, path);
+      return learn(guessed, document, described.current, follow);
+    });
     const link = hrefOf(document, 'describedby');
     if (link !== undefined) description.follow(link, documentUrlOf(settings.api, finalTarget(answer)));
   };

@@ -67,9 +67,7 @@ export function BodyEditor({ type, onSubmit }: BodyEditorProperties): JSX.Elemen
   return (
     <div class="editor">
       <div ref={parent} />
-      <p class="dim keys">
-        Ctrl+Space completes names. Ctrl+Enter sends the request. Escape, then Tab leaves the editor.
-      </p>
+      <p class="dim keys">Ctrl+Space completes names. Ctrl+Enter sends the request.</p>
     </div>
   );
 }

@@ -103,7 +103,7 @@ function TypeList(): JSX.Element {
             >
               {cut(type.name, MAX_LENGTH)}
             </Link>
-            {settings.writes && type.methods.has('POST') && (
+            {settings.writes && type.isGuessed !== true && type.methods.has('POST') && (
               <Small
                 class="small quiet"
                 aria-label={`New ${type.name}`}

@@ -3,19 +3,20 @@ import { usePage } from '../hooks/use-page.ts';
 import type { Submission } from '../hooks/use-submission.ts';
 import { type Method, methods } from '../state/address.ts';
 import { operationOf } from '../state/operations.ts';
-import { messageOf } from '../state/send.ts';
-import { draftOfCreate } from '../text/draft.ts';
+import { hasBody, messageOf } from '../state/send.ts';
+import { templateOf } from '../text/draft.ts';
 import { Choice, ignoreRepeats, submits, TextBox } from './controls.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 
 /** The method and the URL of the request, and the buttons that send or collect it. */
 export function RequestBar({ submission }: { readonly submission: Submission }): JSX.Element {
-  const { settings, known, type, address, setAddress, draft, requests, operations, endpoint } = usePage();
+  const { settings, known, address, setAddress, draft, requests, operations, endpoint } = usePage();
   const { method, target } = address;
   const isWrite = method !== 'GET';
   const changeMethod = (next: Method): void => {
-    setAddress({ ...address, method: next });
-    if (next === 'POST' && draft.text.trim() === '' && type !== undefined) draft.begin(draftOfCreate(type));
+    const other = { target, method: next };
+    setAddress(other);
+    if (hasBody(other) && !draft.isOf(target)) draft.begin(templateOf(known, other), target);
   };
   /** Adds the change to the operations, and returns why it cannot. */
   const collect = (): string | undefined => {

@@ -35,6 +35,8 @@ export interface KnownType {
   readonly fields: ReadonlyMap<string, KnownField>;
   readonly methods: ReadonlySet<string>;
   readonly clientIds: boolean;
+  /** Whether the name is that of a link, which can differ from the type of the resources. The first list tells the type. */
+  readonly isGuessed?: true;
   readonly description?: string;
   /** Absent if the page does not know the parameter. */
   readonly pageSize?: PageSize;
@@ -44,12 +46,12 @@ export interface KnownType {
 export type Knowledge = ReadonlyMap<string, KnownType>;
 
 /** The maximum number of types that the page learns from documents. */
-const MAX_TYPES = 500;
+export const MAX_TYPES = 500;
 /** The maximum number of fields of a type, and of types of a relationship. */
 export const MAX_FIELDS = 500;
 export const MAX_TARGETS = 50;
 /** The maximum length of the name of a type that the page learns. */
-const MAX_NAME = 200;
+export const MAX_NAME = 200;
 
 /** The methods of a type of which no description tells the methods. */
 export const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);
@@ -119,24 +121,6 @@ function pageSizeOf(document: Json | undefined): PageSize | undefined {
     if (parameter !== undefined) return { parameter };
   }
   return undefined;
-}
-
-/** The links of a document that do not lead to a collection. */
-const ownLinks = ['self', 'describedby', 'related', 'first', 'last', 'prev', 'next'];
-
-/** Adds the types that a root document names: in `links`, or like servers of Linkage in `meta.collections`. */
-export function learnLinks(known: Knowledge, document: Json | undefined, targetOf: FollowLink): Knowledge {
-  const types = new Map(known);
-  if (member(document, 'data') !== undefined) return types;
-  const lists = [objectAt(document, 'links'), objectAt(member(document, 'meta'), 'collections')];
-  for (const [name, link] of lists.flatMap((it) => Object.entries(it))) {
-    const href = typeof link === 'string' ? link : member(link, 'href');
-    if (types.size >= MAX_TYPES || name.length > MAX_NAME) continue;
-    const path = typeof href === 'string' ? targetOf(href) : undefined;
-    if (path === undefined || ownLinks.includes(name) || types.has(name)) continue;
-    types.set(name, { name, path, fields: new Map(), methods: allMethods, clientIds: false });
-  }
-  return types;
 }
 
 function fieldsOf(resource: JsonObject): readonly KnownField[] {

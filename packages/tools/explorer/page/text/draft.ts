@@ -1,6 +1,8 @@
+import type { Address } from '../state/address.ts';
 import { hrefOf, type Json, type JsonObject, member, objectAt, textOf, toText } from '../state/json.ts';
-import type { KnownField, KnownType } from '../state/knowledge.ts';
+import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
 import { isDeep, previewOf } from '../state/preview.ts';
+import { parseTarget } from '../state/query.ts';
 
 /** The maximum number of alternatives inside of one another. */
 const MAX_DEPTH = 10;
@@ -14,6 +16,17 @@ export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
 /** Returns a document that a form begins with: nothing is filled in, so that the user sees what is required. */
 export function emptyDraft({ name }: KnownType): string {
   return toText({ data: { type: name } });
+}
+
+/** Returns the document with which a request begins that the user has not written yet: a new resource, or members of a relationship. */
+export function templateOf(known: Knowledge, { method, target }: Address): string {
+  const place = collectionAt(known, parseTarget(target).path);
+  const [, word, name = ''] = place?.rest ?? [];
+  if (place === undefined) return '';
+  if (word !== 'relationships') return method === 'POST' && place.rest.length === 0 ? draftOfCreate(place.type) : '';
+  const field = place.type.fields.get(name);
+  const identifier = { type: field?.targets[0] ?? '', id: '' };
+  return toText({ data: field?.kind === 'to-one' ? identifier : [identifier] });
 }
 
 /** The editor cannot show a longer document without stopping the page. */

@@ -1,6 +1,7 @@
+import { indentWithTab } from '@codemirror/commands';
 import { HighlightStyle } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorView, keymap, type Panel, showPanel } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
 /** The colors of JSON: those of the page, light and dark. */
@@ -10,6 +11,21 @@ export const colors: HighlightStyle = HighlightStyle.define([
   { tag: [tags.number, tags.bool], color: 'var(--number)' },
   { tag: tags.null, color: 'var(--dim)' },
 ]);
+
+const leaving = 'Tab indents. Escape, then Tab, leaves the editor.';
+
+function leavingPanel(): Panel {
+  const dom = document.createElement('p');
+  dom.textContent = leaving;
+  return { dom };
+}
+
+/** Tab indents, and the editor says how the keyboard leaves it: WCAG 2.1.2. */
+export const indentation: Extension = [
+  keymap.of([indentWithTab]),
+  showPanel.of(leavingPanel),
+  EditorView.contentAttributes.of({ 'aria-description': leaving }),
+];
 
 /** The look of the editor. Custom properties of the page reach into the shadow tree. */
 export const theme: Extension = EditorView.theme({
@@ -24,6 +40,8 @@ export const theme: Extension = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, monospace', lineHeight: '1.5' },
   '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-panels': { backgroundColor: 'var(--page)', color: 'var(--dim)', borderTop: '1px solid var(--line)' },
+  '.cm-panels > p': { margin: '0', padding: '0 .5rem', fontSize: '.75rem' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--page)', color: 'var(--dim)', borderRight: '1px solid var(--line)' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'color-mix(in srgb, var(--accent) 8%, transparent)' },

@@ -6,7 +6,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { history, historyKeymap, indentWithTab, standardKeymap } from '@codemirror/commands';
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
@@ -15,7 +15,7 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers, type ViewUpdate }
 import { jsonSyntaxError, jsonSyntaxMessage } from '@linkage/core/internal';
 import type { Knowledge, KnownType } from '../state/knowledge.ts';
 import type { Validation } from '../state/validate.ts';
-import { colors, theme } from './editor-theme.ts';
+import { colors, indentation, theme } from './editor-theme.ts';
 import { namesAt } from './names-at.ts';
 import { rangesOf, type Target, targetOf } from './pointer-place.ts';
 
@@ -27,7 +27,8 @@ export interface Problem extends Target {
 
 /** The functions that the editor calls. */
 export interface EditorHooks {
-  readonly onChange: (text: string) => void;
+  /** Receives the text, and whether the reader has replaced all of it at once. */
+  readonly onChange: (text: string, isReplaced: boolean) => void;
   readonly onSubmit: () => void;
   readonly validate: (text: string) => Promise<Validation>;
   readonly known: () => Knowledge;
@@ -52,6 +53,15 @@ const checkAgain = StateEffect.define<null>();
 
 function hasAnswer({ transactions }: ViewUpdate): boolean {
   return transactions.some(({ effects }) => effects.some((effect) => effect.is(checkAgain)));
+}
+
+/** Whether the reader has pasted, typed, or deleted over the whole text. */
+function replacesAll({ changes, startState, transactions }: ViewUpdate): boolean {
+  let isWhole = false;
+  changes.iterChanges((from, to) => {
+    isWhole ||= from === 0 && to === startState.doc.length;
+  });
+  return isWhole && transactions.some((it) => it.isUserEvent('input') || it.isUserEvent('delete'));
 }
 
 /** Handles the key: the editor must not insert a line. */
@@ -120,14 +130,14 @@ export function createEditor(parent: ShadowRoot, text: string, hooks: EditorHook
           ...foldKeymap,
           ...completionKeymap,
           ...lintKeymap,
-          indentWithTab,
         ]),
+        indentation,
         ...(hooks.extensions ?? []),
         EditorView.contentAttributes.of({ 'aria-label': 'Document', tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (!update.docChanged) return;
           problems = [];
-          hooks.onChange(update.state.doc.toString());
+          hooks.onChange(update.state.doc.toString(), replacesAll(update));
         }),
       ],
     }),

@@ -1,11 +1,11 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import { theme } from '../../../../../tools/explorer/page/text/editor-theme.ts';
+import { indentation, theme } from '../../../../../tools/explorer/page/text/editor-theme.ts';
 import type { Mistake, Place } from '../model/mistake.ts';
 import { completeDeclaration } from './complete-declaration.ts';
 import { codeColors, typeScript } from './highlight.ts';
@@ -59,7 +59,8 @@ function editing({ maxLength = Number.POSITIVE_INFINITY, onChange, onTooLong }: 
   return [
     ...[lintGutter(), history(), closeBrackets(), highlightActiveLine()],
     autocompletion({ override: [completeDeclaration] }),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, indentWithTab]),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap]),
+    indentation,
     lengthLimit(maxLength, () => onTooLong?.()),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange?.(update.state.doc.toString());
