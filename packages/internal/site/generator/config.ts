@@ -123,9 +123,12 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   lastUpdated: true,
   transformPageData: (page) => {
     const file = page.filePath;
+    // A package has the same heading.
+    const title = file.startsWith('docs/reference/') ? `Reference: ${page.title}` : page.title;
     const frontmatter = isGenerated(file) ? { ...page.frontmatter, editLink: false } : page.frontmatter;
     return {
       ...page,
+      title,
       description: descriptionOf(file),
       frontmatter,
       ...(page.relativePath === 'index.md' ? firstPage : {}),

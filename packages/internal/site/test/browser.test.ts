@@ -68,7 +68,7 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['logging', /^guide\/operations\.html#logs/],
   ['opentelemetry', /^guide\/operations\.html#traces/],
   ['idempotency', /^guide\/idempotency-keys\.html/],
-  ['import', /^guide\/idempotency-keys\.html#imports/],
+  ['import', /^guide\/idempotency-keys\.html#(imports|the-import)/],
   ['testing', /^getting-started\/validator/],
   ['vitest', /^getting-started\/validator/],
   ['redis', /^guide\/idempotency-keys/],
@@ -81,12 +81,30 @@ const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
   ['enum', /^concepts\/schema/],
   ['primary key', /^guide\/sql/],
   ['sqlite', /^guide\/sql\.html/],
-  ['turso', /^guide\/edge/],
-  ['i18n', /^guide\/languages/],
+  ['turso', /^guide\/clusters\.html#(libsql|edge)/],
+  ['i18n', /^guide\/errors\.html#(localize|languages)/],
   ['metrics', /^guide\/operations/],
   ['api key', /^recipes\/authentication/],
   ['audit', /^guide\/events/],
   ['debug', /^troubleshooting/],
+  ['total', /^guide\/pagination\.html#totals/],
+  ['composite key', /^guide\/sql-reference\.html#ids-of-several/],
+  ['limit of included', /^guide\/pagination\.html#included/],
+  ['nested routes', /^guide\/http\.html#urls-and-links/],
+  ['many to many with attributes', /^guide\/sql\.html/],
+  ['test your API', /^(getting-started\/validator|guide\/conformance)/],
+  ['decimal', /^guide\/sql-reference\.html#(exact|mapping-special)/],
+  ['money', /^guide\/sql-reference\.html#(exact|mapping-special)/],
+  ['row level security', /^guide\/sql-reference\.html#row-level/],
+  ['supabase', /^guide\/sql-reference\.html#row-level/],
+  ['view', /^guide\/sql-reference\.html#views/],
+  ['csv', /^guide\/idempotency-keys\.html#imports/],
+  ['deprecated field', /^guide\/openapi\.html#removing/],
+  ['sunset', /^guide\/openapi\.html#removing/],
+  ['api versioning', /^versions/],
+  ['offline', /^guide\/client-editing\.html#without/],
+  ['group by', /^guide\/filters\.html#(groups|aggregates)/],
+  ['why 403', /^troubleshooting\.html#403/],
 ];
 
 // Without Chromium: install the Debian package `chromium`.
@@ -127,11 +145,12 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     const editor = page.getByRole('textbox', { name: 'Declaration', exact: true });
     await editor.waitFor();
     await status(page, 'Status 200');
-    await page.getByLabel('Request').selectOption({ label: 'An invalid document' });
+    await page.getByLabel('An invalid document').check();
     await status(page, 'Status 422');
+    await page.getByRole('link', { name: 'Validate this document' }).waitFor();
     await page.getByText('POST /articles {"data":{"type":"articles"').waitFor();
     expect(await cutEditors(page)).toEqual([]);
-    await page.getByLabel('Request').selectOption({ label: 'Include the author' });
+    await page.getByLabel('Include the author').check();
     await editor.locator('.cm-line', { hasText: 'title' }).click();
     await page.keyboard.press('End');
     for (const _ of ' },') await page.keyboard.press('ArrowLeft');
@@ -149,6 +168,30 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.getByRole('link', { name: 'Open it in the playground' }).click();
     await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
     expect(page.url()).toContain('/playground/#1.');
+  });
+
+  test('the playground of the first page has what the page has without scripts, and moves nothing below it', async () => {
+    const plain = await open('/', { scripts: false, width: 1280 });
+    const page = await open('/', { width: 1280 });
+    await status(page, 'Status 200');
+    const requests = (of: Page) =>
+      of.locator('.first-screen fieldset label').filter({ visible: true }).allTextContents();
+    expect(await requests(page)).toEqual(await requests(plain));
+    const topOf = async (of: Page) => (await of.locator('.numbers').boundingBox())?.y ?? 0;
+    expect(Math.abs((await topOf(page)) - (await topOf(plain)))).toBeLessThan(10);
+  });
+
+  test('a failure of the worker does not replace the response of the first page', async () => {
+    const page = await open('/');
+    // A worker that has a failure as its answer to every question.
+    const body = 'postMessage({ id: 0 }); onmessage = ({ data }) => postMessage({ id: data.id, failure: "No." });';
+    await page.route(/playground-worker/, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    const asked = page.waitForResponse(/playground-worker/);
+    await page.reload();
+    await asked;
+    await page.waitForTimeout(1_000);
+    await expect.poll(() => page.locator('.waiting [role=tabpanel]').textContent()).toContain('No.');
+    expect(await page.locator('.exchange').filter({ visible: true }).count()).toBe(1);
   });
 
   test('without scripts, the first page shows the response of each request', async () => {
@@ -503,8 +546,28 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await expect.poll(() => page.url()).toContain('#1.');
     await page.reload();
     await status(page, '2 issues');
-    await area.fill('Content-Type: application/vnd.api+json');
+    // Another document has not come with these header fields.
+    await paste(page, '{"data":null}');
+    await status(page, 'The document follows every rule.');
+    await expect.poll(() => page.locator('.validator .headers[open]').count()).toBe(0);
+    await page.locator('.validator .headers summary').click();
+    expect(await area.inputValue()).toBe('');
+    await area.fill('Content-Type: application/json');
+    await paste(page, '{"data":[]}');
     await status(page, '1 issue');
+  });
+
+  test('Tab indents, and the editor says how the keyboard leaves it: WCAG 2.1.2', async () => {
+    const page = await open('/validate/');
+    const editor = page.getByRole('textbox', { name: 'Document', exact: true });
+    await editor.click();
+    await page.getByText('Escape, then Tab, leaves the editor.').first().waitFor();
+    const isInside = () => page.evaluate(() => document.activeElement?.shadowRoot !== null);
+    await page.keyboard.press('Tab');
+    expect(await isInside()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await isInside()).toBe(false);
   });
 
   test('D7: a broken fragment shows the first document, and says so', async () => {

@@ -141,7 +141,7 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
     const titles = [...pageFiles].map(
       (file) => /property="og:title" content="([^"]*)"/.exec(read(pagePath(file).replace('.md', '.html')))?.[1],
     );
-    expect(new Set(titles).size).toBeGreaterThan(pageFiles.size - 5);
+    expect(new Set(titles).size).toBeGreaterThan(pageFiles.size - 6);
   });
 
   test('programs find all pages in `llms.txt` and the sitemap', () => {

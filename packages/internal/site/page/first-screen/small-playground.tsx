@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Choice } from '../../../../tools/explorer/page/parts/controls.tsx';
 import { formatFragment } from '../playground/model/fragment.ts';
 import type { Answer, Inputs, Question } from '../playground/model/question.ts';
 import { DeclarationEditor } from '../playground/parts/editors.tsx';
@@ -8,6 +7,8 @@ import { Result, type Shown } from '../playground/parts/result.tsx';
 import { type Notice, Summary } from '../playground/parts/summary.tsx';
 import { type AskPlayground, isOld } from '../playground/playground.tsx';
 import { useLater } from '../shared/use-fragment.ts';
+import { defaultChoices } from '../validator/choices.ts';
+import { formatFragment as formatDocument } from '../validator/fragment.ts';
 import type { ShownRequest } from './first-screen-data.ts';
 
 /** The page waits for this number of milliseconds after a change. */
@@ -23,7 +24,7 @@ export interface SmallSettings {
   readonly chosen: number;
   /** The path of the site. */
   readonly base: string;
-  /** Called when the first result is there. */
+  /** Called when the first document is there. A failure does not replace the response that the page has. */
   readonly onReady: () => void;
 }
 
@@ -45,6 +46,7 @@ export function SmallPlayground({
   const [shown, setShown] = useState<Shown>({ view: 'document', text: '' });
   const [notice, setNotice] = useState<Notice>();
   const [link, setLink] = useState(`${base}playground/`);
+  const [validator, setValidator] = useState<string>();
   const toDeclaration = useRef<() => void>(() => undefined);
   const change = (changes: Partial<Question>): void => {
     setNotice(undefined);
@@ -55,10 +57,18 @@ export function SmallPlayground({
     const found = await ask(state);
     if (!isLatest() || found === undefined) return;
     setAnswer(found);
-    onReady();
-    if (found.text !== undefined) setShown({ view: state.view, text: found.text });
-    const fragment = await formatFragment(state);
-    if (isLatest()) setLink(`${base}playground/${fragment}`);
+    if (found.text !== undefined) {
+      onReady();
+      setShown({ view: state.view, text: found.text });
+    }
+    const choices = { ...defaultChoices, isSparse: state.target.includes('fields[') };
+    const [own, validator] = await Promise.all([
+      formatFragment(state),
+      state.view === 'document' && found.text !== undefined && formatDocument({ text: found.text, choices }),
+    ]);
+    if (!isLatest()) return;
+    setLink(`${base}playground/${own}`);
+    setValidator(validator === false ? undefined : `${base}validate/${validator}`);
   });
 
   return (
@@ -86,29 +96,37 @@ export function SmallPlayground({
         </div>
       </div>
       <div>
-        <div class="line">
-          <Choice
-            aria-label="Request"
-            value={String(requests.findIndex(({ label, target }) => label !== '' && target === state.target))}
-            options={requests.map(({ label }, index) => [`${index}`, label])}
-            onChoose={(index) => {
-              const { target, method, body } = requests[Number(index)] ?? state;
-              change({ target, method, body });
-            }}
-          />
+        <fieldset>
+          <legend class="visually-hidden">Request</legend>
+          {requests.map(({ label, target, method, body }) => (
+            <label key={label}>
+              <input
+                type="radio"
+                name="request"
+                checked={target === state.target && method === (state.method ?? 'GET')}
+                onChange={() => change({ target, method, body })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="request-line">
           <code>
             {state.method ?? 'GET'} {state.target} {state.body}
           </code>
-        </div>
+        </p>
         <Result
           {...{ view: state.view, shown, isOld: isOld(answer), choices: ['document', 'types'], maxHeight: '17rem' }}
           onView={(view) => change({ view })}
           summary={
-            <Summary
-              {...{ view: state.view, declaration: state.declaration, answer, notice }}
-              onDeclaration={() => toDeclaration.current()}
-              onRecords={() => undefined}
-            />
+            <>
+              <Summary
+                {...{ view: state.view, declaration: state.declaration, answer, notice }}
+                onDeclaration={() => toDeclaration.current()}
+                onRecords={() => undefined}
+              />
+              {validator !== undefined && !isOld(answer) && <a href={validator}>Validate this document</a>}
+            </>
           }
         />
       </div>

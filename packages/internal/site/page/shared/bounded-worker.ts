@@ -9,9 +9,11 @@ export interface WorkerLike<Question, Answer> {
 }
 
 /** The answers of a worker that cannot answer. */
-export interface WorkerFailures<Answer> {
+export interface WorkerFailures<Question, Answer> {
   /** The time limit, in milliseconds. */
   readonly timeLimit: number;
+  /** Whether a question has the time limit. Default: each has. */
+  readonly isLimited?: (question: Question) => boolean;
   /** A worker that is busy for longer than this number of milliseconds is replaced for the next question. Default: 300. */
   readonly patience?: number;
   readonly late: (seconds: number) => Answer;
@@ -24,7 +26,7 @@ export type Ask<Question, Answer> = (question: Question) => Promise<Answer | und
 /** Creates a function that asks one worker at a time. The time in which a worker loads does not count: networks can be slow. */
 export function createBoundedWorker<Question extends object, Answer extends object>(
   start: () => WorkerLike<Question, Answer>,
-  { timeLimit, patience = 300, late, broken }: WorkerFailures<Answer>,
+  { timeLimit, isLimited = () => true, patience = 300, late, broken }: WorkerFailures<Question, Answer>,
 ): Ask<Question, Answer> {
   let worker: WorkerLike<Question, Answer> | undefined;
   let isLoaded = false;
@@ -42,7 +44,7 @@ export function createBoundedWorker<Question extends object, Answer extends obje
       const send = (): void => {
         isLoaded = true;
         startedAt = performance.now();
-        timer = setTimeout(() => leave(late(timeLimit / 1000), false), timeLimit);
+        if (isLimited(question)) timer = setTimeout(() => leave(late(timeLimit / 1000), false), timeLimit);
         current.postMessage({ id, ...question });
       };
       leave = (answer, isWorkerUsable) => {
