@@ -2,13 +2,15 @@ import { attribute, defineApi, toOne } from '@linkage/core';
 import { createMemorySources, createServer } from '@linkage/server';
 import { z } from 'zod';
 
+const isInstant = (it: unknown): boolean => !Number.isNaN(Date.parse(String(it)));
+
 const api = defineApi({
   articles: {
     description: 'A text in the blog.',
     attributes: {
       title: attribute(z.string().min(1), { filter: ['eq'], description: 'Shown in lists.' }),
       slug: attribute(z.string().optional(), { deprecated: 'Use the id.' }),
-      publishedAt: attribute(z.date(), { jsonSchema: { type: 'string', format: 'date-time' } }),
+      publishedAt: attribute(z.custom<string>(isInstant), { jsonSchema: { type: 'string', format: 'date-time' } }),
     },
     relationships: { author: toOne('people') },
   },

@@ -26,6 +26,31 @@ export const declarationMistakes: readonly CompilerMistake[] = [
     says: ['"title', 'must be a Standard Schema, such as z.string()'],
   },
   {
+    title: 'an attribute is a Date, which JSON does not have',
+    code: articles('attributes: {\n// wrong:\nat: z.date() },'),
+    says: ['JSON has no Date', '"at', 'use z.iso.datetime(), or a codec'],
+  },
+  {
+    title: 'an attribute with options is a bigint',
+    code: articles('attributes: {\n// wrong:\nsize: attribute(z.bigint().nullable(), { write: false }) },'),
+    says: ['JSON has no bigint', '"size', 'use z.string() with digits, or a codec'],
+  },
+  {
+    title: 'an attribute is a Map',
+    code: articles('attributes: {\n// wrong:\ntags: z.map(z.string(), z.string()) },'),
+    says: ['JSON has no such value as \\"tags', 'use a schema of a text, a number'],
+  },
+  {
+    title: 'an attribute is a function',
+    code: articles('attributes: {\n// wrong:\nrun: z.custom<() => void>() },'),
+    says: ['JSON has no such value as \\"run'],
+  },
+  {
+    title: 'an attribute is a symbol',
+    code: articles('attributes: {\n// wrong:\nmark: z.symbol().optional() },'),
+    says: ['JSON has no such value as \\"mark'],
+  },
+  {
     title: 'the inverse of a relationship is misspelled',
     code: articles("relationships: {\n// wrong:\nauthor: toOne('people', { inverse: 'article' }) },"),
     says: ['"article', 'is not a relationship of \\"people'],

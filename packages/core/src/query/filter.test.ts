@@ -34,7 +34,7 @@ const api = defineApi({
         on,
       ),
       subtitle: attribute(z.string().nullable(), on),
-      seenAt: attribute(z.date(), on),
+      seenAt: attribute(z.union([z.date(), z.literal(false)]), on),
       odd: attribute(anyButText, on),
       perhaps: attribute(z.number().optional(), on),
       any: attribute(z.union([z.string(), z.number(), z.boolean()]), on),

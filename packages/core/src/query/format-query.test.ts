@@ -19,7 +19,7 @@ const api = defineApi({
       subtitle: attribute(z.string().nullable(), on),
       words: attribute(z.number(), on),
       public: attribute(z.boolean().nullable(), on),
-      createdAt: attribute(z.date(), on),
+      createdAt: attribute(z.union([z.date(), z.literal(false)]), on),
       'sub title': attribute(z.string(), on),
       größe: attribute(z.string(), on),
     },

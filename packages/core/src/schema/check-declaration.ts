@@ -1,99 +1,11 @@
 import type { Action } from './action.ts';
 import type { ApiDeclaration } from './api.ts';
 import type { Attribute } from './attribute.ts';
+import type { CheckAttributes } from './check-attribute.ts';
+import type { FieldsIn, IllegalName, NameOf } from './check-name.ts';
+import type { CheckRelationships } from './check-relationship.ts';
 import type { Relationship } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
-
-type Reserved =
-  | ('+' | ',' | '.' | '[' | ']' | '!' | '"' | '#' | '$' | '%' | '&' | "'" | '(' | ')' | '*' | '/' | ':')
-  | ('\t' | '\n' | '\r' | '\0' | '\u007f')
-  | (';' | '<' | '=' | '>' | '?' | '@' | '\\' | '^' | '`' | '{' | '|' | '}' | '~');
-
-type OnlyInside = '-' | '_' | ' ';
-
-type IllegalName =
-  | ''
-  | OnlyInside
-  | `${OnlyInside}${string}`
-  | `${string}${OnlyInside}`
-  | `${string}${Reserved}${string}`;
-
-type NameOf<Key> = Key extends string | number ? `${Key}` : never;
-
-type CheckFieldName<Name> = Name extends 'type' | 'id'
-  ? `A field must not be named "${Name}": the specification reserves this name`
-  : Name extends IllegalName
-    ? `"${Name & string}" is not a valid member name`
-    : unknown;
-
-/** The fields that a type declares in a member, or no fields if the member is absent. */
-type FieldsIn<Type, Member extends string> = Type extends { readonly [Key in Member]: infer Fields }
-  ? Fields
-  : Record<never, never>;
-
-type FieldsOf<Type> = keyof FieldsIn<Type, 'attributes'> | keyof FieldsIn<Type, 'relationships'>;
-
-/** Whether `needs` names fields of the type. A list whose names the compiler does not know is checked at run time only. */
-type CheckNeeds<Name, Unknown, Need> = string extends Need
-  ? CheckFieldName<NameOf<Name>>
-  : [Unknown] extends [never]
-    ? CheckFieldName<NameOf<Name>>
-    : `"${NameOf<Name>}" needs "${Unknown & string}", which is not a field of its type`;
-
-type CheckAttribute<Type, Name, Declared> = Name extends keyof FieldsIn<Type, 'relationships'>
-  ? `"${NameOf<Name>}" is also declared as a relationship: attributes and relationships must not have the same name`
-  : Declared extends StandardSchema | Attribute
-    ? Declared extends { readonly options: { readonly needs: readonly (infer Need)[] } }
-      ? CheckNeeds<Name, Exclude<Need, FieldsOf<Type>>, Need>
-      : CheckFieldName<NameOf<Name>>
-    : `"${NameOf<Name>}" must be a Standard Schema, such as z.string()`;
-
-type CheckTargets<Declaration, Target> = [Target] extends [never]
-  ? 'The relationship must have a target type'
-  : string extends Target
-    ? unknown
-    : [Exclude<Target, keyof Declaration>] extends [never]
-      ? unknown
-      : `"${Exclude<Target, keyof Declaration> & string}" is not a resource type of this API`;
-
-/** Options that name fields of the target. */
-type NamesFields =
-  | { readonly inverse: string }
-  | { readonly filter: readonly unknown[] }
-  | { readonly sort: readonly unknown[] };
-
-/** The fields of the target that the options `filter` and `sort` name. */
-type PathField<Options> =
-  | (Options extends { readonly filter: readonly (infer Field)[] } ? Field : never)
-  | (Options extends { readonly sort: readonly (infer Field)[] } ? Field : never);
-
-/** A sentence about a name that a target does not have, or never. Names that the compiler does not know are checked at run time only. */
-type MissingName<Unknown, Part extends string, Target> = string extends Unknown
-  ? never
-  : Unknown extends string
-    ? `"${Unknown}" is not a ${Part} of "${Target & string}"`
-    : never;
-
-/** The sentences about each of the targets. */
-type MissingNames<Declaration, Target, Options> = Target extends keyof Declaration
-  ?
-      | MissingName<Exclude<PathField<Options>, 'id' | FieldsOf<Declaration[Target]>>, 'field', Target>
-      | (Options extends { readonly inverse: infer Inverse }
-          ? MissingName<Exclude<Inverse, keyof FieldsIn<Declaration[Target], 'relationships'>>, 'relationship', Target>
-          : never)
-  : never;
-
-type CheckNames<Declaration, Target, Options> = [MissingNames<Declaration, Target, Options>] extends [never]
-  ? CheckTargets<Declaration, Target>
-  : MissingNames<Declaration, Target, Options>;
-
-type CheckRelationship<Declaration, Name, Declared> = Name extends 'type' | 'id' | IllegalName
-  ? CheckFieldName<Name>
-  : Declared extends Relationship<'to-one' | 'to-many', infer Target>
-    ? Declared extends { readonly options: NamesFields }
-      ? CheckNames<Declaration, Target, Declared['options']>
-      : CheckTargets<Declaration, Target>
-    : `"${NameOf<Name>}" must be declared with toOne or toMany`;
 
 /** A path is checked at run time only. */
 type CheckDefaultSort<Type, Keys> = Keys extends readonly (infer Key)[] | undefined
@@ -120,9 +32,9 @@ type CheckAction<Type, Name, Declared> =
 
 type CheckType<Declaration, Type> = {
   readonly [Member in keyof Type]: Member extends 'attributes'
-    ? { readonly [Name in keyof Type[Member]]: CheckAttribute<Type, Name, Type[Member][Name]> }
+    ? CheckAttributes<Type, Type[Member], keyof FieldsIn<Type, 'relationships'>>
     : Member extends 'relationships'
-      ? { readonly [Name in keyof Type[Member]]: CheckRelationship<Declaration, Name, Type[Member][Name]> }
+      ? CheckRelationships<Declaration, Type[Member]>
       : Member extends 'id'
         ? Type[Member] extends string | undefined
           ? unknown

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type AttributeOptions, attribute } from './attribute.ts';
 import { defineApi } from './define-api.ts';
 import { toOne } from './relationship.ts';
+import type { StandardSchema } from './standard-schema.ts';
 
 const define = (options: AttributeOptions) =>
   defineApi({ people: { attributes: { name: z.string(), label: attribute(z.string(), options as never) } } });
@@ -57,5 +58,46 @@ describe('options that exclude each other', () => {
     expect(() => attribute(z.string(), { write: 'sometimes' as never })).toThrow(
       'attribute: `write` must be true or false or "create" or "update", but it is "sometimes".',
     );
+  });
+});
+
+describe('schemas of values that JSON does not have', () => {
+  const declare = (schema: StandardSchema) => () => defineApi({ notes: { attributes: { at: schema as never } } });
+  const codec = z.codec(z.iso.datetime(), z.date(), { decode: (it) => new Date(it), encode: (it) => it.toISOString() });
+
+  test.each<[string, StandardSchema, string]>([
+    ['z.date', z.date(), 'Use `z.iso.datetime()`, or a codec from it to `z.date()`.'],
+    ['z.date with a wrapper', z.date().nullable().default(null), 'Use `z.iso.datetime()`'],
+    ['an attribute with options', attribute(z.date().min(new Date(0)), { write: false }) as never, 'z.iso.datetime()'],
+    ['a Date that becomes a text', z.date().transform(String), 'Use `z.iso.datetime()`'],
+    ['z.bigint', z.bigint().optional(), 'Use `z.string()` with digits, or a codec from a text.'],
+    ['z.map', z.map(z.string(), z.string()), 'Use `z.record()`.'],
+    ['z.set', z.set(z.string()), 'Use `z.array()`.'],
+    ['z.symbol', z.symbol(), 'Use `z.string()` or `z.enum()`.'],
+    [
+      'v.nullable(v.date())',
+      {
+        type: 'nullable',
+        wrapped: { type: 'date' },
+        '~standard': { version: 1, vendor: 'valibot', validate: () => ({ value: 1 }) },
+      } as never,
+      'Use `z.iso.datetime()`',
+    ],
+  ])('%s', (_, schema, message) => {
+    expect(declare(schema)).toThrow('defineApi: attribute `notes.at`: JSON has no such values. ');
+    expect(declare(schema)).toThrow(message);
+  });
+
+  test.each<[string, StandardSchema]>([
+    ['a codec', codec],
+    ['a schema that converts texts', z.coerce.date()],
+    ['a text or a Date', z.union([z.string(), z.date()])],
+    ['a schema that refers to itself', z.lazy(() => z.string())],
+    [
+      'another library',
+      { type: 'date', '~standard': { version: 1, vendor: 'x', validate: () => ({ value: 1 }) } } as never,
+    ],
+  ])('%s is an attribute', (_, schema) => {
+    expect(declare(schema)).not.toThrow();
   });
 });

@@ -6,6 +6,7 @@ import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { isAsynchronous, isSchema } from './asynchronous-schema.ts';
 import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
 import { readOperators } from './filter-operator.ts';
+import { insteadOf } from './in-memory-schema.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 /**
@@ -71,6 +72,8 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
     throw new TypeError(`defineApi: attribute \`${type}.${name}\` must be a Standard Schema, such as \`z.string()\`.`);
   }
   const where = `defineApi: attribute \`${type}.${name}\``;
+  const better = insteadOf(schema);
+  if (better !== undefined) throw new TypeError(`${where}: JSON has no such values. Use ${better}.`);
   checkComputed(where, options);
   const { read = true, onDemand = false, sort = false, filter = false, encode, compute } = options;
   if (!read) rejectOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });

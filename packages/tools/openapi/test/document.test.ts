@@ -156,7 +156,7 @@ describe('a document', () => {
   });
 
   test('reports gaps', async () => {
-    const api = defineApi({ days: { attributes: { on: z.date(), name: z.string().regex(/a/i) } } });
+    const api = defineApi({ days: { attributes: { on: z.custom<string>(), name: z.string().regex(/a/i) } } });
     const gaps: SchemaGap[] = [];
     await write(createServer(api, createMemorySources(api, {})), { onGap: (gap: SchemaGap) => gaps.push(gap) });
     expect(gaps.map(({ type, field }) => [type, field])).toEqual([
