@@ -7,18 +7,24 @@ import type { StandardSchema } from './standard-schema.ts';
 type SchemaTypes<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;
 type SchemaOf<Declared> =
   Declared extends Attribute<infer Schema> ? Schema : Declared extends StandardSchema ? Declared : never;
-type Member<Declaration, Name extends string> = Declaration extends { readonly [Key in Name]: infer Value }
-  ? Value
-  : Record<never, never>;
+type NoFields = Record<never, never>;
 
 /** The names of the resource types of an API. */
 export type TypeName<A extends Api> = Extract<keyof A['declaration'], string>;
 
 /** The declared attributes of a type. */
-export type AttributesOf<A extends Api, Type extends TypeName<A>> = Member<A['declaration'][Type], 'attributes'>;
+export type AttributesOf<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
+  readonly attributes: infer Fields;
+}
+  ? Fields
+  : NoFields;
 
 /** The declared relationships of a type. */
-export type RelationshipsOf<A extends Api, Type extends TypeName<A>> = Member<A['declaration'][Type], 'relationships'>;
+export type RelationshipsOf<A extends Api, Type extends TypeName<A>> = A['declaration'][Type] extends {
+  readonly relationships: infer Fields;
+}
+  ? Fields
+  : NoFields;
 
 /** The names of `Fields` whose option has the value. */
 type NamesOf<Fields, Option extends string, Value> = {

@@ -11,7 +11,7 @@ import type {
 import type { Awaitable, LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import type { TransactionOf } from '../sources/port/transaction-of.ts';
 import type { ActSubject } from './act-subject.ts';
-import type { ReadCondition } from './read-terms.ts';
+import type { ReadConditions } from './read-terms.ts';
 import type { SubjectRecord } from './subject-record.ts';
 
 export type { ReadCondition, ReadConditionField, ReadTerm } from './read-terms.ts';
@@ -82,7 +82,7 @@ export interface RelateSubject<
 
 /** The attributes that a caller can read of all resources, of none, or of those that match all conditions. */
 export type FieldConditions<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
-  readonly [Name in StoredAttributeName<A, Type>]?: boolean | readonly ReadCondition<A, Type>[];
+  readonly [Name in StoredAttributeName<A, Type>]?: boolean | ReadConditions<A, Type>;
 };
 
 /** The fields of a type that a caller can read: only some, all except some, or some of them of certain resources only. */
@@ -124,7 +124,7 @@ export interface AccessRule<
    * Returns which resources the caller can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
-  readonly read?: (context: Context) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  readonly read?: (context: Context) => Awaitable<boolean | ReadConditions<A, Type>>;
   /**
    * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
    * undeclared. With `where`, the caller can read an attribute of some resources only: see `FieldChoice`.
@@ -135,7 +135,7 @@ export interface AccessRule<
    * all, none, or those that match every condition. `from` names the relationship whose linkage contains the ids. Responses still do not
    * show these resources, and the caller cannot remove the links. The caller learns which of these ids exist. Default: none.
    */
-  readonly link?: (context: Context, from: LinkedFrom<A>) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  readonly link?: (context: Context, from: LinkedFrom<A>) => Awaitable<boolean | ReadConditions<A, Type>>;
   /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
   readonly create?: (context: Context, subject: CreateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
@@ -145,12 +145,12 @@ export interface AccessRule<
   readonly update?: (
     context: Context,
     subject: UpdateSubject<A, Type, Context, Transaction>,
-  ) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  ) => Awaitable<boolean | ReadConditions<A, Type>>;
   /** Whether the caller can delete this resource, or the conditions that it must match. The resource must match the caller's `read` rule. */
   readonly delete?: (
     context: Context,
     subject: DeleteSubject<A, Type, Context, Transaction>,
-  ) => Awaitable<boolean | readonly ReadCondition<A, Type>[]>;
+  ) => Awaitable<boolean | ReadConditions<A, Type>>;
   /**
    * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.

@@ -1,53 +1,42 @@
 /** The types of the conditions that `read` rules return. */
-import type {
-  Api,
-  ConditionOrGroup,
-  FilterOperator,
-  RecordId,
-  StoredAttributeName,
-  StoredRelationshipName,
-  TargetOf,
-  TypeName,
-} from '@linkage/core';
-import type {
-  AttributeDate,
-  AttributeInput,
-  AttributeOutput,
-  AttributesOf,
-  OperatorFor,
-  TextOperator,
-} from '@linkage/core/internal';
+import type { Api, ConditionOrGroup, FilterOperator, RecordId, Relationship, TypeName } from '@linkage/core';
+import type { AttributesOf, OperatorFor, RecordValue, RelationshipsOf, TextOperator } from '@linkage/core/internal';
 
 /** Whether a type is a union of several types. */
 type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
 
-/** The relationships with several target types. */
-type PolymorphicName<A extends Api, Type extends TypeName<A>> = {
-  [Name in StoredRelationshipName<A, Type>]: IsUnion<TargetOf<A, Type, Name>> extends true ? Name : never;
-}[StoredRelationshipName<A, Type>];
+type TargetsOf<Declared> = Declared extends Relationship<'to-one' | 'to-many', infer Target> ? Target : never;
 
+// The compiler keeps the result of a condition, also of one that is always true: each of these is then found once for each type.
 /** The relationships with one target type, through which a path can continue. */
-type SingleName<A extends Api, Type extends TypeName<A>> = Exclude<
-  StoredRelationshipName<A, Type>,
-  PolymorphicName<A, Type>
->;
+type SingleName<Relationships> = Relationships extends unknown
+  ? {
+      [Name in keyof Relationships]: IsUnion<TargetsOf<Relationships[Name]>> extends false ? Name : never;
+    }[keyof Relationships] &
+      string
+  : never;
 
-/** The relationships with one target type, also behind another one. */
-type SinglePath<A extends Api, Type extends TypeName<A>> = {
-  [Name in SingleName<A, Type>]: Name | `${Name}.${SingleName<A, TargetOf<A, Type, Name>>}`;
-}[SingleName<A, Type>];
+/** The relationships with several target types. */
+type SeveralName<Relationships> = Relationships extends unknown
+  ? Exclude<keyof Relationships, SingleName<Relationships>> & string
+  : never;
 
-/** Fields without a type: data that the API does not declare, and fields behind two relationships. The server checks them. */
-type UntypedField<A extends Api, Type extends TypeName<A>> =
-  | `@${string}`
-  | {
-      [Name in SingleName<A, Type>]:
-        | `${Name}.@${string}`
-        | `${Name}.${SingleName<A, TargetOf<A, Type, Name>>}.${string}`;
-    }[SingleName<A, Type>];
+/** The fields that a target declares. None if it does not exist, which the compiler reports where it is declared. */
+type FieldsAt<Declaration, Target, Part extends 'attributes' | 'relationships'> = Target extends keyof Declaration
+  ? Part extends keyof Declaration[Target]
+    ? Declaration[Target][Part]
+    : never
+  : never;
+
+/** The paths of two relationships with one target type. */
+type LongPath<Declaration, Relationships, Single> = {
+  [Name in keyof Relationships]: Name extends Single
+    ? `${Name & string}.${SingleName<FieldsAt<Declaration, TargetsOf<Relationships[Name]>, 'relationships'>>}`
+    : never;
+}[keyof Relationships];
 
 /** A condition on some fields. */
-interface TermOn<Field extends string, Value, Operator extends FilterOperator = OperatorFor<Value>> {
+interface TermOn<Field extends string, Value, Operator extends FilterOperator> {
   readonly field: Field;
   /** The comparison operator. Default: `eq`. */
   readonly operator?: Operator | undefined;
@@ -59,57 +48,86 @@ interface TermOn<Field extends string, Value, Operator extends FilterOperator = 
   readonly values: readonly Value[];
 }
 
-/** The values of an attribute in records. One that can be absent is compared with null. */
-type RecordValue<Input, Output, DateOrNever> =
-  | Exclude<Input | Output, undefined>
-  | (undefined extends Input | Output ? null : never)
-  | DateOrNever;
+/** A condition on an attribute, at the end of a path. A condition on a computed attribute has no values. */
+// As an interface, its members are resolved only where a condition names the field: a type has many of these, and a rule names few.
+interface AttributeTerm<Declared, Field extends string> {
+  readonly field: Field;
+  /** The comparison operator. Default: `eq`. */
+  readonly operator?: OperatorFor<RecordValue<Declared>> | undefined;
+  /** The condition matches if any of these values matches. `between` has two values, and `ne` matches if none of the values is equal. */
+  readonly values: readonly RecordValue<Declared>[];
+}
 
-/** The condition on an attribute. Operators for texts compare parts of a text, which an enumeration need not contain. */
-type AttributeTerm<Field extends string, Value> =
-  | TermOn<Field, Value>
-  | (string extends Value
-      ? never
-      : [Extract<Value, string>] extends [never]
-        ? never
-        : { readonly field: Field; readonly operator: TextOperator; readonly values: readonly string[] });
+/** The attributes whose texts are an enumeration. */
+type EnumerationName<Attributes> = Attributes extends unknown
+  ? { [Name in keyof Attributes]: IfEnumeration<RecordValue<Attributes[Name]>, Name> }[keyof Attributes] & string
+  : never;
+type IfEnumeration<Value, Name> = string extends Value
+  ? never
+  : [Extract<Value, string>] extends [never]
+    ? never
+    : Name;
 
-/** The conditions on the attributes of a type, at the end of a path. */
-type AttributeTerms<A extends Api, Type extends TypeName<A>, Prefix extends string> = {
-  [Name in StoredAttributeName<A, Type>]: AttributeTerm<
-    `${Prefix}${Name}`,
-    RecordValue<
-      AttributeInput<A, Type, Name & keyof AttributesOf<A, Type>>,
-      AttributeOutput<A, Type, Name & keyof AttributesOf<A, Type>>,
-      AttributeDate<A, Type, Name & keyof AttributesOf<A, Type>>
-    >
-  >;
-}[StoredAttributeName<A, Type>];
+/** Operators for texts compare parts of a text, which an enumeration need not contain. */
+interface TextTerm<Field extends string> {
+  readonly field: Field;
+  readonly operator: TextOperator;
+  readonly values: readonly string[];
+}
+
+/** The conditions on attributes, at the end of a path. */
+type AttributeTerms<Attributes, Prefix extends string, Enumeration extends string> =
+  | { [Name in keyof Attributes]: AttributeTerm<Attributes[Name], `${Prefix}${Name & string}`> }[keyof Attributes]
+  | ([Enumeration] extends [never] ? never : TextTerm<`${Prefix}${Enumeration}`>);
 
 /** The conditions on the relationships with several target types, at the end of a path. */
-type PolymorphicTerms<A extends Api, Type extends TypeName<A>, Prefix extends string> = {
-  [Name in PolymorphicName<A, Type>]: TermOn<
-    `${Prefix}${Name}`,
-    { readonly type: TargetOf<A, Type, Name>; readonly id: RecordId } | null,
-    'eq' | 'ne'
-  >;
-}[PolymorphicName<A, Type>];
+type SeveralTerms<Relationships, Prefix extends string, Several extends string> = [Several] extends [never]
+  ? never
+  : {
+      [Name in keyof Relationships]: Name extends Several
+        ? TermOn<
+            `${Prefix}${Name}`,
+            { readonly type: TargetsOf<Relationships[Name]>; readonly id: RecordId } | null,
+            'eq' | 'ne'
+          >
+        : never;
+    }[keyof Relationships];
 
-type TypedTerm<A extends Api, Type extends TypeName<A>> =
-  | TermOn<'id' | `${SingleName<A, Type>}.id`, RecordId, 'eq' | 'ne'>
-  | TermOn<SinglePath<A, Type>, RecordId | null, 'eq' | 'ne'>
-  | PolymorphicTerms<A, Type, ''>
-  | AttributeTerms<A, Type, ''>
+/** The conditions on the fields of a type, at the end of a path. */
+type FieldTerms<Attributes, Relationships, Prefix extends string> =
+  | AttributeTerms<Attributes, Prefix, EnumerationName<Attributes>>
+  | SeveralTerms<Relationships, Prefix, SeveralName<Relationships>>;
+
+/** The conditions on fields of the target of a relationship. */
+type RelatedTerms<Declaration, Target, Prefix extends string> = FieldTerms<
+  FieldsAt<Declaration, Target, 'attributes'>,
+  FieldsAt<Declaration, Target, 'relationships'>,
+  Prefix
+>;
+
+/** The last of them are fields without a type: data that the API does not declare, and fields behind two relationships. The server checks them. */
+type TypedTerm<
+  Declaration,
+  Attributes,
+  Relationships,
+  Single extends string = SingleName<Relationships>,
+  Path extends string = LongPath<Declaration, Relationships, Single>,
+> =
+  | TermOn<'id' | `${Single}.id`, RecordId, 'eq' | 'ne'>
+  | TermOn<Single | Path, RecordId | null, 'eq' | 'ne'>
+  | FieldTerms<Attributes, Relationships, ''>
   | {
-      [Name in SingleName<A, Type>]:
-        | AttributeTerms<A, TargetOf<A, Type, Name>, `${Name}.`>
-        | PolymorphicTerms<A, TargetOf<A, Type, Name>, `${Name}.`>;
-    }[SingleName<A, Type>]
-  | TermOn<UntypedField<A, Type>, unknown>;
+      [Name in keyof Relationships]: Name extends Single
+        ? RelatedTerms<Declaration, TargetsOf<Relationships[Name]>, `${Name}.`>
+        : never;
+    }[keyof Relationships]
+  | TermOn<`@${string}` | `${Single}.@${string}` | `${Path}.${string}`, unknown, FilterOperator>;
 
 /** One condition of a `read` rule on a field: the operators that the field supports, and values of its type. */
 export type ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
-  string extends TypeName<A> ? TermOn<string, unknown> : TypedTerm<A, Type>;
+  string extends TypeName<A>
+    ? TermOn<string, unknown, FilterOperator>
+    : TypedTerm<A['declaration'], AttributesOf<A, Type>, RelationshipsOf<A, Type>>;
 
 /**
  * The fields that a condition of a `read` rule can use, even if clients cannot read them or filter by them: the id, the
@@ -129,3 +147,7 @@ export type ReadConditionField<A extends Api = Api, Type extends TypeName<A> = T
 export type ReadCondition<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = ConditionOrGroup<
   ReadTerm<A, Type>
 >;
+
+/** Conditions that a resource must match, all of them. */
+// The compiler resolves the items of an array in an alias only where a rule returns conditions.
+export type ReadConditions<A extends Api, Type extends TypeName<A>> = readonly ReadCondition<A, Type>[];
