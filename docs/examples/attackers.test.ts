@@ -146,6 +146,14 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
       open: [/^(POST|PATCH|DELETE) \/articles/],
     },
   },
+  // Every user can write articles, and no user can write entries.
+  'audit-log.ts': {
+    'a user': {
+      headers: guest,
+      shows: ['articles 1: author, title', 'people 1: name'],
+      open: [/^(POST|PATCH|DELETE) \/articles/],
+    },
+  },
   // Each user can describe files of their own.
   'files.ts': {
     'a guest': { headers: guest, shows: none },

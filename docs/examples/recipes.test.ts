@@ -1,6 +1,7 @@
 import type { Server } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { app } from './actions.ts';
+import { server as audited } from './audit-log.ts';
 import { server as authenticated } from './authentication.ts';
 import { server as computed, computing, toPerson } from './computed-attributes.ts';
 import { handler } from './cors.ts';
@@ -127,4 +128,25 @@ test('tenants: each caller reads and writes articles of one tenant', async () =>
   expect((await send(tenants, 'POST', '/articles', article('7'), ada)).status).toBe(201);
   expect(idsOf((await send(tenants, 'GET', '/articles', undefined, cyd)).document)).toEqual(['4']);
   expect(idsOf((await send(tenants, 'GET', '/languages', undefined, cyd)).document)).toEqual(['1']);
+});
+
+test('an audit log: who changed which fields, from and to, and entries outlive their subjects', async () => {
+  const [ada, eve] = [{ 'x-user': 'ada' }, { 'x-user': 'eve' }];
+  const changed = { type: 'articles', id: '1', attributes: { title: 'New', password: 'other' } };
+  expect((await send(audited, 'PATCH', '/articles/1', changed, ada)).status).toBe(200);
+  expect((await send(audited, 'DELETE', '/articles/1', undefined, ada)).status).toBe(204);
+  expect(idsOf((await send(audited, 'GET', '/entries', undefined, ada)).document)).toEqual([]);
+  const { document } = await send(audited, 'GET', '/entries?filter[subject]=articles/1', undefined, eve);
+  expect(document.data.map((it: { attributes: object }) => it.attributes)).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ user: 'ada', action: 'update' },
+        changes: { title: { from: 'Old', to: 'New' }, password: {} },
+      }),
+      expect.objectContaining({
+        ...{ user: 'ada', action: 'delete' },
+        changes: { title: { from: 'New' }, author: { from: { type: 'people', id: '1' } } },
+      }),
+    ]),
+  );
 });

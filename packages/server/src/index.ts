@@ -49,9 +49,12 @@ export type { ExtendedSource, ExtendSourceOptions, SourceReplacements } from './
 export { type SplitOptions, splitSources } from './sources/port/split-sources.ts';
 export type { ServerCreation, ServerUpdate, ServerWrites, TypedWrites, AnyWrites } from './writing/server-writes.ts';
 export type {
+  AfterWrite,
   AnyWrite,
   BeforeWrite,
   Committed,
+  CompletedWrite,
+  FieldChanges,
   HookWrites,
   RelateWrite,
   TypeHooks,

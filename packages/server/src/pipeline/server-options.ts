@@ -25,7 +25,7 @@ import type { AccessRules } from '../rules/access-rules.ts';
 import type { MissingRules } from '../rules/missing-rules.ts';
 import type { ReplacedMethods } from '../sources/port/replaced-methods.ts';
 import type { CheckedHooks } from '../writing/hooks/checked-hooks.ts';
-import type { AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
+import type { AfterWrite, AnyWrite, BeforeWrite, WriteHooks } from '../writing/hooks/write-hooks.ts';
 import type { RequestEndHook, RequestStart, Tracing } from './observe/observers.ts';
 import { errorMembers, idempotencyMembers, option, tracingMembers, urlMembers } from './option-entry.ts';
 import type { ScalingRisks } from './scaling-risks.ts';
@@ -126,6 +126,12 @@ export class ServerOptions<
   readonly hooks?: (CheckedHooks<A, Hooks> & WriteHooks<A, NoInfer<Context>, Given>) | undefined = option('object');
   /** Like the hook `before`, for the writes of all types: it runs first, also for links that a write to another resource changes. */
   readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context, Given>> | undefined = option('function');
+  /**
+   * Runs after each write of all types, in its transaction, with what it changed, for example for an audit log. It can only create resources, and
+   * is called for these, too: ignore their type. A list of writes then still shares statements. Not called for the other side of a changed link,
+   * or for what a deletion deletes, too.
+   */
+  readonly afterWrite?: AfterWrite<NoInfer<A>, NoInfer<Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
   /** The pages of collections, whether they are counted, and what identifies the caller in cursors. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A, NoInfer<Context>> | undefined = option('object');

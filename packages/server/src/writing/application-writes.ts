@@ -55,8 +55,9 @@ function isApart({ type, current, operation: { request } }: Change, created: Cha
   const isShown = [...type.relationships.values()].some(
     (it) => it.targets.includes(name) && current !== undefined && memberOf(current, it.name) !== undefined,
   );
-  const isQuiet = created.source.can.returnsWritten && (hook === undefined || hook.onlyReads === true);
-  const isAlone = [...(hooks?.values() ?? [])].every(({ relate }) => relate === undefined);
+  const isHarmless = hook?.onlyReads === true || (hook?.onlyCreates === true && !created.hasCreated);
+  const isQuiet = created.source.can.returnsWritten && (hook === undefined || isHarmless);
+  const isAlone = [...(hooks?.values() ?? [])].every(({ side }) => side === undefined);
   return isQuiet && isAlone && inRecord && !isShown;
 }
 
@@ -148,6 +149,7 @@ class Writes implements AnyWrites {
       return await inTransaction(operation, async (inside) => {
         const change = new Change(inside, action, given, id, relationship);
         await this.#run(change);
+        if (creations !== undefined) creations.of.hasCreated = true;
         if (creations !== undefined && !isApart(creations.of, change)) creations.forget();
         const { type, accepted, written } = change;
         const { api } = inside.request.server;

@@ -84,6 +84,8 @@ export class Change<Name extends Action = Action> {
   written: SourceRecord | true | undefined = undefined;
   /** The job of a write that continues in the background. */
   accepted: Accepted | undefined = undefined;
+  /** Whether the hook, which only creates, has created a resource. */
+  hasCreated = false;
   /** The hook of the write. */
   readonly hook: AnyHook | undefined;
 
@@ -105,7 +107,7 @@ export class Change<Name extends Action = Action> {
     this.isOfNew = isOfNew;
     this.guarded = request.rules === undefined ? undefined : request.rules.guarded(this.type.name);
     this.source = this.guarded?.source ?? source;
-    this.hook = request.server.hooks?.get(this.type.name)?.[action];
+    this.hook = request.server.hooks?.get(this.type.name)?.[isOfNew ? 'side' : action];
   }
 
   /** Sets what later steps know. */

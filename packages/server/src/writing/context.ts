@@ -15,8 +15,11 @@ export interface AnyHook {
   readonly afterCommit?: (write: object) => Awaitable<void>;
 }
 
-/** The hooks of a type without the types of their writes. */
-export type AnyHooks = { readonly [Name in Action]?: AnyHook | undefined };
+/**
+ * The hooks of a type without the types of their writes. `side` is the hook `relate` for changes of links that follow from writes of other
+ * resources.
+ */
+export type AnyHooks = { readonly [Name in Action | 'side']?: AnyHook | undefined };
 
 /** The values of a server that writes require. */
 export interface WritingServer extends RuledServer {

@@ -128,7 +128,7 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const ask = () => hook[name]?.(factsOf(change, { call, writes: undefined }, writes, harmless));
+  const ask = () => hook[name]?.(factsOf(change, { call, context: call.context, writes: undefined }, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }
 

@@ -30,12 +30,12 @@ interface SideCall {
 
 /** Whether a hook receives the changes of links by writes of other resources. */
 export const hasSideHooks: (server: Pick<WritingServer, 'hooks'>) => boolean = oncePer(({ hooks }) =>
-  [...(hooks?.values() ?? [])].some(({ relate }) => relate !== undefined),
+  [...(hooks?.values() ?? [])].some(({ side }) => side !== undefined),
 );
 
 /** Returns the hook for changes of a side that follow from writes of other resources. With `uncheckedSides`, there is none. */
 export function sideHookOf({ server }: WritingRequest, { type, relationship, isOpen }: Side): AnyHook | undefined {
-  return relationship === undefined || isOpen ? undefined : server.hooks?.get(type)?.relate;
+  return relationship === undefined || isOpen ? undefined : server.hooks?.get(type)?.side;
 }
 
 /** Returns the relationships that a write changes, each with the place of its linkage in the request document. */
@@ -64,7 +64,7 @@ function* call(
   try {
     const writes = createWrites(operation, run);
     const running = runHook(change, type, `relate.${name}`, () =>
-      hook[name]?.({ ...facts, call: operation.call, writes }),
+      hook[name]?.({ ...facts, call: operation.call, context: operation.call.context, writes }),
     );
     const given = yield* ready(running);
     if (name === 'after' || given === undefined || given === facts.change) return;

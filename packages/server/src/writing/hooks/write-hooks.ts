@@ -10,6 +10,8 @@ import type { ServerAttributes, ServerWrites } from '../server-writes.ts';
 export interface HookWrites<A extends Api = Api, Context = unknown, Transaction = unknown> {
   /** The call of the write. Pass it on to sources; `call.transaction` is what the transactions of this source are. */
   readonly call: TransactionCall<Context, Transaction>;
+  /** The result of the option `context`. */
+  readonly context: Context;
   /** Writes in the transaction of this write, with the rules of its caller. These writes call hooks, too: a hook must not call itself. */
   readonly writes: ServerWrites<A>;
 }
@@ -146,6 +148,28 @@ export type AnyWrite<A extends Api = Api, Context = unknown, Given = unknown> =
           | OneWrite<A, Type, Context, Given, 'delete', DeleteSubject<A, Type, Context>>
           | OneWrite<A, Type, Context, Given, 'relate', RelateWrite<A, Type, Context, TransactionOf<Given, Type>>>;
       }[TypeName<A>];
+
+/** What a write changed, by field: its value or linkage before and after it, or the links that it added or removed. Without values if `read: false`. */
+export type FieldChanges = {
+  readonly [field: string]:
+    | { readonly from?: unknown; readonly to?: unknown }
+    | Exclude<LinkageChange, { replace: unknown }>;
+};
+
+/** A write that the source has performed, in its transaction: see the option `afterWrite`. */
+export interface CompletedWrite<A extends Api = Api, Context = unknown> {
+  readonly type: TypeName<A>;
+  readonly action: Action;
+  readonly id: string;
+  readonly changes: FieldChanges;
+  /** The result of the option `context`. */
+  readonly context: Context;
+  /** Creates other resources in the transaction of the write. Other methods throw. */
+  readonly writes: ServerWrites<A>;
+}
+
+/** A hook of all writes: see the option `afterWrite`. */
+export type AfterWrite<A extends Api = Api, Context = unknown> = (write: CompletedWrite<A, Context>) => Awaitable<void>;
 
 /** A hook of all writes: see the option `beforeWrite`. */
 export type BeforeWrite<Write = AnyWrite> = (write: Write) => Awaitable<object | undefined>;
