@@ -1,15 +1,32 @@
 import type { Address } from '../state/address.ts';
-import { hrefOf, type Json, type JsonObject, member, objectAt, textOf, toText } from '../state/json.ts';
+import {
+  arrayAt,
+  hrefOf,
+  type Json,
+  type JsonObject,
+  member,
+  objectAt,
+  textOf,
+  textsOf,
+  toText,
+} from '../state/json.ts';
 import { collectionAt, type Knowledge, type KnownField, type KnownType } from '../state/knowledge.ts';
 import { isDeep, previewOf } from '../state/preview.ts';
 import { parseTarget } from '../state/query.ts';
 
-/** The maximum number of alternatives inside of one another. */
-const MAX_DEPTH = 10;
+/** An example contains at most this number of values: a schema can repeat itself inside of itself. */
+const MAX_VALUES = 200;
 
-/** Returns a document that creates a resource of a type: with every field that a request must or can contain. */
-export function draftOfCreate({ name, fields, clientIds }: KnownType): string {
-  const writable = [...fields.values()].filter(({ canWrite }) => canWrite);
+/**
+ * Returns a document that creates a resource of a type.
+ *
+ * @param isShown Which fields of those that a request can contain. Default: all attributes, and the relationships that it must contain.
+ */
+export function draftOfCreate(
+  { name, fields, clientIds }: KnownType,
+  isShown: (field: KnownField) => boolean = () => true,
+): string {
+  const writable = [...fields.values()].filter((field) => field.canWrite && isShown(field));
   return toText({ data: { type: name, ...(clientIds && { id: '' }), ...membersOf(writable) } });
 }
 
@@ -85,17 +102,59 @@ function membersOf(fields: readonly KnownField[]): JsonObject {
   };
 }
 
-const emptyValues: JsonObject = { string: '', number: 0, integer: 0, boolean: false, array: [], object: {} };
+/** Values of the formats of strings. */
+const formats: JsonObject = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  time: '12:00:00',
+  email: 'user@example.com',
+  uri: 'https://example.com/',
+  uuid: '00000000-0000-4000-8000-000000000000',
+};
 
-/** Returns a value of a schema: the first of a list, or an empty value of its type. */
-export function exampleOf(schema: Json | undefined, depth = 0): Json {
-  const values = member(schema, 'enum');
-  if (Array.isArray(values)) return values[0] ?? null;
-  const constant = member(schema, 'const');
-  if (constant !== undefined) return constant;
-  const alternatives = member(schema, 'anyOf') ?? member(schema, 'oneOf');
-  if (Array.isArray(alternatives) && depth < MAX_DEPTH) return exampleOf(alternatives[0], depth + 1);
-  const type = member(schema, 'type');
-  if (type === undefined) return '';
-  return member(emptyValues, textOf(Array.isArray(type) ? type[0] : type)) ?? null;
+function stringOf(schema: Json | undefined): string {
+  const format = member(formats, textOf(member(schema, 'format')));
+  if (typeof format === 'string') return format;
+  const [least, most] = ['minLength', 'maxLength'].map((name) => member(schema, name));
+  // JSON Schema counts characters, and most servers count UTF-16 code units: a schema of theirs can have half of their limit.
+  const length = typeof least === 'number' ? least * 2 : 0;
+  return 'text'.repeat(10).slice(0, typeof most === 'number' ? Math.min(length, most) : length);
+}
+
+function numberOf(schema: Json | undefined): number {
+  const [least, above, most] = ['minimum', 'exclusiveMinimum', 'maximum'].map((name) => member(schema, name));
+  const value = typeof least === 'number' ? least : typeof above === 'number' ? above + 1 : 0;
+  return typeof most === 'number' ? Math.min(Math.max(value, 0), most) : Math.max(value, 0);
+}
+
+/** Returns a value that fits a schema as far as it is simple: its default, the first of a list, or the least value of its type. */
+export function exampleOf(schema: Json | undefined, budget = { values: MAX_VALUES }): Json {
+  if (budget.values-- <= 0) return null;
+  const [first] = [...arrayAt(schema, 'enum'), ...arrayAt(schema, 'examples')];
+  const given = member(schema, 'const') ?? member(schema, 'default') ?? first;
+  if (given !== undefined) return given;
+  const [alternative] = [...arrayAt(schema, 'anyOf'), ...arrayAt(schema, 'oneOf')];
+  if (alternative !== undefined) return exampleOf(alternative, budget);
+  const types = member(schema, 'type');
+  switch (Array.isArray(types) ? types[0] : types) {
+    case 'boolean':
+      return false;
+    case 'number':
+    case 'integer':
+      return numberOf(schema);
+    case 'array': {
+      const length = Number(member(schema, 'minItems') ?? 0);
+      return Array.from({ length: Math.min(length, MAX_MEMBERS) }, () => exampleOf(member(schema, 'items'), budget));
+    }
+    case 'object': {
+      const properties = member(schema, 'properties');
+      const names = textsOf(member(schema, 'required')).slice(0, MAX_MEMBERS);
+      return Object.fromEntries(names.map((name) => [name, exampleOf(member(properties, name), budget)]));
+    }
+    case undefined:
+    case 'string':
+      return stringOf(schema);
+    default:
+      return null;
+  }
 }

@@ -6,6 +6,7 @@ import { QueryBuilder } from '../../../../../tools/explorer/page/parts/query-bui
 import { readDescription } from '../../../../../tools/explorer/page/state/description.ts';
 import { type Knowledge, type KnownType, typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
 import { formatTarget, parameterOf, parseTarget, withValue } from '../../../../../tools/explorer/page/state/query.ts';
+import { draftOfCreate, exampleOf } from '../../../../../tools/explorer/page/text/draft.ts';
 import { type Method, methods } from '../model/question.ts';
 
 interface Properties {
@@ -24,13 +25,11 @@ interface Properties {
 /** Returns a document to begin with: of a new resource, or of the resource at the path. */
 function draftOf(method: Method, path: string, type: KnownType | undefined): string {
   if (type === undefined || method === 'DELETE') return '';
-  const id = path.slice(type.path.length + 1).split('/')[0] ?? '';
-  const names = [...type.fields.values()].filter(
-    ({ kind, canWrite, required }) => kind === 'attribute' && canWrite && (required || method === 'PATCH'),
-  );
-  const attributes = Object.fromEntries(names.slice(0, method === 'PATCH' ? 1 : 20).map(({ name }) => [name, '']));
-  const identity = method === 'PATCH' ? { type: type.name, id: decodeURIComponent(id) } : { type: type.name };
-  return JSON.stringify({ data: { ...identity, attributes } }, null, 2);
+  if (method === 'POST') return draftOfCreate(type, ({ required }) => required);
+  const id = decodeURIComponent(path.slice(type.path.length + 1).split('/')[0] ?? '');
+  const first = [...type.fields.values()].find(({ kind, canWrite }) => kind === 'attribute' && canWrite);
+  const attributes = first === undefined ? {} : { [first.name]: exampleOf(first.schema) };
+  return JSON.stringify({ data: { type: type.name, id, attributes } }, null, 2);
 }
 
 /** The request: its URL as a line, and the query as controls. Both show the same text. */
