@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { generatedPages, proseOf } from '../../../../scripts/docs/markdown.ts';
 import { root } from '../../../../scripts/workspace.ts';
 import { linkTarget, pageFiles, pagePath, pageUrl, published } from './page-paths.ts';
-import { sidebar, titleOf } from './sidebar.ts';
+import { allEntries, sidebar, titleOf } from './sidebar.ts';
 import { version } from './version.ts';
 
 /** The numbers of characters of a description: search engines cut longer ones. */
@@ -82,9 +82,9 @@ export function writeTextPages(folder: string): void {
   }
   const lines = ['# Linkage', '', `> ${summary}`, ''];
   const full = [...lines];
-  for (const { text: title, items = [] } of sidebar()) {
+  for (const { text: title, items } of sidebar()) {
     lines.push(`## ${title}`, '');
-    for (const { text, link = '' } of items) {
+    for (const { text, link } of allEntries(items)) {
       const file = files.get(link) as string;
       lines.push(`- [${text}](${publishedUrl(pagePath(file))}): ${descriptionOf(file)}`);
       const markdown = markdownOf(file);

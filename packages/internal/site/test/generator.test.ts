@@ -10,7 +10,7 @@ import { coverageTarget } from '../generator/coverage-links.ts';
 import { differencesOf } from '../generator/differences.ts';
 import { classesForStyles } from '../generator/highlight.ts';
 import { linkTarget, pageFiles, pagePath, pageUrl, published } from '../generator/page-paths.ts';
-import { sidebar } from '../generator/sidebar.ts';
+import { allEntries, sidebar } from '../generator/sidebar.ts';
 import { descriptionOf, markdownOf } from '../generator/text-pages.ts';
 import { version } from '../generator/version.ts';
 
@@ -33,21 +33,30 @@ describe('pages', () => {
   ])('%s is published at %s', (file, url) => expect(pageUrl(file)).toBe(url));
 
   test('are in the navigation, each once', () => {
-    const links = sidebar().flatMap(({ items = [] }) => items.map(({ link }) => link));
+    const links = allEntries().map(({ link }) => link);
     const expected = [...pageFiles].map(pageUrl).filter((url) => url !== '/' && url !== '/validate/');
     expect([...links].sort()).toEqual(expected.sort());
   });
 
-  test('the navigation has generated pages that the index does not list, beside the other references', () => {
-    const index = readFileSync(join(root, 'docs/README.md'), 'utf8').replace(/^\| \[Benchmarks\].*\n/m, '');
-    const reference = sidebar(index).find(({ text }) => text === 'Reference');
-    expect(reference?.items?.at(-1)).toEqual({ text: 'Benchmarks', link: '/benchmarks.html' });
+  test('the navigation has six open groups, with about 50 entries that are seen at once', () => {
+    const open = sidebar().filter(({ collapsed }) => collapsed !== true);
+    expect(open.map(({ text }) => text)).toEqual(['Learn', 'Build', 'Data', 'Clients', 'Run', 'Reference']);
+    expect(open.flatMap(({ items = [] }) => items).length).toBeLessThanOrEqual(52);
+    expect(open[0]?.items?.[1]?.text).toBe('How do I …');
+    expect(sidebar().map(({ text }) => text)).not.toContain('Other pages');
   });
 
-  test('the navigation has the sections of the index in their order', () => {
-    const titles = sidebar().map(({ text }) => text);
-    expect(titles.slice(0, 3)).toEqual(['Start', 'Learn', 'Guides']);
-    expect(titles).not.toContain('Other pages');
+  test('a row with several pages is one entry, which opens', () => {
+    const text =
+      '## Build\n\n| a | [A](guide/access.md), [of writes](guide/access-writes.md) |\n| b | [B](guide/sql.md) |\n\n**More:**\n[c](faq.md)\n';
+    expect(sidebar(text)[0]?.items?.slice(1)).toEqual([
+      {
+        ...{ text: 'A', link: '/guide/access.html', collapsed: true },
+        items: [{ text: 'Of writes', link: '/guide/access-writes.html' }],
+      },
+      { text: 'B', link: '/guide/sql.html' },
+      { text: 'More', collapsed: true, items: [{ text: 'C', link: '/faq.html' }] },
+    ]);
   });
 });
 
