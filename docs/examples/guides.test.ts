@@ -10,7 +10,7 @@ import { fetchHandler } from './fetch.ts';
 import { koa } from './koa.ts';
 import { server as sql } from './kysely.ts';
 import { data, error, errorDocument, text } from './migration.ts';
-import { server as indexless, lacking } from './missing-indexes.ts';
+import { costs, server as indexless, lacking } from './missing-indexes.ts';
 import { server as skipping } from './pagination-strategy.ts';
 import { api } from './schema.ts';
 import { server as atlas } from './source.ts';
@@ -111,6 +111,9 @@ test('the statements of an example name the index that a list lacks', async () =
   for (const url of ['/articles', '/articles?sort=-title'])
     expect((await indexless.handle({ method: 'GET', url, headers: {} })).status).toBe(200);
   expect([...lacking]).toEqual(['create index on article (title, id)']);
+  expect(Object.values(costs['articles'] ?? {}).flat()).toEqual([
+    '`sort=title` sorts all rows without an index on article (title, id).',
+  ]);
 });
 
 test('the pagination strategy reads its own parameters, and the server links to the pages around', async () => {

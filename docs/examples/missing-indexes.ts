@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { attribute, defineApi } from '@linkage/core';
 import { createKyselySources, createNodeSqliteDialect, explainStatements, readCatalog } from '@linkage/kysely';
-import { createServer } from '@linkage/server';
+import { createServer, type ServerCosts } from '@linkage/server';
 import { Kysely } from 'kysely';
 import { z } from 'zod';
 
@@ -21,3 +21,9 @@ const sources = createKyselySources(api, db, { articles: { table: 'article' } },
 // #endregion
 
 export const server = createServer(api, sources);
+
+// #region costs
+export const costs: ServerCosts = await server.costs();
+for (const [type, reasons] of Object.entries(costs))
+  for (const reason of new Set(Object.values(reasons).flat())) console.log(`${type}: ${reason}`);
+// #endregion

@@ -36,6 +36,7 @@ export type {
   Selection,
   SourceCall,
   SourceCondition,
+  SourceObstacles,
   SourcePage,
   SourceRecord,
   SourceSortField,
@@ -143,6 +144,7 @@ export type {
   TransactionOptions,
 } from './pipeline/server.ts';
 // Descriptions
+export type { ServerCosts, TypeCosts } from './extensions/describe/describe-costs.ts';
 export type { ActionDescription, Described } from './extensions/describe/action-description.ts';
 export type {
   AttributeDescription,

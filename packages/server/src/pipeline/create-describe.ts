@@ -1,5 +1,6 @@
 import type { Api } from '@linkage/core';
 import { oncePer } from '@linkage/core/internal';
+import type { ServerCosts } from '../extensions/describe/describe-costs.ts';
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import { createRequestAccess } from '../rules/create-request-access.ts';
 import type { ServerSetup } from './server-setup.ts';
@@ -20,4 +21,10 @@ export function createDescribe(
     if (access === undefined || context.length === 0) return describe(api);
     return describe((await createRequestAccess(server, access, context[0])).visibleApi);
   };
+}
+
+/** Describes what keeps the types of a server from fewer calls. */
+export async function loadCosts(server: ServerSetup): Promise<ServerCosts> {
+  const { describeCosts } = await import('../extensions/describe/describe-costs.ts');
+  return describeCosts(server);
 }

@@ -36,7 +36,7 @@ import type { TransactionOf } from '../sources/port/transaction-of.ts';
 import { readHooks } from '../writing/hooks/read-hooks.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
-import { createDescribe } from './create-describe.ts';
+import { createDescribe, loadCosts } from './create-describe.ts';
 import { createHandle } from './handle.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { preparedOperations } from './prepared-operations.ts';
@@ -132,9 +132,7 @@ export function createServer<
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
   reportReplacedMethods(byType, options.onReplacedMethods);
   checkKeys(api, options.idempotency);
-  const hasLists = plugIns.endpoints.some(({ endpoint }) => endpoint.limits?.['operations'] !== undefined);
-  const written = { sources: byType, hooks };
-  reportScalingRisks(written, options.idempotency?.keys, requireIfMatch, hasLists, options.onScalingRisks);
+  reportScalingRisks(byType, options.idempotency?.keys, requireIfMatch, options.onScalingRisks);
   const typeParameters = readTypeParameters(api, options.typeParameters, queryParameters);
   const vary = options.vary ?? [];
   checkFieldNames('createServer', 'vary', vary);
@@ -183,6 +181,7 @@ export function createServer<
     bodyLimit: limits.bodyBytes,
     handle: createHandle(server),
     describe: createDescribe(server),
+    costs: () => loadCosts(server),
     transaction: (transaction, run) => runApplicationTransaction(server, transaction as TransactionOptions, run),
   } satisfies ApplicationServer<
     Request,

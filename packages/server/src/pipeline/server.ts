@@ -1,3 +1,4 @@
+import type { ServerCosts } from '../extensions/describe/describe-costs.ts';
 import type { ServerDescription } from '../extensions/describe/description.ts';
 import type { JsonApiRequest, JsonApiResponse } from '../http.ts';
 import type { TransactionCall } from '../sources/port/data-source.ts';
@@ -44,6 +45,8 @@ export interface DescribingServer<Request extends JsonApiRequest = JsonApiReques
    * context is undefined.
    */
   readonly describe: (...context: readonly [context?: Context]) => Promise<ServerDescription>;
+  /** Returns why requests of each type take more calls and statements than they could, in sentences for developers: for a log at start, or a test. */
+  readonly costs: () => Promise<ServerCosts>;
 }
 
 /** A server whose application can write without requests: the result of `createServer`. `Stated` contains the type of the transactions of its sources. */

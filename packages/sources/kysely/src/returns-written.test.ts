@@ -1,5 +1,6 @@
 /** Which sources state that what a write returns is complete: those without triggers, as far as the catalog of the database shows. */
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import type { SourceObstacles } from '@linkage/server';
 import { Kysely, MysqlDialect, sql } from 'kysely';
 import { createPool } from 'mysql2';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -83,6 +84,51 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
     test('is stated with a catalog without triggers, but not if a member can be the resource itself', async () => {
       expect(await stated()).toEqual(['articles', 'people', 'tags']);
       expect(await stated(database.db, false)).toEqual([]);
+    });
+
+    test('the source says why it is not stated', async () => {
+      const [create, end] = triggers[databaseName]('tag');
+      await database.exec(create);
+      drop = end;
+      const catalog = await readCatalog(database.db);
+      const computed = attribute(z.string(), { write: false });
+      const own = defineApi({
+        drafts: { attributes: { name } },
+        parts: { attributes: { name }, relationships: { parts: toMany('parts') } },
+        people: { attributes: { name: computed } },
+        posts: { attributes: { name } },
+        tags: { attributes: { name } },
+      });
+      const mapped = {
+        drafts: { table: 'article' },
+        parts: mapping.parts,
+        people: { table: 'person', attributes: { name: { expression: () => sql`'x'`, type: 'text' } } },
+        posts: { table: 'article' },
+        tags: { table: 'tag' },
+      };
+      const reasons = (options: object) =>
+        Object.values(createKyselySources(own, database.db, mapped as never, options)).map(
+          (source) => (source as { obstacles(): SourceObstacles }).obstacles().returnsWritten,
+        );
+      const [drafts, itself] = [
+        ['Writes of "posts" change rows of the same tables.'],
+        ['A member of a relationship can be the resource itself, in the table "part".'],
+      ];
+      const people = ['Expressions compute "name", also from other rows.'];
+      const posts = ['Writes of "drafts" change rows of the same tables.'];
+      const tags = [
+        'The catalog does not say that "tag" is a table whose writes run no trigger and no rule of the database.',
+      ];
+      expect(reasons({ catalog })).toEqual([drafts, itself, people, posts, tags]);
+      const unknown = (table: string) =>
+        `Without the catalog of the database, it is unknown whether writes to "${table}" run triggers.`;
+      expect(reasons({})).toEqual([
+        [...drafts, unknown('article')],
+        [...itself, unknown('part')],
+        [...people, unknown('person')],
+        [...posts, unknown('article')],
+        [unknown('tag')],
+      ]);
     });
 
     test('is not stated for types that share a table: a write to one changes resources of the other', async () => {

@@ -27,6 +27,7 @@ export const sourceMembers: OptionTable = optionTable(
     transaction: 'function',
     transactionGroup: 'any',
     afterCommit: 'function',
+    obstacles: 'function',
     appliesConditions: 'any',
     storage: 'object',
     loadsIncludes: 'boolean',

@@ -17,7 +17,7 @@ import type { Awaitable } from '@linkage/core/internal';
 import type { CollectionQuery, RecordStream, RelatedQuery, Selection, StreamQuery } from '../gateway/source-query.ts';
 import type { RelationshipStorage } from './relationship-storage.ts';
 import type { Accepted, JobState, ResourceVersion } from './source-answers.ts';
-import type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
+import type { AppliedConditions, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
 
 export type { AggregateGroup, EstimatedTotal, PageSlice, SourcePage } from '@linkage/core/http';
 export type { Awaitable } from '@linkage/core/internal';
@@ -33,7 +33,7 @@ export type {
   SourceTerm,
   StreamQuery,
 } from '../gateway/source-query.ts';
-export type { AppliedConditions, ParameterReads, ReadsContext } from './source-statements.ts';
+export type { AppliedConditions, ParameterReads, ReadsContext, SourceObstacles } from './source-statements.ts';
 
 /**
  * The facts about a request that every call to a source receives. `Transaction` is the type of the transactions of its source, if the sources
@@ -288,6 +288,9 @@ export interface DataSource<
   readonly versioned?:
     | { readonly find: (...given: never) => unknown; readonly attributes: readonly string[] }
     | undefined;
+
+  /** Returns why the source does not make one of these statements, for `costs` of the server. Default: the server says only that it does not. */
+  obstacles?(): SourceObstacles;
 
   /**
    * States that methods of the source read the context of calls, and expect this type: a server with another context does not compile, and

@@ -58,6 +58,12 @@ export interface ParameterReads {
   readonly names: readonly string[];
 }
 
+/** The statements of a source whose absence it can explain. `pages`: the pages of each order that requests can have are read by an index. */
+export type ExplainedStatement = 'returnsWritten' | 'createAll' | 'updateAll' | 'checksLinks' | 'pages';
+
+/** Why a source does not state something: sentences for developers. */
+export type SourceObstacles = { readonly [Name in ExplainedStatement]?: readonly string[] };
+
 const conditionMembers = ['methods', 'types', 'operators', 'groups', 'identifiers', 'sort', 'stored'] as const;
 
 /** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */

@@ -20,22 +20,29 @@ function identityOf(name: string, database: MappedDatabase): unknown {
   return catalogTable('createKyselySources', name, database)?.columns ?? name.split('.').at(-1)?.toLowerCase();
 }
 
-/** Returns the tables of types whose rows another type writes, too, as its own rows or as those of a join table, with those of this type. */
-export function sharedTables(tables: readonly Table[], database: MappedDatabase): ReadonlySet<Table> {
+/** The tables of types whose rows another type writes, too, each with those of these types. */
+export type SharedTables = ReadonlyMap<Table, ReadonlySet<Table>>;
+
+/** Returns the tables of types whose rows another type writes, too, as its own rows or as those of a join table, and the tables of those types. */
+export function sharedTables(tables: readonly Table[], database: MappedDatabase): SharedTables {
   const byIdentity = Map.groupBy(tables, ({ name }) => identityOf(name, database));
-  const shared = new Set<Table>();
+  const shared = new Map<Table, Set<Table>>();
+  const add = (table: Table, other: Table): void => void shared.set(table, (shared.get(table) ?? new Set()).add(other));
   for (const table of tables) {
     const edges = [...table.storages.values()].flatMap(memberEdgesOf);
     for (const name of [table.name, ...edges.flatMap((edge) => (edge.kind === 'through' ? edge.table : []))])
       for (const other of byIdentity.get(identityOf(name, database)) ?? [])
-        if (other !== table) shared.add(table).add(other);
+        if (other !== table) {
+          add(table, other);
+          add(other, table);
+        }
   }
   return shared;
 }
 
-/** Whether an expression computes an attribute. */
-export function hasExpressions({ columns }: Table): boolean {
-  return [...columns.values()].some(({ expression }) => expression !== undefined);
+/** Returns the attributes that expressions compute. */
+export function computedAttributes({ columns }: Table): readonly string[] {
+  return [...columns].flatMap(([name, { expression }]) => (expression === undefined ? [] : [name]));
 }
 
 /** Returns the types on whose rows the linkage of a row depends: it is null without a row that is a resource. */
@@ -46,19 +53,38 @@ export function linkedByRow({ storages }: Table): readonly Table[] {
   return targets.filter((target) => target?.isLinkedByRow === true) as Table[];
 }
 
+/** Returns why it is unknown what runs when rows of a table are written; undefined if nothing does. */
+function noiseOf(name: string, database: MappedDatabase): string | undefined {
+  if (isQuiet(name, database)) return undefined;
+  if (catalogTable('createKyselySources', name, database)?.isQuiet !== false)
+    return `Without the catalog of the database, it is unknown whether writes to "${name}" run triggers.`;
+  return `The catalog does not say that "${name}" is a table whose writes run no trigger and no rule of the database.`;
+}
+
+const quotedTypes = (tables: Iterable<Table>): string => [...tables].map(({ type }) => `"${type.name}"`).join(', ');
+
 /**
- * Whether the records that writes of a type return are those that a read would return afterward, and writes change nothing else, also no
- * resource of a type in the same table. A write returns the row before it changes the members of relationships.
+ * Returns why the records that writes of a type return may not be those that a read would return afterward, or writes may change something else,
+ * such as a resource of a type in the same table. Empty if neither is possible. A write returns the row before it changes the members of
+ * relationships.
  */
-export function returnsWritten(table: Table, shared: ReadonlySet<Table>, database: MappedDatabase): boolean {
-  if (shared.has(table)) return false;
+export function whyReadAgain(table: Table, shared: SharedTables, database: MappedDatabase): readonly string[] {
   const edges = [...table.storages.values()].flatMap(memberEdgesOf);
   const written = edges.map((edge) => (edge.kind === 'through' ? edge.table : edge.target.name));
-  // A member can be the resource itself, and an expression can depend on other rows.
-  if (written.includes(table.name) || hasExpressions(table)) return false;
   const isWritten = ({ name }: Table): boolean =>
     written.some((other) => identityOf(other, database) === identityOf(name, database));
-  if (edges.length > 0 && linkedByRow(table).some((it) => it.scope?.isExpression === true || isWritten(it)))
-    return false;
-  return [table.name, ...written].every((name) => isQuiet(name, database));
+  const dependent =
+    edges.length > 0 ? linkedByRow(table).filter((it) => it.scope?.isExpression === true || isWritten(it)) : [];
+  const [others, computed] = [shared.get(table), computedAttributes(table)];
+  const reasons = [
+    others && `Writes of ${quotedTypes(others)} change rows of the same tables.`,
+    written.includes(table.name) &&
+      `A member of a relationship can be the resource itself, in the table "${table.name}".`,
+    computed.length > 0 &&
+      `Expressions compute ${computed.map((name) => `"${name}"`).join(', ')}, also from other rows.`,
+    dependent.length > 0 &&
+      `Links to ${quotedTypes(dependent)} depend on rows that the write changes, or on other rows.`,
+    ...new Set([table.name, ...written].map((name) => noiseOf(name, database))),
+  ];
+  return reasons.filter((reason) => typeof reason === 'string');
 }

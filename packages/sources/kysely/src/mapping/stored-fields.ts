@@ -1,4 +1,5 @@
 import { catalogColumn, catalogTable, type MappedDatabase } from './known-table.ts';
+import type { SharedTables } from './returns-written.ts';
 import { memberEdgesOf, type Table } from './table.ts';
 
 /** Whether nothing that the catalog knows, such as a trigger, changes other rows when rows of a type are written. */
@@ -23,7 +24,7 @@ function columnsOfOthers(table: Table, tables: readonly Table[]): ReadonlySet<st
  */
 export function storedFields(
   tables: readonly Table[],
-  shared: ReadonlySet<Table>,
+  shared: SharedTables,
   database: MappedDatabase,
 ): (table: Table) => readonly string[] {
   const areQuiet = tables.every((table) => isQuiet(table, database));

@@ -8,7 +8,7 @@ import { type Key, keysOf } from '../mapping/key.ts';
 import type { MappedDatabase } from '../mapping/known-table.ts';
 import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
-import { keepsIds, returnsWritten, sharedTables } from '../mapping/returns-written.ts';
+import { keepsIds, type SharedTables, sharedTables, whyReadAgain } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
 import { checkedLinks, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
@@ -36,6 +36,7 @@ import { relateRecord, updateRecord } from '../writing/update-record.ts';
 import { updateRecords } from '../writing/update-records.ts';
 import type { KyselySource, KyselySources } from './kysely-source.ts';
 import { mappedDatabase } from './mapped-database.ts';
+import { obstaclesOf } from './obstacles.ts';
 import { type KyselySourceOptions, readSourceOptions } from './source-options.ts';
 
 type AnyMethod = (...given: never) => unknown;
@@ -44,7 +45,7 @@ type Source = KyselySource<Api, string>;
 /** All types of a mapping, with the tables that several of them write, and the columns that writes of other types write. */
 interface AllTables {
   readonly types: readonly string[];
-  readonly shared: ReadonlySet<Table>;
+  readonly shared: SharedTables;
   readonly storedOf: (table: Table) => readonly string[];
 }
 
@@ -81,7 +82,7 @@ function createSource(
     read(call, query, (run) => selectCollection(call.forUpdate === true ? locking(run, call) : run, table, query));
   const stream: Source['stream'] = (query, call) =>
     streamPages((page) => read(call, page, (run) => selectKeysetPage(run, table, page)), query);
-  // Where nothing is linked, the same statement runs as for one id: no row has this key.
+  // Where nothing is linked, the statement is that for one id: no row has this key.
   const noKey = (table.key.length === 1 ? null : table.key.map(() => null)) as unknown as Key;
   const find: Source['find'] = (ids, selection, call) =>
     read(call, { ids }, (run) => {
@@ -104,7 +105,8 @@ function createSource(
     relate: (id, relationship, change, call) => relateRecord(db, table, id, relationship, change, call),
   };
   const hasExactIds = keepsIds(table, database);
-  const isComplete = returnsWritten(table, shared, database);
+  const readAgain = whyReadAgain(table, shared, database);
+  const isComplete = readAgain.length === 0;
   const writes = outbox === undefined ? plain : recordedWrites(db, table, plain, outbox, { isComplete, hasExactIds });
   const create: Source['create'] = recording(writes.create);
   const update: Source['update'] = recording(writes.update);
@@ -145,14 +147,14 @@ function createSource(
     ...(table.version === undefined ? {} : { version: versionOf }),
     ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
     ...(isComplete ? { returnsWritten: Object.freeze(written) } : {}),
-    ...(createAll === undefined ? {} : { createAll }),
+    ...(createAll && { createAll }),
+    obstacles: () => obstaclesOf(table, readAgain, createAll !== undefined),
   } satisfies Source);
 }
 
 /**
- * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call,
- * regardless of the number of records, and another one if a total is requested. All identifiers come from the mapping, and
- * every value is bound.
+ * Creates data sources over SQL tables, for SQLite, PostgreSQL, MySQL, and MariaDB. A read requires one statement per call, whatever the
+ * number of records, and another one if a total is requested. All identifiers come from the mapping, and every value is bound.
  *
  * The database determines the effect of a deletion on rows that reference the deleted row: join tables usually need `on
  * delete cascade`. The two columns of a join table must be its primary key, or unique together.
@@ -160,12 +162,11 @@ function createSource(
  * @param db The database. One transaction spans all sources that were created with it.
  * @param mapping The tables by resource type. Types without a mapping can have other sources.
  * @throws {TypeError} If the mapping contains a name that the API or the catalog does not have, or cannot store one of its
- * relationships, or if the catalog contradicts it: foreign keys that reference other tables, an id that is not unique, or columns whose
- * values the schemas of their attributes reject. The error lists all mistakes.
+ * relationships, or if the catalog contradicts it: foreign keys to other tables, ids that are not unique, or columns whose values the
+ * schemas reject. The error lists all mistakes.
  * @example
  * const sources = createKyselySources(api, db, {
- * articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } }
- * },
+ * articles: { table: 'article', attributes: { title: 'headline' }, relationships: { author: { column: 'author_id' } } },
  * people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } },
  * });
  * const server = createServer(api, sources);
@@ -190,8 +191,7 @@ export function createKyselySources<
   const tables = resolveTables(api, mapping as { readonly [type: string]: UntypedMapping }, database);
   const mapped = [...tables.values()];
   const shared = sharedTables(mapped, database);
-  const storedOf = storedFields(mapped, shared, database);
-  const all = { types: Object.freeze([...tables.keys()]), shared, storedOf };
+  const all = { types: Object.freeze([...tables.keys()]), shared, storedOf: storedFields(mapped, shared, database) };
   const outbox = events === undefined ? undefined : createOutbox(events, mapped, database);
   const sources = [...tables].map(
     ([type, table]) => [type, createSource(db as unknown as Executor, table, all, database, outbox, read)] as const,

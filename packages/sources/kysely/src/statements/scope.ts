@@ -1,7 +1,7 @@
 import { oncePer } from '@linkage/core/internal';
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { keyNames } from '../mapping/key.ts';
-import { hasExpressions, linkedByRow } from '../mapping/returns-written.ts';
+import { computedAttributes, linkedByRow } from '../mapping/returns-written.ts';
 import { type AnyDatabase, eb, type Table } from '../mapping/table.ts';
 import { type Condition, whereAll } from './condition.ts';
 import { type KeyReference, keyAt, readKey, selectedKey } from './key-columns.ts';
@@ -69,7 +69,7 @@ export function isInScope(
 export const mustReadAfterInsert: (table: Table) => boolean = oncePer((table) => {
   const nameOf = ({ name }: Table) => name.split('.').at(-1)?.toLowerCase();
   const seesOwn = (target: Table): boolean => target.scope?.isExpression === true || nameOf(target) === nameOf(table);
-  return table.scope?.isExpression === true || hasExpressions(table) || linkedByRow(table).some(seesOwn);
+  return table.scope?.isExpression === true || computedAttributes(table).length > 0 || linkedByRow(table).some(seesOwn);
 });
 
 /** Whether the row that an update returns can lack what a read selects: it sees other rows as they were before it waited for a lock. */

@@ -1,0 +1,128 @@
+import type { ResourceType } from '@linkage/core';
+import type { ActionOnRecord } from '../../rules/permission.ts';
+import type { AnySource } from '../../sources/port/any-source.ts';
+import { conditionalMethods } from '../../sources/port/can.ts';
+import type { ExplainedStatement } from '../../sources/port/source-statements.ts';
+import { protectingSides } from '../../writing/protected-links.ts';
+import { isHarmless } from '../../writing/run-hooks.ts';
+import type { ActionAtOnce } from '../../writing/write-at-once.ts';
+import type { DescribedServer } from './described.ts';
+
+type Reasons = readonly string[];
+
+/** What keeps requests of a type from fewer calls and statements, in sentences for developers. Empty lists: nothing does. */
+export interface TypeCosts {
+  /** Why the record is read again after a write. */
+  readonly returnsWritten: Reasons;
+  /** Why a creation is more than one call of the source. A request can add reasons, such as `include`, and so can what a rule returns. */
+  readonly create: Reasons;
+  readonly update: Reasons;
+  readonly delete: Reasons;
+  /** Why each creation in a list is a call of its own. */
+  readonly createAll: Reasons;
+  readonly updateAll: Reasons;
+  /** Why linked resources are looked for before a write. */
+  readonly checksLinks: Reasons;
+  /** Why conditions of access rules are not part of the calls. Empty without rules. */
+  readonly appliesConditions: Reasons;
+  /** Why pages in some order are not read by an index. */
+  readonly pages: Reasons;
+}
+
+/** What keeps the types of a server from fewer calls and statements, by type. */
+export type ServerCosts = { readonly [type: string]: TypeCosts };
+
+/** Returns why a source does not make a statement that is missing. */
+function reasonsOf(source: AnySource, statement: ExplainedStatement): Reasons {
+  const own = source.obstacles?.()[statement] ?? [];
+  return own.length > 0 ? own : [`The source does not state \`${statement}\`, or one of its methods was replaced.`];
+}
+
+/** Returns why a write is not one call: the code of the application that takes part, and what the source does not state. */
+function reasonsOfWrite(
+  { hooks, access, plugIns, applicationMembers, requireIfMatch, sides, api }: DescribedServer,
+  { name, attributes }: ResourceType,
+  source: AnySource,
+  action: ActionAtOnce,
+): Reasons {
+  const rule = access?.ruleOf(name)[action as ActionOnRecord] as { readonly length: number } | undefined;
+  const computed = [...attributes.values()].filter(({ compute }) => compute !== undefined);
+  const isShown = action !== 'delete';
+  const server = { api, server: { sides } } as never;
+  const reasons = [
+    hooks?.get(name)?.[action] !== undefined && `Hooks of \`${action}\` are part of the write.`,
+    !source.can.atomic.has(action) && `The source does not state \`${action}\` in \`atomicWrites\`.`,
+    action !== 'create' && requireIfMatch.has(name) && '`requireIfMatch` compares the version before the write.',
+    action !== 'create' &&
+      rule !== undefined &&
+      rule.length > 1 &&
+      `The rule \`access.${name}.${action}\` receives the resource.`,
+    !isShown &&
+      access === undefined &&
+      protectingSides(server, api.types.get(name) as ResourceType).length > 0 &&
+      'Read-only relationships can contain links to a deleted resource.',
+    isShown && typeof source.version === 'function' && 'The version is a function of the record.',
+    isShown && computed.length > 0 && `The type computes ${computed.map((it) => `\`${it.name}\``).join(', ')}.`,
+    isShown &&
+      (applicationMembers !== undefined || plugIns.base.addsMembers) &&
+      'The application or a profile adds members to responses.',
+  ];
+  const ofRecord = isShown && !source.can.returnsWritten ? reasonsOf(source, 'returnsWritten') : [];
+  return [...reasons.filter((reason) => typeof reason === 'string'), ...ofRecord];
+}
+
+/** Returns why the writes of a list do not share calls. */
+function reasonsOfList(
+  { hooks }: DescribedServer,
+  name: string,
+  source: AnySource,
+  action: 'create' | 'update',
+): Reasons {
+  const hook = hooks?.get(name)?.[action];
+  const isStated = action === 'create' ? source.can.createsAll : source.can.updatesAll;
+  const ofHook =
+    hook === undefined || isHarmless(hook)
+      ? []
+      : [`A hook of \`${action}\` states neither \`onlyReads\` nor \`onlyCreates\`.`];
+  if (isStated) return ofHook;
+  return [...ofHook, ...reasonsOf(source, source.can.returnsWritten ? `${action}All` : 'returnsWritten')];
+}
+
+function costsOf(server: DescribedServer, type: ResourceType, source: AnySource): TypeCosts {
+  const { can } = source;
+  const ofWrite = (action: ActionAtOnce) =>
+    source[action] === undefined ? [] : reasonsOfWrite(server, type, source, action);
+  const ofList = (action: 'create' | 'update') =>
+    source[action] === undefined ? [] : reasonsOfList(server, type.name, source, action);
+  const writes = source.create !== undefined || source.update !== undefined;
+  const unchecked = writes && [...type.relationships.keys()].some((name) => !can.checksLinks.create.has(name));
+  const comparing = conditionalMethods.filter(
+    (method) => source[method] !== undefined && !can.applies[method].isStated,
+  );
+  return {
+    returnsWritten: !writes || can.returnsWritten ? [] : reasonsOf(source, 'returnsWritten'),
+    create: ofWrite('create'),
+    update: ofWrite('update'),
+    delete: ofWrite('delete'),
+    createAll: ofList('create'),
+    updateAll: ofList('update'),
+    checksLinks: unchecked ? reasonsOf(source, 'checksLinks') : [],
+    appliesConditions:
+      server.access === undefined
+        ? []
+        : comparing.map((method) => `The source does not state \`${method}\` in \`appliesConditions\`.`),
+    pages:
+      source.list === undefined
+        ? []
+        : (source.obstacles?.().pages ?? ['The source does not say which orders have an index.']),
+  };
+}
+
+/** Describes what keeps the types of a server from fewer calls. */
+export function describeCosts(server: DescribedServer): ServerCosts {
+  const sources = [...server.api.types.values()].flatMap((type) => {
+    const source = server.sourceOf(type.name);
+    return source === undefined ? [] : [[type.name, costsOf(server, type, source as AnySource)] as const];
+  });
+  return Object.fromEntries(sources);
+}
