@@ -14,8 +14,17 @@ const rowsOf = (count: number): readonly Row[] => Array.from({ length: count }, 
 const write: ImportOptions<typeof api, Row>['write'] = (it, { title }) =>
   void it.add('articles', { attributes: { title } });
 
+/** The number of operations above which a request receives another response, whether or not the server writes them. */
+interface Limit {
+  most: number;
+  readonly answer: () => Response;
+  readonly isWritten: boolean;
+}
+
 /** A server with three articles, and a client that counts requests. `answer` can replace a response. */
-function open(answer?: (sent: number, response: Response) => Response) {
+function open(answer?: (sent: number, response: Response) => Response, given?: Limit) {
+  const limit = { most: Number.POSITIVE_INFINITY, isWritten: false, refused: 0, ...given };
+  const done = new Set<string>();
   const handler = toFetchHandler(createWorld().server, { prefix: '/api' });
   const counts = { requests: 0, open: 0, most: 0 };
   const client = createClient<typeof api>({
@@ -25,9 +34,16 @@ function open(answer?: (sent: number, response: Response) => Response) {
     async fetch(request) {
       const sent = counts.requests++;
       counts.most = Math.max(counts.most, ++counts.open);
-      const response = await handler(request);
+      const text = await request.clone().text();
+      const key = `${request.headers.get('idempotency-key')} ${text}`;
+      // A response that is repeated takes no time.
+      const isTooMuch = !done.has(key) && text !== '' && JSON.parse(text)['atomic:operations'].length > limit.most;
+      const response = isTooMuch && !limit.isWritten ? undefined : await handler(request);
       counts.open--;
-      return answer?.(sent, response) ?? response;
+      if (response?.ok) done.add(key);
+      const replaced = isTooMuch && response?.ok !== false ? (given as Limit).answer() : (response as Response);
+      if (replaced !== response) limit.refused++;
+      return answer?.(sent, replaced) ?? replaced;
     },
   }) as AtomicClient<typeof api>;
   const titles = async (): Promise<readonly string[]> => {
@@ -35,7 +51,7 @@ function open(answer?: (sent: number, response: Response) => Response) {
     for await (const { title } of await client.list('articles', { page: { size: '100' } })) all.push(title);
     return all.slice(3);
   };
-  return { client, counts, titles };
+  return { client, counts, titles, limit };
 }
 
 async function progressOf(run: AsyncIterable<ImportProgress>): Promise<readonly number[]> {
@@ -78,6 +94,70 @@ describe('importRows', () => {
     const from = JSON.parse(JSON.stringify(progress));
     expect(await progressOf(importRows(client, rowsOf(20), { key: 'a', write, from }))).toEqual([9, 12, 15, 18, 20]);
     expect(await titles()).toEqual(rowsOf(20).map(({ title }) => title));
+  });
+
+  /** Responds that a request with more operations took too long, before or after the server has written them, or that there are too many. */
+  const tooMuch = {
+    'took too long': () => problem(504, 'TIME_LIMIT'),
+    'took too long at a proxy': () => new Response('<html>', { status: 504 }),
+    'is too large': () => problem(413, 'CONTENT_TOO_LARGE'),
+    'has too many operations': () => problem(400, 'OPERATIONS_TOO_MANY'),
+  } as const;
+  const problem = (status: number, code: string) =>
+    Response.json(
+      { errors: [{ status: String(status), code, title: 'Too much' }] },
+      { status, headers: { 'content-type': 'application/vnd.api+json' } },
+    );
+
+  test.each(Object.entries(tooMuch))(
+    'a request that %s is sent in halves, and so are later ones',
+    async (_, answer) => {
+      const { client, counts, titles, limit } = open(undefined, { most: 3, answer, isWritten: false });
+      expect(await progressOf(importRows(client, rowsOf(36), { key: 'a', write, batchSize: 16 }))).toEqual([
+        16, 32, 36,
+      ]);
+      const { requests } = counts;
+    expect(await titles()).toEqual(rowsOf(36).map(({ title }) => title));
+      // 16, 8, and 4 rows are too many. Then each 16 rows are 8 requests, and 4 rows are 2.
+      expect([limit.refused, requests]).toEqual([3, 3 + 8 + 8 + 2]);
+    },
+  );
+
+  test('a request that took too long, but was done, is not written again', async () => {
+    const { client, titles } = open(undefined, { most: 3, answer: tooMuch['took too long'], isWritten: true });
+    const run = importRows(client, rowsOf(20), { key: 'a', write, batchSize: 8 });
+    // The repetition shows the response of the first.
+    expect(await progressOf(run)).toEqual([8, 16, 20]);
+    expect(await titles()).toEqual(rowsOf(20).map(({ title }) => title));
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'an import that was interrupted at request %i writes each row once',
+    async (at) => {
+      const slow = { most: 3, answer: tooMuch['took too long'], isWritten: false };
+      const { client, titles, limit } = open((sent, response) => {
+        if (sent === at) throw new TypeError('The connection broke.');
+        return response;
+      }, slow);
+      const options = { key: 'a', write, batchSize: 8 };
+      const failed: unknown = await progressOf(importRows(client, rowsOf(20), options)).catch((it: unknown) => it);
+      expect(failed).toBeInstanceOf(ImportError);
+      // The server is faster now, or slower.
+      limit.most = at % 2 === 0 ? 100 : 1;
+      const { progress: from } = failed as ImportError;
+      await progressOf(importRows(client, rowsOf(20), { ...options, from }));
+      expect((await titles()).toSorted()).toEqual(
+        rowsOf(20)
+          .map(({ title }) => title)
+          .toSorted(),
+      );
+    },
+  );
+
+  test('one row that is too much is an error', async () => {
+    const { client } = open(undefined, { most: 0, answer: tooMuch['took too long'], isWritten: false });
+    const error = await progressOf(importRows(client, rowsOf(8), { key: 'a', write, batchSize: 4 })).catch((it) => it);
+    expect(error).toMatchObject({ name: 'ImportError', progress: { done: 0, batchSize: 4 }, cause: { status: 504 } });
   });
 
   test('a row that the server rejects is named by its index, also if rows have several operations', async () => {

@@ -1,6 +1,7 @@
 import { type Api, JsonApiError } from '@linkage/core';
 import { type OptionTable, optionTable, readOptions } from '@linkage/core/internal';
 import type { AtomicClient } from './client.ts';
+import { ClientError } from './client-error.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The progress of an import. It is JSON, so that an application can keep it, and continue the import with it. */
@@ -17,7 +18,7 @@ export interface ImportOptions<A extends Api, Row> {
   readonly key: string;
   /** Adds the operations of a row to a transaction, or none to skip it. It must add the same operations when the import continues. */
   readonly write: (transaction: Transaction<A>, row: Row, index: number) => void;
-  /** The number of rows of a request. Their operations must not exceed the limit of the server. Default: that of `from`, else 50. */
+  /** The number of rows of a request, which is sent in halves if it is too large or takes too long. Default: that of `from`, else 50. */
   readonly batchSize?: number | undefined;
   /** The last progress of an interrupted import: the rows before it are read, but not sent. Default: the first row. */
   readonly from?: ImportProgress | undefined;
@@ -47,6 +48,9 @@ const importOptions: OptionTable = optionTable({
 
 /** Thrown by the function of a transaction to which no row has added an operation. */
 const skipped = new Error('No row has an operation.');
+
+/** The statuses of requests that took too long or are too large. */
+const tooMuch: ReadonlySet<number> = new Set([413, 504]);
 
 /** The rows of one request. */
 interface Batch<Row> {
@@ -83,8 +87,31 @@ function operationOf(cause: unknown): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Sends the rows of one request. Returns the number of rows that are then written. */
-async function send<A extends Api, Row>(
+/** Whether fewer rows may succeed: the request took too long, is too large, or has too many operations. */
+function isTooMuch(cause: unknown): boolean {
+  if (ClientError.is(cause)) return tooMuch.has(Number(cause.status));
+  return JsonApiError.is(cause) && (tooMuch.has(Number(cause.status)) || hasCode(cause, 'OPERATIONS_TOO_MANY'));
+}
+
+/** Whether the server has written other rows with the key: fewer or more, from the same index. */
+function isOther(thrown: unknown): boolean {
+  return thrown instanceof ImportError && hasCode(thrown.cause, 'IDEMPOTENCY_KEY_REUSED');
+}
+
+function hasCode(cause: unknown, code: string): boolean {
+  return JsonApiError.is(cause) && cause.errors.some((error) => error.code === code);
+}
+
+/** The sizes of requests. */
+interface Most {
+  /** The number of rows after which an import reports its progress. */
+  readonly batchSize: number;
+  /** The number of rows of a request that was not too much. Becomes smaller. */
+  rows: number;
+}
+
+/** Sends rows in one request. Returns the number of rows that are then written. */
+async function sendOnce<A extends Api, Row>(
   client: AtomicClient<A>,
   { start, rows }: Batch<Row>,
   { key, write, signal }: ImportOptions<A, Row>,
@@ -129,6 +156,38 @@ async function send<A extends Api, Row>(
 }
 
 /**
+ * Sends rows, in halves if they are too much for one request. The halves follow from the rows, so an import that continues sends the same
+ * requests again.
+ */
+async function send<A extends Api, Row>(
+  client: AtomicClient<A>,
+  batch: Batch<Row>,
+  options: ImportOptions<A, Row>,
+  most: Most,
+): Promise<number> {
+  const { start, rows } = batch;
+  const once = () => sendOnce(client, batch, options, most.batchSize);
+  const middle = Math.ceil(rows.length / 2);
+  if (rows.length <= most.rows || rows.length === 1) {
+    try {
+      return await once();
+    } catch (thrown) {
+      const isLarge = isTooMuch((thrown as ImportError).cause);
+      if (rows.length === 1 || !(isLarge || isOther(thrown))) throw thrown;
+      if (isLarge) most.rows = Math.min(most.rows, middle);
+    }
+  }
+  try {
+    await send(client, { start, rows: rows.slice(0, middle) }, options, most);
+  } catch (thrown) {
+    // A request that seemed to fail was done.
+    if (isOther(thrown)) return once();
+    throw thrown;
+  }
+  return send(client, { start: start + middle, rows: rows.slice(middle) }, options, most);
+}
+
+/**
  * Imports rows of any number: sends them in requests with Atomic Operations, and yields the progress after each. Keeps only the rows of
  * `concurrency` requests in memory. Each request has an idempotency key, so an import that continues sends no row twice: the server
  * must have the option `idempotency`.
@@ -155,13 +214,13 @@ export async function* importRows<A extends Api, Row>(
     throw new TypeError(
       `importRows: \`batchSize\` must be that of \`from\`, ${from.batchSize}, but it is ${batchSize}.`,
     );
-  const most = wholeNumber('concurrency', concurrency, 1);
+  const [atOnce, most] = [wholeNumber('concurrency', concurrency, 1), { batchSize, rows: batchSize }];
   const running: Promise<number>[] = [];
   const next = async (): Promise<ImportProgress> => ({ done: (await running.shift()) as number, batchSize });
   try {
     for await (const batch of batchesOf(rows, done, batchSize)) {
-      if (running.length >= most) yield await next();
-      const sent = send(client, batch, given, batchSize);
+      if (running.length >= atOnce) yield await next();
+      const sent = send(client, batch, given, most);
       // The loop reports a failure when it comes to this request.
       sent.catch(() => undefined);
       running.push(sent);
