@@ -1,7 +1,8 @@
 import { expectTypeOf, test } from 'vitest';
 import type { api } from '../test/world.ts';
 import type { AtomicClient, Client } from './client.ts';
-import { type ImportProgress, importRows } from './import-rows.ts';
+import { importRows } from './import-rows.ts';
+import type { ImportProgress } from './send-rows.ts';
 
 declare const client: AtomicClient<typeof api>;
 declare const withoutOperations: Client<typeof api>;

@@ -4,7 +4,8 @@ import { type api, createWorld } from '../test/world.ts';
 import { atomicOperations } from './atomic.ts';
 import type { AtomicClient } from './client.ts';
 import { createClient } from './create-client.ts';
-import { ImportError, type ImportOptions, type ImportProgress, importRows } from './import-rows.ts';
+import { importRows } from './import-rows.ts';
+import { ImportError, type ImportOptions, type ImportProgress } from './send-rows.ts';
 
 interface Row {
   readonly title: string;
@@ -117,7 +118,7 @@ describe('importRows', () => {
         16, 32, 36,
       ]);
       const { requests } = counts;
-    expect(await titles()).toEqual(rowsOf(36).map(({ title }) => title));
+      expect(await titles()).toEqual(rowsOf(36).map(({ title }) => title));
       // 16, 8, and 4 rows are too many. Then each 16 rows are 8 requests, and 4 rows are 2.
       expect([limit.refused, requests]).toEqual([3, 3 + 8 + 8 + 2]);
     },
