@@ -141,6 +141,14 @@ export const documentTexts = {
     title: 'Feld kann nur gelesen werden',
     attribute: 'Das Attribut `{name}` {reason}. Es muss in der Anfrage entfallen.',
     relationship: 'Die Beziehung `{name}` {reason}. Sie muss in der Anfrage entfallen.',
+    member: '`{name}` in `meta` eines Mitglieds {reason} und muss in der Anfrage entfallen.',
+  },
+  MEMBER_INVALID: {
+    title: 'Ungültige Angabe zur Mitgliedschaft',
+    issue: '{name}: {message}',
+    memberRequired: '{name}: „{member}“ ist erforderlich. {message}',
+    required: '`{name}` ist in `meta` eines neuen Mitglieds erforderlich.',
+    column: '`{name}` muss {expected}.',
   },
   LINKAGE_TOO_LARGE: {
     title: 'Zu viele Identifier',

@@ -121,6 +121,7 @@ export { isRejectedBySource, recordRejection, recordReported } from './error/rej
 export { errorObjectIssues } from './validate/error-object-issues.ts';
 export { fieldsBehind } from './documents/record/computed-value.ts';
 export { defaultValue, withoutDefault } from './documents/record/default-value.ts';
+export { type MemberFields, memberDataIn, newMemberMeta, requiredMember } from './documents/record/member-meta.ts';
 export { identifiersOf, without } from './documents/record/linkage-difference.ts';
 export { plainReference } from './documents/record/record-id.ts';
 export { isIdentifier, LinkedRecord } from './documents/record/reference.ts';

@@ -719,7 +719,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'toMany',
       names: names<core.ToManyOptions>({
         ...{ write: 1, read: 1, onDemand: 1, required: 1, include: 1, filter: 1, inverse: 1, from: 1 },
-        ...{ description: 1, deprecated: 1 },
+        ...{ description: 1, deprecated: 1, member: 1 },
       }),
       call: (given) => loose(core.toMany)('people', given),
     },
@@ -1641,6 +1641,7 @@ const withoutOptions = [
     ...['parseQueryOf', 'relationshipUrl', 'resourceUrl'],
     'errorObjectIssues',
     ...['isDefaulted', 'receivedAttributes', 'LinkedRecord', 'Generations'],
+    ...['memberDataIn', 'newMemberMeta', 'requiredMember'],
     ...['conditionTexts', 'expectedTexts', 'noNameTexts', 'twoNameTexts'],
     ...['origin', 'originOf', 'errorOf', 'rejection', 'textPart'],
     'truncate',

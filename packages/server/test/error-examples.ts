@@ -53,6 +53,7 @@ const api = defineApi({
       tags: toMany('tags'),
       blog: toOne('blogs', { required: true, write: 'update' }),
       editors: toMany('people', { required: true, write: 'update' }),
+      readers: toMany('people', { member: { level: z.int() } }),
     },
   },
   people: { attributes: { name: z.string() } },
@@ -237,6 +238,9 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   ATTRIBUTE_UNKNOWN: { request: update({ attributes: { titel: 'New' } }) },
   ATTRIBUTE_INVALID: { request: update({ attributes: { title: '' } }) },
   INPUT_INVALID: { request: write('POST /tags/a/-actions/rename', { meta: { name: 5 } }) },
+  MEMBER_INVALID: {
+    request: update({ relationships: { readers: { data: [{ type: 'people', id: '9', meta: { level: 'x' } }] } } }),
+  },
   RELATIONSHIP_REQUIRED: { request: update({ relationships: { blog: { data: null } } }) },
   RELATIONSHIP_UNKNOWN: { request: update({ relationships: { autor: { data: null } } }) },
   FIELD_READ_ONLY: { request: update({ attributes: { createdAt: '2026-01-01' } }) },

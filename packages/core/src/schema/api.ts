@@ -64,6 +64,8 @@ export interface RelationshipDefinition
   /** The relationship of each target type that contains the same links. Set on both sides. */
   readonly inverse: string | undefined;
   readonly onDelete: RelationshipOptions['onDelete'];
+  /** The data of each membership; undefined if there is none. */
+  readonly member: ReadonlyMap<string, AttributeDefinition> | undefined;
   /** The members of a record that can contain the value, set in `Api.rows`. Undefined for the member with its name. */
   readonly from: readonly string[] | undefined;
 }

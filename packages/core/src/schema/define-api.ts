@@ -10,7 +10,13 @@ import { checkFieldName, checkNeeds, defineAttribute, rejectOption } from './def
 import { readDefaultSort, readPaths } from './field-lists.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type Inverses, readInverses } from './inverses.ts';
-import { type Relationship, type RelationshipOptions, relationshipOptions } from './relationship.ts';
+import { readMember } from './member-data.ts';
+import {
+  type Relationship,
+  type RelationshipOptions,
+  relationshipOptions,
+  type ToManyOptions,
+} from './relationship.ts';
 import { rowsOf } from './rows.ts';
 
 /** A declaration whose types are defined. */
@@ -71,8 +77,10 @@ function defineRelationship(
     rejectOption(field, 'clients cannot read it', { include, filter, sort, onDemand });
   }
   const inverse = inverses.get(type)?.get(name);
+  const { member } = ownMembers(options) as ToManyOptions;
   return Object.freeze({
     ...{ name, kind, targets, write, read, onDemand, include, required },
+    member: member && readMember(declaration, `${type}.${name}`, declared, inverse, member),
     ...{ filter: filter !== false, sort: sort !== false },
     filterPaths: readPaths(declaration, where, 'filter', targets, filter),
     sortPaths: readPaths(declaration, where, 'sort', targets, sort),

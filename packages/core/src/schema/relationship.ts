@@ -1,9 +1,25 @@
 import { describeValue } from '../internal/describe-value.ts';
 import { isObject } from '../internal/members.ts';
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
+import type { Attribute } from './attribute.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** The data of each membership by name: a Standard Schema, or `attribute(schema, options)`. */
+export interface MemberData {
+  readonly [name: string]: StandardSchema | Attribute;
+}
 
 /** Options of a to-many relationship. */
-export interface ToManyOptions {
+export interface ToManyOptions extends SharedOptions {
+  /**
+   * The data of each membership, such as the role of a doctor in a clinic: a Standard Schema, or `attribute(schema, options)`, by name. It is
+   * `meta` of the identifiers. Both sides of the relationship declare the same names. Default: a member has no data.
+   */
+  readonly member?: MemberData;
+}
+
+/** Options of every relationship. */
+interface SharedOptions {
   /**
    * Whether requests can change the relationship: always, never, only when they create the resource, or only afterward.
    * Default: true.
@@ -49,7 +65,7 @@ export interface ToManyOptions {
 }
 
 /** Options of a to-one relationship. */
-export interface RelationshipOptions extends ToManyOptions {
+export interface RelationshipOptions extends SharedOptions {
   /**
    * Whether `sort` accepts the relationship in paths to sortable fields of its target. An array limits the fields that
    * can follow in a path. Default: false.
@@ -75,7 +91,7 @@ export interface Relationship<
 }
 
 // `defineApi` checks the values of `filter` and `sort`.
-const toManyKinds = {
+const sharedKinds = {
   write: [true, false, 'create', 'update'],
   read: 'boolean',
   onDemand: 'boolean',
@@ -92,11 +108,11 @@ const toManyKinds = {
 /** The options of relationships, by their kind. */
 export const relationshipOptions: Readonly<Record<Relationship['kind'], OptionTable>> = {
   'to-one': optionTable({
-    ...toManyKinds,
+    ...sharedKinds,
     sort: 'any',
     onDelete: ['restrict', 'cascade', 'clear'],
   }),
-  'to-many': optionTable(toManyKinds),
+  'to-many': optionTable({ ...sharedKinds, member: 'object' }),
 };
 
 /** Gives unknown options a sentence as their type, so that the compiler reports them. */
@@ -110,7 +126,7 @@ type CheckToManyOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof ToManyOptions
-  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, from, description, deprecated`;
+  >]: `"${Name & string}" is not an option of a to-many relationship. Known options: write, read, onDemand, required, include, filter, inverse, from, description, deprecated, member`;
 };
 
 /** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */

@@ -39,7 +39,12 @@ function addLink(stored: Stored, { from, relationship, to }: Link, inverse: stri
   const record = table?.get(from.id);
   if (table === undefined || record === undefined) return;
   const members = identifiersOf(record[relationship]);
-  if (members.some((member) => isSame(member, to))) return;
+  if (members.some((member) => isSame(member, to))) {
+    // The data of a membership belongs to both sides.
+    const linkage = Object.freeze(members.map((member) => (isSame(member, to) ? to : member)));
+    if (to.meta !== undefined) save(table, Object.freeze({ ...record, [relationship]: linkage }));
+    return;
+  }
   if (api.types.get(from.type)?.relationships.get(relationship)?.kind === 'to-one') {
     for (const member of members) removeLink(stored, { from: member, relationship: inverse, to: from });
     // The record can be one of these members.
@@ -59,10 +64,16 @@ export function keepInverses(
   after: StoredRecord,
 ): void {
   const itself = Object.freeze({ type: type.name, id: after.id });
-  for (const { name, inverse } of type.relationships.values()) {
+  for (const { name, inverse, member } of type.relationships.values()) {
     if (inverse === undefined || before?.[name] === after[name]) continue;
     const [old, current] = [identifiersOf(before?.[name]), identifiersOf(after[name])];
-    for (const from of without(current, old)) addLink(stored, { from, relationship: inverse, to: itself }, name);
+    const known = new Set(old);
+    const changed = member === undefined ? without(current, old) : current.filter((it) => !known.has(it));
+    for (const from of changed) {
+      const to =
+        from.meta === undefined || member === undefined ? itself : Object.freeze({ ...itself, meta: from.meta });
+      addLink(stored, { from, relationship: inverse, to }, name);
+    }
     for (const from of without(old, current)) removeLink(stored, { from, relationship: inverse, to: itself });
   }
 }
@@ -74,11 +85,12 @@ export function keepInverses(
  */
 export function completeInverses({ api, tables }: Pick<Stored, 'api' | 'tables'>): void {
   for (const type of api.types.values()) {
-    for (const { name, inverse } of type.relationships.values()) {
+    for (const { name, inverse, member: data } of type.relationships.values()) {
       if (inverse === undefined) continue;
       for (const { id, [name]: linkage } of [...(tables.get(type.name)?.values() ?? [])]) {
         for (const member of identifiersOf(linkage)) {
-          completeLink({ api, tables }, { from: member, relationship: inverse, to: { type: type.name, id } });
+          const to = { type: type.name, id, ...(data && member.meta ? { meta: member.meta } : {}) };
+          completeLink({ api, tables }, { from: member, relationship: inverse, to });
         }
       }
     }

@@ -33,6 +33,11 @@ function toOneOf({ relationships }: ResourceType): readonly string[] {
   return [...relationships.values()].filter(({ kind }) => kind === 'to-one').map(({ name }) => name);
 }
 
+/** Returns the relationships whose linkage the source alone checks. What a new member lacks depends on the linkage before the write. */
+function checkedOf({ relationships }: ResourceType): readonly string[] {
+  return [...relationships.values()].filter(({ member }) => member === undefined).map(({ name }) => name);
+}
+
 /** Creates the source of one type over tables in memory. All sources share `types`, the names of all types. */
 export function memorySource(
   api: Api,
@@ -180,7 +185,7 @@ export function memorySource(
 
     returnsWritten: [create, createAll, update, remove, relate],
     atomicWrites: [create, update, remove, relate, transactions.transaction],
-    checksLinks: { methods: [create, update], relationships: [...type.relationships.keys()] },
+    checksLinks: { methods: [create, update], relationships: checkedOf(type) },
     create,
     update,
     delete: remove,

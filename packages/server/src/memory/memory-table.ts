@@ -1,5 +1,6 @@
 import type { Api, RelationshipDefinition, ResourceIdentifierObject, ResourceType } from '@linkage/core';
-import { defaultValue, memberOf, setOwn } from '@linkage/core/internal';
+import { defaultValue, type MemberFields, memberOf, newMemberMeta, setOwn } from '@linkage/core/internal';
+import { identityOf } from '@linkage/core/records';
 
 import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
 import { readReferences } from '../sources/links/read-related.ts';
@@ -36,9 +37,28 @@ export function storedRecord(api: Api, type: ResourceType, record: object, befor
     const given = memberOf(record, relationship.name);
     if (given !== undefined && before !== undefined && given === memberOf(before, relationship.name)) continue;
     const value = given ?? emptyLinkage(relationship);
-    setOwn(stored, relationship.name, frozenLinkage(readReferences(api, type, id, relationship, value)));
+    const linkage = frozenLinkage(readReferences(api, type, id, relationship, value));
+    const { name, member } = relationship;
+    setOwn(
+      stored,
+      name,
+      member === undefined ? linkage : withMemberData(member, linkage, before && memberOf(before, name)),
+    );
   }
   return Object.freeze(stored);
+}
+
+/** Returns linkage with the data of each membership: a member keeps what the change does not contain, and a new one has the defaults. */
+function withMemberData(member: MemberFields, linkage: StoredLinkage, before: unknown): StoredLinkage {
+  const known = new Map(identifiersOf(before).map((it) => [identityOf(it.type, it.id), it]));
+  return Object.freeze(
+    identifiersOf(linkage).map((given) => {
+      const old = known.get(identityOf(given.type, given.id));
+      if (old !== undefined && given.meta === undefined) return old;
+      const meta = old === undefined ? newMemberMeta(member, given.meta) : { ...old.meta, ...given.meta };
+      return Object.freeze({ type: given.type, id: given.id, meta: Object.freeze(meta) });
+    }),
+  );
 }
 
 /** Creates the stored record of an initial record, with the defaults of attributes that it lacks, so that filters see what documents contain. */

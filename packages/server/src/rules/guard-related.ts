@@ -1,5 +1,5 @@
 import type { JsonApiError, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen, rejection, together } from '@linkage/core/internal';
+import { andThen, isIdentifier, LinkedRecord, rejection, together } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { ownQuery } from '../sources/gateway/source-query.ts';
 import { identifierOf } from '../sources/links/linkage-of-records.ts';
@@ -150,8 +150,12 @@ function shownMembers(
   return andThen(visibleMembers(guarded, all, asked, { isPolymorphic, isApplied }, call), (members) => {
     const memberOf = (reference: Reference): RelatedMember | undefined => {
       const member = members.get(identityOf(reference.type.name, reference.id));
+      if (member === undefined || reference.meta === undefined) return member;
       // A record cannot contain the meta of linkage, which differs for each parent.
-      return member === undefined || reference.meta === undefined ? member : identifierOf(reference);
+      const { type: target, id, meta } = reference;
+      return isIdentifier(member as object)
+        ? identifierOf(reference)
+        : new LinkedRecord(target.name, id, member as object, meta);
     };
     const lost = all.filter((reference) => memberOf(reference) === undefined);
     const isFull = toMany && asked.atMost !== undefined && all.length >= asked.atMost;

@@ -2,7 +2,7 @@ import type { RelationshipDefinition, ResourceIdentifierObject } from '@linkage/
 import { ready, rejection, type Steps, setOwn } from '@linkage/core/internal';
 import { identityOf, type Reference } from '@linkage/core/records';
 import { isAddition, isRemoval } from '../sources/links/linkage-change.ts';
-import { identifierOf, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
+import { identifierOf, identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { LinkageChange, SourceCall } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -73,7 +73,8 @@ function* preserveHiddenMembers(
   const isVisible = yield* ready(visibleReferences(access, [...places, ...members], call, undefined, facts));
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
-  return [...linkage, ...kept.map(identifierOf)];
+  // A member keeps the data of its membership, which the caller must not write.
+  return [...linkage, ...(relationship.member === undefined ? kept.map(identifierOf) : identifiersOfReferences(kept))];
 }
 
 type Changes = Parameters<NonNullable<AnySource['update']>>[1];

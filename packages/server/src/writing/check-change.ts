@@ -22,6 +22,7 @@ import type { LinkageChange } from '../sources/port/data-source.ts';
 import { selectionOf } from '../sources/port/selection.ts';
 import type { Change, GivenTo } from './change.ts';
 import { checkIdentifiers } from './check-identifiers.ts';
+import { checkMemberData } from './check-member-data.ts';
 import type { WritingOperation } from './context.ts';
 import { hasSideHooks, sideHookOf } from './side-hooks.ts';
 
@@ -98,7 +99,15 @@ export function identifiers(change: Change): Steps<void> | undefined {
   const shared = operation.request.server.sharedLinks.get(type.name);
   if (shared !== undefined) assertSidesAgree(placed, shared, { type: type.name, id });
   const created = change.is('create') ? { type: type.name, id } : undefined;
-  return placed.length === 0 ? undefined : checkIdentifiers(change, placed, created);
+  if (placed.length === 0) return undefined;
+  for (const { relationship } of placed)
+    if (type.relationships.get(relationship)?.member !== undefined) return withMemberData(change, placed, created);
+  return checkIdentifiers(change, placed, created);
+}
+
+function* withMemberData(...given: Parameters<typeof checkIdentifiers>): Steps<void> {
+  yield* checkIdentifiers(...given);
+  yield* checkMemberData(given[0] as Change, given[1]);
 }
 
 /** The linkage whose resources must exist. */

@@ -24,7 +24,7 @@ import type { Change } from './change.ts';
 import type { WritingRequest } from './context.ts';
 
 /** Creates the error for rejected identifiers: one error object for each, at most the number that a response can contain. */
-function identifiersError<Rejected extends IdentifierInput>(
+export function identifiersError<Rejected extends IdentifierInput>(
   { server: { limits } }: WritingRequest,
   rejected: readonly PlacedIdentifier<Rejected>[],
   toError: (rejected: PlacedIdentifier<Rejected>) => ErrorObject,

@@ -25,7 +25,8 @@ export {
   localDateTimeColumn,
 } from './mapping/columns.ts';
 export { defineMapping } from './mapping/define-mapping.ts';
-export type { ColumnMapping, ExpressionMapping, TypeMapping, TypeMappings } from './mapping/mapping.ts';
+export type { ColumnMapping } from './mapping/column-mapping.ts';
+export type { ExpressionMapping, TypeMapping, TypeMappings } from './mapping/mapping.ts';
 export type {
   DeletionPolicy,
   ForeignKeyMapping,

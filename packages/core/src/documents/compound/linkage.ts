@@ -1,9 +1,10 @@
 import type { Finish } from '../../internal/finish.ts';
 import { jsonCopy } from '../../internal/json-copy.ts';
 import { memberOf } from '../../internal/members.ts';
-import type { ResourceType } from '../../schema/api.ts';
+import type { RelationshipDefinition, ResourceType } from '../../schema/api.ts';
 import type { ResourceIdentifierObject, ResourceLinkage } from '../../spec/document/resource-object.ts';
 import { identityOf } from '../../spec/grammar/identity.ts';
+import { memberDataIn } from '../record/member-meta.ts';
 import { plainReference, plainReferences } from '../record/record-id.ts';
 import { type Reference, readReference } from '../record/reference.ts';
 import { type AppliedExtensions, checkAdditional, copyMeta } from './check-json.ts';
@@ -75,9 +76,11 @@ export function freezeResult<Result extends object>({ frozen }: LinkageContext, 
  */
 function identifierOf(
   context: LinkageContext,
-  { type, id, meta, additional, record }: Reference,
+  { member }: RelationshipDefinition,
+  { type, id, meta: given, additional, record }: Reference,
   prefix: () => string,
 ): ResourceIdentifierObject {
+  const meta = member === undefined ? given : memberDataIn(member, given, type.name, id);
   const added = context.reader.identifierMeta?.(type.name, { id, record }, prefix);
   const identifier: Record<string, unknown> = { type: type.name, id };
   const finish: Finish = (it) => freezeResult(context, it);
@@ -120,7 +123,7 @@ function readLinkage(
           additional: undefined,
         };
   };
-  if (!toMany) return identifierOf(context, referenceOf(value), prefix);
+  if (!toMany) return identifierOf(context, definition, referenceOf(value), prefix);
   const members = new Map<string, Reference>();
   for (const member of value as readonly unknown[]) {
     const reference = referenceOf(member);
@@ -129,7 +132,7 @@ function readLinkage(
   }
   return freezeResult(
     context,
-    [...members.values()].map((reference) => identifierOf(context, reference, prefix)),
+    [...members.values()].map((reference) => identifierOf(context, definition, reference, prefix)),
   );
 }
 

@@ -99,6 +99,18 @@ export const documentErrors = {
     title: 'Read-only field',
     attribute: 'The attribute `{name}` {reason}. Remove it from the request document.',
     relationship: 'The relationship `{name}` {reason}. Remove it from the request document.',
+    member: '`{name}` in `meta` of a member {reason}. Remove it from the request document.',
+  },
+  /**
+   * The data of a membership, in `meta` of an identifier, is missing or does not match its schema. Client: Correct the value at the pointer.
+   */
+  MEMBER_INVALID: {
+    status: 422,
+    title: 'Invalid membership data',
+    issue: '{name}: {message}',
+    memberRequired: '{name}: "{member}" is required. {message}',
+    required: '`{name}` is required in `meta` of a new member.',
+    column: '`{name}` must be {expected}.',
   },
   /**
    * The request contains more resource identifiers than the server accepts. Client: Split them into several requests.

@@ -10,6 +10,7 @@ import { checkObjects } from './defined-members.ts';
 import type { PathSegments, Reporter } from './error-collector.ts';
 import { readIdString } from './identification.ts';
 import { type LocalIds, reportAmbiguous } from './local-ids.ts';
+import { readMember } from './member-data.ts';
 import { keepIndexes } from './placed-linkage.ts';
 import { reportUnstorable } from './unstorable-value.ts';
 
@@ -83,7 +84,9 @@ function readIdentifier(
   checkComplete(value, path, collector);
   const id = readIdString(value, 'id', path, collector);
   const lid = readIdString(value, 'lid', path, collector);
-  const extra = readMeta(value, path, collector);
+  const given = readMeta(value, path, collector);
+  const extra =
+    relationship.member === undefined ? given : readMember(relationship.member, given.meta, path, collector);
   if (type === undefined) return undefined;
   if (id !== undefined) {
     if (lid !== undefined && !localIds.pair(type, { id, lid })) reportAmbiguous(lid, [...path, 'lid'], collector);

@@ -5,7 +5,7 @@ import type { PathSegments, Reporter } from './error-collector.ts';
 
 /** The value that a schema rejected: its place, its name for texts, and the code of its errors. */
 interface RejectedValue {
-  readonly code: 'ATTRIBUTE_INVALID' | 'INPUT_INVALID';
+  readonly code: 'ATTRIBUTE_INVALID' | 'INPUT_INVALID' | 'MEMBER_INVALID';
   readonly path: PathSegments;
   readonly label: string;
 }

@@ -1,5 +1,13 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen, formatEntityTag, memberOf, plainVersion, textHash, versionText } from '@linkage/core/internal';
+import {
+  andThen,
+  formatEntityTag,
+  memberDataIn,
+  memberOf,
+  plainVersion,
+  textHash,
+  versionText,
+} from '@linkage/core/internal';
 
 import type { AnyQuery } from '../../request/read-query.ts';
 import type { RuledRequest } from '../../rules/context.ts';
@@ -38,14 +46,21 @@ export function versionSelection(
 function storedLinkage(request: RuledRequest, type: ResourceType, id: string, record: object): readonly unknown[] {
   return storedRelationships(request.server.sides, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
-    return [name, ...membersText(readReferences(request.api, type, id, relationship, memberOf(record, name)))];
+    return [
+      name,
+      ...membersText(readReferences(request.api, type, id, relationship, memberOf(record, name)), relationship),
+    ];
   });
 }
 
-/** Returns the members of a relationship as sorted texts, because linkage is not ordered. */
-function membersText(references: References): readonly string[] {
+/** Returns the members of a relationship as sorted texts, because linkage is not ordered. The data of a membership is part of them. */
+function membersText(references: References, { member }: RelationshipDefinition): readonly string[] {
   return listOf(references)
-    .map((reference) => JSON.stringify([reference.type.name, reference.id]))
+    .map(({ type, id, meta }) =>
+      JSON.stringify(
+        member === undefined ? [type.name, id] : [type.name, id, memberDataIn(member, meta, type.name, id)],
+      ),
+    )
     .sort();
 }
 
@@ -120,7 +135,7 @@ export function relationshipVersion(
   return andThen(isKnown ? knownLinkage : wholeLinkage(operation, linked), (read) => {
     const isTooLarge = isStated && listOf(read ?? null).length > request.server.limits.includedLinkage;
     if (read === undefined || isTooLarge) return isStated ? version : undefined;
-    const members = membersText(read);
+    const members = membersText(read, relationship);
     // The tags of the resource and of the relationship match each other, so the version of the resource comes first.
     if (isStated) return [version, textHash(relationship.name), textHash(members.join('\n'))].join('.');
     return textHash([version, ...members].join('\n'));

@@ -8,7 +8,7 @@ import type { AnyQuery } from '../../request/read-query.ts';
 import { identifierOf } from '../../sources/links/linkage-of-records.ts';
 import { listOf, type References } from '../../sources/links/read-related.ts';
 import type { ResponseOperation } from '../context.ts';
-import { withMemberMeta, withReferenceMeta } from '../members/page-members.ts';
+import { withMemberMeta } from '../members/page-members.ts';
 import { buildOptions } from './document-options.ts';
 import { topLevelLinks } from './links.ts';
 
@@ -37,8 +37,7 @@ export function respondWithLinkage(
     const page = { meta: shown && pageMeta(shown), metas: undefined };
     const options = buildOptions(operation, query, topLevelLinks(operation, shown), loaded, page);
     const name = relationship.name as never;
-    const document = buildRelationshipDocument(operation.request.api, parent.type.name, record, name, options);
-    return withReferenceMeta(document, listOf(references));
+    return buildRelationshipDocument(operation.request.api, parent.type.name, record, name, options);
   });
 }
 

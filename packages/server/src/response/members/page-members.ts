@@ -1,5 +1,5 @@
-import type { DataDocument, MetaObject } from '@linkage/core';
-import { memberMeta, memberOf, mergeMeta, type ShownPage } from '@linkage/core/internal';
+import type { MetaObject } from '@linkage/core';
+import { memberMeta, type ShownPage } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import type { LoadedRecords } from '../../reading/loaded-records.ts';
 import type { ResponseOperation } from '../context.ts';
@@ -13,20 +13,6 @@ export function withMemberMeta(references: readonly Reference[], shown: ShownPag
     const meta = metas.at(index);
     return meta === undefined ? reference : { ...reference, meta: { ...reference.meta, ...meta } };
   });
-}
-
-/**
- * Adds the meta objects of references to a document of linkage. The document builder creates identifiers from records,
- * which cannot contain the meta object of an identifier. The references have the order of the linkage.
- */
-export function withReferenceMeta(document: DataDocument, references: readonly Reference[]): DataDocument {
-  if (references.every(({ meta }) => meta === undefined)) return document;
-  const identifiers = [document.data].flat() as readonly { readonly meta?: MetaObject }[];
-  const data = identifiers.map((identifier, index) => {
-    const meta = mergeMeta(memberOf(identifier, 'meta') as MetaObject | undefined, references[index]?.meta);
-    return meta === undefined ? identifier : { ...identifier, meta };
-  });
-  return { ...document, data: (Array.isArray(document.data) ? data : data.at(0)) as DataDocument['data'] };
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   CreateInput,
   FilterCondition,
   FilterOperator,
+  MetaObject,
   QueryParameters,
   RecordId,
   ResourceIdentifierObject,
@@ -89,8 +90,14 @@ export type SourceRecord<A extends Api = Api, Type extends TypeName<A> = TypeNam
   readonly id: RecordId;
 } & Partial<Omit<StoredRecord<A, Type>, 'id'>>;
 
-/** A related resource: its id if only one type is possible, its identifier, or the record itself. */
-export type RelatedMember = RecordId | { readonly type: string; readonly id: RecordId } | { readonly id: RecordId };
+/**
+ * A related resource: its id if only one type is possible, its identifier, which can contain the data of the membership as `meta`, or the
+ * record itself.
+ */
+export type RelatedMember =
+  | RecordId
+  | { readonly type: string; readonly id: RecordId; readonly meta?: MetaObject | undefined }
+  | { readonly id: RecordId };
 
 /** The related resources of one parent: null or one member for to-one, a page for to-many. */
 export type RelatedResult = null | RelatedMember | SourcePage<RelatedMember>;

@@ -4,9 +4,9 @@ import type { ColumnType } from '../columns/column-type.ts';
 import type { CatalogColumn } from '../dialects/catalog.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { hasZeroDefault } from '../dialects/zero-dates.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 import { servesOrder } from './known-indexes.ts';
 import { type KnownTable, quoted, storedColumnName, type Warn } from './known-table.ts';
-import type { ColumnMapping } from './mapping.ts';
 import { acceptedKinds, accepts, acceptsKind, readKindOf } from './read-kinds.ts';
 
 /** A column of the catalog that stores an attribute. */

@@ -1,7 +1,7 @@
 import { describeValue } from '@linkage/core/internal';
 import type { ColumnForm, ColumnType } from '../columns/column-type.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
-import type { ColumnMapping } from './mapping.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 
 /** A form: the function that declares it, and what a column of a database with a type for it must have. */
 interface Form {

@@ -1,7 +1,7 @@
 import type { ColumnForm } from '../columns/column-type.ts';
 import { parseJson } from '../dialects/column-codec.ts';
 import { readBoolean } from '../dialects/unreadable.ts';
-import type { ColumnMapping } from './mapping.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 
 /**
  * Stores a value as JSON, in a text column or in a column of the database's JSON type. The compiler does not check the

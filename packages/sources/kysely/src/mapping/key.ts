@@ -1,5 +1,5 @@
 import type { KeyPart } from '../dialects/key-codec.ts';
-import type { RelationshipStorage, Table, TypeValue } from './table.ts';
+import type { RelationshipStorage, Table, ThroughEdge, TypeValue } from './table.ts';
 
 /** An id as the database compares it: a value, or the values of several columns. */
 export type Key = KeyPart | readonly KeyPart[];
@@ -76,6 +76,12 @@ export interface MembershipTable {
   readonly typed: TypeValue | undefined;
   /** The members' table; undefined if it is not in this database. */
   readonly target: Table | undefined;
+  /** The columns of the data of each membership; undefined if there is none. */
+  readonly data?: ThroughEdge['data'];
+}
+
+function pairsOf({ table, from, to }: ThroughEdge) {
+  return { table, from: [from], to: [to] };
 }
 
 /** Returns the membership table of a stored relationship; undefined if its members are of several types. */
@@ -83,8 +89,7 @@ export function membershipIn(table: Table, storage: RelationshipStorage): Member
   if (storage.kind === 'polymorphic' || storage.kind === 'mixed') return undefined;
   const { kind, target } = storage;
   const own = keyNames(table);
-  if (kind === 'through')
-    return { kind, table: storage.table, from: [storage.from], to: [storage.to], typed: storage.typed, target };
+  if (kind === 'through') return { kind, ...pairsOf(storage), typed: storage.typed, target, data: storage.data };
   return kind === 'column'
     ? { kind, table: table.name, from: own, to: storage.columns, typed: undefined, target }
     : { kind, table: target.name, from: storage.columns, to: keyNames(target), typed: storage.typed, target };

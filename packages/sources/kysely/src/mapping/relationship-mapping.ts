@@ -1,3 +1,4 @@
+import type { ColumnMapping } from './column-mapping.ts';
 import type { ColumnName, TableName } from './column-name.ts';
 
 /** The columns of an id of several columns, or of a foreign key that references it. */
@@ -60,6 +61,13 @@ export type ToManyMapping<Database = unknown> =
         readonly through: Table;
         readonly from: ColumnName<Database, Table>;
         readonly to: ColumnName<Database, Table>;
+        /**
+         * The columns of the data of each membership, for the names in the option `member` of the relationship. Default: the columns with these
+         * names.
+         */
+        readonly member?: {
+          readonly [name: string]: ColumnName<Database, Table> | ColumnMapping<unknown, ColumnName<Database, Table>>;
+        };
         /** The column of the type, if `from` contains ids of several types. */
         readonly typeColumn?: ColumnName<Database, Table>;
         /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */

@@ -9,7 +9,7 @@ import type { MembersEdge, Table, ThroughEdge } from './table.ts';
 export const edgeMembers: OptionTable = optionTable(
   {
     ...{ column: 'any', foreignKey: 'any', through: 'string', from: 'string', to: 'string' },
-    ...{ typeColumn: 'string', typeValue: 'any', types: 'object', targets: 'object' },
+    ...{ typeColumn: 'string', typeValue: 'any', types: 'object', targets: 'object', member: 'object' },
     onDelete: ['restrict', 'cascade', 'set null', 'database'],
   },
   'member',
@@ -27,6 +27,7 @@ export interface EdgeMapping {
   readonly through?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly member?: Readonly<Record<string, unknown>>;
 }
 
 /** A relationship, and the table of its type. */
@@ -93,7 +94,7 @@ function resolveThrough(
       `${where}: \`onDelete\` must not be "set null", because a row of a join table does not exist without its ids. Write "cascade".`,
     );
   const effect = onDelete === 'database' ? undefined : onDelete;
-  return { kind: 'through', ...join, typed, isUnchecked: false, target, onDelete: effect };
+  return { kind: 'through', ...join, typed, isUnchecked: false, target, onDelete: effect, data: undefined };
 }
 
 /**

@@ -3,6 +3,7 @@ import { checkReferences, knownRows } from './check-foreign-keys.ts';
 import { assertColumns, catalogColumn, catalogTable, isUnique, type MappedDatabase, quoted } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
+import { type MemberMapping, withMemberData } from './resolve-member-data.ts';
 import {
   columnsFor,
   type EdgeMapping,
@@ -116,9 +117,10 @@ export function resolveRelationship(
     throw new TypeError(
       `createKyselySources: the mapping of "${name}" must contain \`relationships.${relationship.name}\`. Map it, for example ${relationship.kind === 'to-one' ? "`{ column: 'author_id' }`" : "`{ foreignKey: 'article_id' }`"}, or set it to null if it is stored elsewhere.`,
     );
-  const storage = resolveEdge(mapped, given, tables);
-  if (storage === undefined) return undefined;
+  const found = resolveEdge(mapped, given, tables);
+  if (found === undefined) return undefined;
   const where = `createKyselySources: mapping.${name}.relationships.${relationship.name}`;
+  const storage = withMemberData(where, mapped, found, (given as EdgeMapping).member as MemberMapping, database);
   checkEdge(where, storage, table, database);
   if (relationship.kind === 'to-one' && storage.kind === 'foreign-key') checkUnique(where, storage, database);
   if (storage.kind === 'column') return { ...storage, ...knownRows(where, table.name, storage, database) };

@@ -11,9 +11,9 @@ import {
 import { keyCodecOf } from '../dialects/key-codec.ts';
 import { checkId } from './check-id.ts';
 import { checkInverses } from './check-inverses.ts';
+import type { ColumnMapping } from './column-mapping.ts';
 import { createFaults, type Faults } from './faults.ts';
 import { assertColumns, catalogTable, type MappedDatabase } from './known-table.ts';
-import type { ColumnMapping } from './mapping.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
 import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './resolve-key.ts';

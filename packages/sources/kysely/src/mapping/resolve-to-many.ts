@@ -32,8 +32,8 @@ function resolveJoined(
     );
   const parts = targetsIn(where, relationship, types, tables).map(({ name: type, value, table }): MixedPart => {
     const typed = { column: typeColumn, value };
-    const storage = { kind: 'through', ...join, typed, isUnchecked: true, target: table, onDelete: undefined } as const;
-    return { name: type, storage };
+    const storage = { kind: 'through', ...join, typed, isUnchecked: true, target: table } as const;
+    return { name: type, storage: { ...storage, onDelete: undefined, data: undefined } };
   });
   return { kind: 'mixed', parts, target: undefined };
 }

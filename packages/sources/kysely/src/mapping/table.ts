@@ -99,6 +99,8 @@ export interface ThroughEdge extends Pick<KnownRows, 'isEnforced'> {
   readonly target: Table | undefined;
   /** The effect of a deletion on the rows of the join table; undefined if the database decides. */
   readonly onDelete: 'restrict' | 'cascade' | undefined;
+  /** The columns of the data of each membership; undefined if there is none. */
+  readonly data: ReadonlyMap<string, Column> | undefined;
 }
 
 /** The storage of a relationship with one target type outside of the type's own table. */

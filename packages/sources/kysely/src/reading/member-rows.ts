@@ -1,19 +1,53 @@
-import type { FilterCondition } from '@linkage/core';
+import type { FilterCondition, MetaObject } from '@linkage/core';
+import { setOwn } from '@linkage/core/internal';
 import type { Selection } from '@linkage/server';
-import type { AliasedRawBuilder, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import { type AliasedRawBuilder, type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keyNames, type MembershipTable } from '../mapping/key.ts';
-import { type AnyDatabase, eb } from '../mapping/table.ts';
+import { type AnyDatabase, eb, type ThroughEdge } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { isPresent, isTyped } from '../statements/links.ts';
 import { scopeOf } from '../statements/scope.ts';
-import { expressionsOf, MEMBER, type SelectedColumns, selectedColumns } from '../statements/selected-columns.ts';
+import {
+  expressionsOf,
+  MEMBER,
+  type Row,
+  type SelectedColumns,
+  selectedColumns,
+} from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Run } from './execute-read.ts';
 
 /** The name of the join table in a statement. */
 export const LINK = 'link';
+/** Returns the columns of the data of each membership, for selecting them. */
+function dataOf(data: ThroughEdge['data']): AliasedRawBuilder<unknown, string>[] {
+  return Array.from(data?.values() ?? [], (column, index) => {
+    const own = sql.id(LINK, String(column.name));
+    return (column.codec.read === undefined ? sql`${own}` : column.codec.read(sql`${own}`)).as(`m${index}`);
+  });
+}
+
+/** Returns the data of the membership in a row. */
+export function metaOf(columns: NonNullable<ThroughEdge['data']>, row: Row): MetaObject {
+  const meta: Record<string, unknown> = {};
+  let index = 0;
+  for (const [name, { decode, keepsPlain, empty, unread }] of columns) {
+    const stored = row[`m${index}`];
+    index++;
+    if (stored === null || stored === undefined) setOwn(meta, name, empty);
+    else if (keepsPlain && (typeof stored === 'string' || Number.isSafeInteger(stored))) setOwn(meta, name, stored);
+    else
+      try {
+        setOwn(meta, name, decode(stored));
+      } catch (error) {
+        setOwn(meta, name, unread(error));
+      }
+  }
+  return meta;
+}
+
 /** Creates the error for an operation that a statement on one database cannot do. */
 export function elsewhere(what: string): TypeError {
   return new TypeError(`Related resources in another database cannot be ${what}.`);
@@ -48,7 +82,7 @@ export function prepareMembers(
   ofParents: ParentCondition,
   filter: readonly FilterCondition[] = [],
 ): () => MemberRows {
-  const { kind, target } = membership;
+  const { kind, target, data } = membership;
   // A foreign key in the members' own table does not require a second table.
   const home = kind === 'foreign-key' ? MEMBER : LINK;
   if (target === undefined && conditions.length > 0) throw elsewhere('compared with conditions');
@@ -58,7 +92,13 @@ export function prepareMembers(
     const all = executor.selectFrom(`${membership.table} as ${home}`).where(ofParents(from)).where(isPresent(to));
     const pairs = whereAll(all, isTyped(home, membership.typed));
     if (target === undefined) {
-      return { rows: pairs, from, to, columns: undefined, expressions: [readKey(target, to).as('c0')] };
+      return {
+        rows: pairs,
+        from,
+        to,
+        columns: undefined,
+        expressions: [readKey(target, to).as('c0'), ...dataOf(data)],
+      };
     }
     const columns = selectedColumns(target, selection);
     const expressions = expressionsOf(columns, { name: MEMBER });
@@ -69,6 +109,12 @@ export function prepareMembers(
             join.on(eb(keyAt(MEMBER, keyNames(target)).row, '=', to.row)),
           );
     const rows = whereAll(members, [...scopeOf(target, MEMBER), ...matches()]);
-    return { rows, from, to, columns, expressions };
+    return {
+      rows,
+      from,
+      to,
+      columns,
+      expressions: data === undefined ? expressions : [...expressions, ...dataOf(data)],
+    };
   };
 }

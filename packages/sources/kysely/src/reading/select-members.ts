@@ -1,4 +1,5 @@
-import { type Awaitable, andThen } from '@linkage/core/internal';
+import type { MetaObject } from '@linkage/core';
+import { type Awaitable, andThen, LinkedRecord } from '@linkage/core/internal';
 import type { CollectionQuery, RelatedMember, SourcePage } from '@linkage/server';
 import type { Expression, SqlBool } from 'kysely';
 import { type Key, keyNames, type MembershipTable } from '../mapping/key.ts';
@@ -10,10 +11,17 @@ import { isInScope } from '../statements/scope.ts';
 import { MEMBER, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
 import type { RowsRead, Run } from './execute-read.ts';
 import { type Restriction, selectTotal } from './filtered-rows.ts';
-import { elsewhere, LINK } from './member-rows.ts';
+import { elsewhere, LINK, metaOf } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
 import { missingOfMembers } from './needed-indexes.ts';
 import { maxKeysOf, selectPage } from './select-page.ts';
+
+/** Returns a member with the data of its membership. */
+function withData(type: string, member: RelatedMember, meta: MetaObject): RelatedMember {
+  return typeof member === 'object'
+    ? new LinkedRecord(type, String(member.id), member, meta)
+    : { type, id: member, meta };
+}
 
 /** Reads the members of many parents: one statement for each few thousand parents. */
 export function selectMembers(
@@ -23,11 +31,14 @@ export function selectMembers(
   query: MembersQuery,
 ): Awaitable<ReadonlyMap<string, readonly RelatedMember[]>> {
   const members = new Map<string, RelatedMember[]>();
-  const { keys } = parents;
+  const { keys, relationship } = parents;
+  const { data } = membership;
+  const type = parents.table.type.relationships.get(relationship)?.targets[0] as string;
   const maxKeys = maxKeysOf(parents.table);
   const add = ({ rows, columns }: RowsRead<SelectedColumns | undefined>): void => {
     for (const row of rows) {
-      const member = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
+      const found = columns === undefined ? (row['c0'] as string) : recordOf(columns, row);
+      const member = data === undefined ? found : withData(type, found, metaOf(data, row));
       const parent = String(row[PARENT]);
       const siblings = members.get(parent);
       if (siblings === undefined) members.set(parent, [member]);

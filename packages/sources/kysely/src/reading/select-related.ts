@@ -1,13 +1,17 @@
-import { type Awaitable, andThen } from '@linkage/core/internal';
-import type { RelatedMember, RelatedQuery, RelatedResult } from '@linkage/server';
+import { type Awaitable, andThen, LinkedRecord } from '@linkage/core/internal';
+import type { RelatedMember, RelatedQuery, RelatedResult, SourcePage } from '@linkage/server';
 import { idOfKey, type Key, keysOf, type MembershipTable, membershipIn } from '../mapping/key.ts';
 import { storageOf, type Table } from '../mapping/table.ts';
+import type { SourceRow } from '../statements/selected-columns.ts';
 import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
 import { isKeyset } from './keyset-page.ts';
+import type { Parents } from './members-statement.ts';
 import { selectMembers, selectMembersPage } from './select-members.ts';
 import { selectMixed } from './select-mixed.ts';
 import { selectByKeys } from './select-page.ts';
+
+const noFields = { attributes: new Set<string>(), relationships: new Set<string>() };
 
 /** Reads the identifiers of resources of several types: their fields are in several tables. */
 function selectLinkage(
@@ -64,5 +68,33 @@ export function selectRelated(
   }
   if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
   const found = selectMembersPage(run, { owner: table, membership, parent }, query);
-  return andThen(found, (page) => new Map([[idOfKey(table, parent), page]]));
+  const { data } = membership;
+  const shown =
+    data === undefined
+      ? found
+      : andThen(found, (page) => withDataOfPage(run, membership, { table, relationship, keys: [parent] }, page));
+  return andThen(shown, (page) => new Map([[idOfKey(table, parent), page]]));
+}
+
+/** Adds the data of each membership to a page of members: one more statement. */
+function withDataOfPage(
+  run: Run,
+  membership: MembershipTable,
+  parents: Parents,
+  page: SourcePage<SourceRow>,
+): Awaitable<SourcePage<RelatedMember>> {
+  const ids = page.records.map(({ id }) => String(id));
+  if (ids.length === 0) return page;
+  const filter = [{ field: 'id', operator: 'eq', values: ids } as const];
+  const asked = { selection: noFields, atMost: undefined, filter, pagePerParent: undefined };
+  return andThen(selectMembers(run, membership, parents, asked), (found) => {
+    const linked = [...found.values()].flat().filter((it) => it instanceof LinkedRecord);
+    const metas = new Map(linked.map(({ id, meta }) => [id, meta]));
+    const records = page.records.map((record) => {
+      const meta = metas.get(String(record.id));
+      const [type = ''] = parents.table.type.relationships.get(parents.relationship)?.targets ?? [];
+      return meta === undefined ? record : new LinkedRecord(type, String(record.id), record, meta);
+    });
+    return { ...page, records };
+  });
 }

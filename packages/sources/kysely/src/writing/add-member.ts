@@ -6,8 +6,9 @@ import { onlyKeys } from '../statements/execute-write.ts';
 import { exactKey, isKey } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { writeScopeOf } from '../statements/scope.ts';
+import type { Changed } from './changed.ts';
 import { orSkip } from './insert-members.ts';
-import { type Changed, hidesMembers } from './members.ts';
+import { hidesMembers } from './members.ts';
 
 /** A member to add, and the join table of its relationship. */
 export interface NewMember {

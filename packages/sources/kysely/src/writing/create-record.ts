@@ -19,8 +19,8 @@ import { mustReadAfterInsert } from '../statements/scope.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
+import type { Changed } from './changed.ts';
 import { changeMembers, membersIn, uncheckedLinkageOf } from './linkage.ts';
-import type { Changed } from './members.ts';
 import { assertKey, chosenKey, clientsMustSendIds, composedKey, madeKey } from './new-key.ts';
 import {
   assertRelatedExist,

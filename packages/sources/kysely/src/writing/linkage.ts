@@ -13,7 +13,9 @@ import {
 } from '../mapping/table.ts';
 import { keyValues } from '../statements/key-columns.ts';
 import { type NewMember, onlyNewMember } from './add-member.ts';
-import { type Changed, membersOf } from './members.ts';
+import type { Changed } from './changed.ts';
+import type { SentData } from './member-data.ts';
+import { membersOf } from './members.ts';
 
 type Linkage = null | IdentifierInput | readonly IdentifierInput[];
 
@@ -115,6 +117,11 @@ export function countOf(change: MembersChange): number {
   return identifiersIn(change).length;
 }
 
+/** Returns the data of memberships in a request. */
+function sentData(storage: MembersEdge, identifiers: readonly IdentifierInput[]): SentData {
+  return new Map(identifiers.map((it) => [idOfKey(storage.target, keyOfIdentifier(storage, it)), it.meta]));
+}
+
 /** Changes the members of one type. */
 async function changeMembersOf(
   changed: Changed,
@@ -131,7 +138,8 @@ async function changeMembersOf(
     return;
   }
   const keys = keysOfLinkage(storage, identifiers);
-  if (!(await members[action](keys))) throw relatedNotFound();
+  const hasData = storage.kind === 'through' && storage.data !== undefined;
+  if (!(await members[action](keys, hasData ? sentData(storage, identifiers) : undefined))) throw relatedNotFound();
 }
 
 /** Changes such a relationship of the resource with this key. */
@@ -154,6 +162,6 @@ export async function changeMembers(changed: Changed, relationship: string, chan
 /** Returns the only member that a change adds, if one statement can find the resource and add the member. */
 export function newMemberOf(table: Table, relationship: string, change: MembersChange): NewMember | undefined {
   const storage = storageOf(table, relationship);
-  if (!hasOwn(change, 'add') || storage.kind !== 'through') return undefined;
+  if (!hasOwn(change, 'add') || storage.kind !== 'through' || storage.data !== undefined) return undefined;
   return onlyNewMember(storage, keysOfLinkage(storage, change.add));
 }

@@ -9,29 +9,20 @@ import { exactKeys, keysCondition } from '../statements/keys-condition.ts';
 import { isTyped } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
+import type { Changed } from './changed.ts';
 import { canCompare, insertMembers, writeMembers } from './insert-members.ts';
 import { lockRows } from './lock-rows.ts';
+import { hasData, insertWithData, type SentData, updateData } from './member-data.ts';
 import { increased } from './write-row.ts';
-
-/** The resource whose relationship changes. */
-export interface Changed {
-  readonly executor: Executor;
-  readonly table: Table;
-  readonly key: Key;
-  /** Executes the statements of the write. */
-  readonly execute: Execute;
-  /** Whether this write has created the resource, so that no row of a join table refers to it yet. */
-  readonly isNew?: boolean;
-}
 
 /** Changes the members of one to-many relationship of one resource. */
 export interface Members {
   /** Adds members. Ignores members that already exist. Returns false if one of the resources does not exist. */
-  readonly add: (keys: readonly Key[]) => Promise<boolean>;
+  readonly add: (keys: readonly Key[], sent?: SentData) => Promise<boolean>;
   /** Removes members. Ignores members that do not exist. */
   readonly remove: (keys: readonly Key[]) => Promise<boolean>;
   /** Adds members and removes all others. Returns false if one of the resources does not exist. */
-  readonly replace: (keys: readonly Key[]) => Promise<boolean>;
+  readonly replace: (keys: readonly Key[], sent?: SentData) => Promise<boolean>;
 }
 
 /** Whether rows with all of these keys exist in the scope of their table. They remain in it until the transaction ends. */
@@ -77,8 +68,24 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     const known = new Set(rows.map(({ id }) => String(id)));
     return keys.filter((key) => !known.has(idOfKey(target, key)));
   }
-  async function addLocked(keys: readonly Key[]): Promise<boolean> {
+  async function addWithData(keys: readonly Key[], sent: SentData): Promise<boolean> {
+    if (!hasData(edge)) return addLocked(keys);
+    const unknown = isNew === true ? keys : await unknownOf(keys);
+    if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
+    await insertWithData(changed, edge, unknown, sent, relationship);
+    const added = new Set(unknown);
+    await updateData(
+      changed,
+      edge,
+      keys.filter((key) => !added.has(key)),
+      sent,
+      relationship,
+    );
+    return true;
+  }
+  async function addLocked(keys: readonly Key[], sent?: SentData): Promise<boolean> {
     if (keys.length === 0) return true;
+    if (sent !== undefined) return addWithData(keys, sent);
     const isCompared = isNew !== true && !isHidden && canCompare(executor, keys);
     const unknown = isNew === true || isCompared ? keys : await unknownOf(keys);
     if (unknown.length === 0) return true;
@@ -87,9 +94,9 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     return true;
   }
   return {
-    async add(keys) {
+    async add(keys, sent) {
       if (mustLock && keys.length > 1) await lockRows(executor, owner, [parent]);
-      return addLocked(keys);
+      return addLocked(keys, sent);
     },
     async remove(keys) {
       if (mustLock && keys.length > 1) await lockRows(executor, owner, [parent]);
@@ -100,13 +107,13 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
       if (keys.length > 0) await execute(links, onlyKeys([parent], keys), written);
       return true;
     },
-    async replace(keys) {
+    async replace(keys, sent) {
       if (mustLock) await lockRows(executor, owner, [parent]);
       const others = writeMembers(join, 'delete other members', [parent, keys], (own, members) =>
         members.length === 0 ? linksOf(own) : linksOf(own).where(sql.id(to), 'not in', members),
       );
       await execute(others, onlyKeys([parent], keys), written);
-      return addLocked(keys);
+      return addLocked(keys, sent);
     },
   };
 }

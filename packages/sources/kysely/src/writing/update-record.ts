@@ -12,8 +12,8 @@ import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import { slotFor } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { addMember } from './add-member.ts';
+import type { Changed } from './changed.ts';
 import { changeMembers, countOf, membersIn, newMemberOf, uncheckedLinkageOf } from './linkage.ts';
-import type { Changed } from './members.ts';
 import {
   assertRelatedExist,
   originsOf,

@@ -1,0 +1,30 @@
+import { api, describeMembership } from '../../test/membership-suite.ts';
+import { createServer } from '../pipeline/create-server.ts';
+import { createMemorySources } from './create-memory-sources.ts';
+
+const of = (id: string, meta: Readonly<Record<string, unknown>>) => ({ type: 'doctors', id, meta }) as const;
+
+describeMembership(async (options) =>
+  createServer(
+    api,
+    createMemorySources(api, {
+      clinics: [
+        {
+          id: '1',
+          name: 'A',
+          doctors: [
+            of('7', { role: 'head', since: '2021-05-01', hours: 40 }),
+            of('8', { role: 'staff', since: '2022-06-02' }),
+          ],
+        },
+        { id: '2', name: 'B', doctors: [of('7', { role: 'staff', since: '2022-06-02' })] },
+      ],
+      doctors: [
+        { id: '7', name: 'Ada' },
+        { id: '8', name: 'Bo' },
+        { id: '9', name: 'Cy' },
+      ],
+    }),
+    options,
+  ),
+);

@@ -1,0 +1,221 @@
+/** The data of memberships: `meta` of identifiers, for each kind of data source. */
+import { attribute, defineApi, toMany } from '@linkage/core';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Server } from '../src/index.ts';
+import type { ServerOptions } from '../src/pipeline/server-options.ts';
+import { send } from './support.ts';
+
+const member = {
+  role: z.enum(['head', 'staff']),
+  since: z.iso.date().default('2020-01-01'),
+  hours: z.int().nullable().optional(),
+  rank: attribute(z.int().optional(), { write: false }),
+};
+
+/** The API of the tests. */
+export const api = defineApi({
+  clinics: {
+    attributes: { name: attribute(z.string(), { sort: true }) },
+    relationships: { doctors: toMany('doctors', { member, inverse: 'clinics' }) },
+    clientGeneratedIds: true,
+  },
+  doctors: {
+    attributes: { name: attribute(z.string(), { sort: true, filter: true }) },
+    relationships: { clinics: toMany('clinics', { member }) },
+    clientGeneratedIds: true,
+  },
+});
+/** The options of its server. */
+export type Options = ServerOptions<unknown, typeof api>;
+
+type Meta = Readonly<Record<string, unknown>>;
+const doctor = (id: string, meta?: Meta) => ({ type: 'doctors', id, ...(meta && { meta }) });
+const clinic = (id: string, meta?: Meta) => ({ type: 'clinics', id, ...(meta && { meta }) });
+const head = { role: 'head', since: '2021-05-01', hours: 40 };
+const staff = { role: 'staff', since: '2022-06-02' };
+const url = '/clinics/1/relationships/doctors';
+
+/** Compares without the order of members, and without null, which is how databases store what is absent. */
+const plain = (data: unknown): unknown =>
+  Array.isArray(data)
+    ? data
+        .map(({ type, id, meta }) => ({
+          ...{ type, id },
+          ...(meta && { meta: Object.fromEntries(Object.entries(meta).filter(([, value]) => value !== null)) }),
+        }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+    : data;
+
+/**
+ * Adds the tests for a kind of data source.
+ *
+ * @param open Opens a server. The clinics are 1 and 2, the doctors 7, 8, and 9. In clinic 1, doctor 7 is `head` with 40 hours and doctor 8 is
+ * `staff`; doctor 7 is also `staff` in clinic 2.
+ */
+export function describeMembership(open: (options?: Options) => Promise<Server>): void {
+  const linkage = async (server: Server, at = url) => {
+    const { status, document } = await send(server, `GET ${at}`);
+    expect(status).toBe(200);
+    return plain(document.data);
+  };
+  const doctors = [doctor('7', head), doctor('8', staff)];
+
+  describe('reads', () => {
+    test.each([
+      ['at the URL of a relationship', url],
+      ['page by page', `${url}?page[size]=5`],
+      ['sorted', `${url}?sort=-name`],
+      ['with included resources', `${url}?include=doctors`],
+    ])('%s', async (_, at) => expect(await linkage(await open(), at)).toEqual(doctors));
+
+    test('each parent has its own', async () => {
+      const { document } = await send(await open(), 'GET /clinics?include=doctors&sort=name');
+      expect(document.data.map((it: never) => plain(it['relationships']['doctors']['data']))).toEqual([
+        doctors,
+        [doctor('7', staff)],
+      ]);
+      expect(document.included.map(({ id }: { id: string }) => id).sort()).toEqual(['7', '8']);
+    });
+
+    test('from the other side', async () => {
+      const data = [clinic('1', head), clinic('2', staff)];
+      expect(await linkage(await open(), '/doctors/7/relationships/clinics')).toEqual(data);
+    });
+
+    test('related resources do not contain it', async () => {
+      const { document } = await send(await open(), 'GET /clinics/1/doctors');
+      expect(document.data.map(({ id, meta }: { id: string; meta: unknown }) => [id, meta])).toEqual([
+        ['7', undefined],
+        ['8', undefined],
+      ]);
+    });
+  });
+
+  const write = async (server: Server, line: string, data: unknown) => {
+    const { status, document } = await send(server, line, { data });
+    return document?.errors === undefined
+      ? status
+      : [status, ...document.errors.map(({ code, source }: never) => `${code} ${source?.['pointer']}`)];
+  };
+
+  describe('writes', () => {
+    test('POST adds a member with its data and the defaults, on both sides', async () => {
+      const server = await open();
+      expect(await write(server, `POST ${url}`, [doctor('9', { role: 'staff' })])).toBe(204);
+      const added = { role: 'staff', since: '2020-01-01' };
+      expect(await linkage(server)).toEqual([...doctors, doctor('9', added)]);
+      expect(await linkage(server, '/doctors/9/relationships/clinics')).toEqual([clinic('1', added)]);
+    });
+
+    test('POST of a member writes what it sends, and nothing else', async () => {
+      const server = await open();
+      expect(await write(server, `POST ${url}`, [doctor('7', { role: 'staff' }), doctor('8')])).toBe(204);
+      const changed = { ...head, role: 'staff' };
+      expect(await linkage(server)).toEqual([doctor('7', changed), doctor('8', staff)]);
+      expect(await linkage(server, '/doctors/7/relationships/clinics')).toEqual([
+        clinic('1', changed),
+        clinic('2', staff),
+      ]);
+    });
+
+    test('PATCH keeps the data of members that send none', async () => {
+      const server = await open();
+      const data = [doctor('7'), doctor('9', { role: 'head', hours: 2 })];
+      expect(await write(server, `PATCH ${url}`, data)).toBe(204);
+      const added = { role: 'head', hours: 2, since: '2020-01-01' };
+      expect(await linkage(server)).toEqual([doctor('7', head), doctor('9', added)]);
+    });
+
+    test('PATCH of a resource does the same', async () => {
+      const server = await open();
+      const data = [doctor('7', { hours: null }), doctor('8'), doctor('9', { role: 'head' })];
+      const update = { ...clinic('1'), relationships: { doctors: { data } } };
+      expect(await write(server, 'PATCH /clinics/1', update)).toBe(200);
+      const { hours: _, ...rest } = head;
+      const added = { role: 'head', since: '2020-01-01' };
+      expect(await linkage(server)).toEqual([doctor('7', rest), doctor('8', staff), doctor('9', added)]);
+    });
+
+    test('POST creates a resource with members', async () => {
+      const server = await open();
+      const data = [doctor('8', { role: 'staff' }), doctor('9', head)];
+      const created = { ...clinic('3'), attributes: { name: 'C' }, relationships: { doctors: { data } } };
+      expect([201, 204]).toContain(await write(server, 'POST /clinics', created));
+      const added = { role: 'staff', since: '2020-01-01' };
+      expect(await linkage(server, '/clinics/3/relationships/doctors')).toEqual([
+        doctor('8', added),
+        doctor('9', head),
+      ]);
+    });
+
+    test('DELETE removes members, whatever they send', async () => {
+      const server = await open();
+      expect(await write(server, `DELETE ${url}`, [doctor('7', { role: 'staff' })])).toBe(204);
+      expect(await linkage(server)).toEqual([doctor('8', staff)]);
+      expect(await linkage(server, '/doctors/7/relationships/clinics')).toEqual([clinic('2', staff)]);
+    });
+
+    test('what a client received can be sent back', async () => {
+      const server = await open();
+      const { document } = await send(server, `GET ${url}`);
+      expect(await write(server, `PATCH ${url}`, document.data)).toBe(204);
+      expect(await linkage(server)).toEqual(doctors);
+    });
+
+    test('writes of the data change the entity tag of the relationship', async () => {
+      const server = await open();
+      const tag = async () => (await send(server, `GET ${url}`)).headers['ETag'];
+      const before = await tag();
+      await write(server, `POST ${url}`, [doctor('8', { hours: 7 })]);
+      expect(await tag()).not.toBe(before);
+    });
+  });
+
+  describe('refuses', () => {
+    const place = '/data/0/meta/role';
+    const ofResource = '/data/relationships/doctors/data/1';
+    test.each<[string, string, unknown, unknown]>([
+      ['a wrong value', `POST ${url}`, [doctor('9', { role: 'x' })], [422, `MEMBER_INVALID ${place}`]],
+      ['a wrong value of a member', `PATCH ${url}`, [doctor('7', { role: 1 })], [422, `MEMBER_INVALID ${place}`]],
+      ['a new member without it', `POST ${url}`, [doctor('7'), doctor('9')], [422, 'MEMBER_INVALID /data/1']],
+      ['a replacement without it', `PATCH ${url}`, [doctor('9'), doctor('7')], [422, 'MEMBER_INVALID /data/0']],
+      ['a value of the server', `POST ${url}`, [doctor('7', { rank: 1 })], [403, 'FIELD_READ_ONLY /data/0/meta/rank']],
+      [
+        'a new resource without it',
+        'POST /clinics',
+        {
+          ...clinic('3'),
+          attributes: { name: 'C' },
+          relationships: { doctors: { data: [doctor('7', head), doctor('8')] } },
+        },
+        [422, `MEMBER_INVALID ${ofResource}`],
+      ],
+      [
+        'an update without it',
+        'PATCH /clinics/2',
+        { ...clinic('2'), relationships: { doctors: { data: [doctor('7'), doctor('8')] } } },
+        [422, `MEMBER_INVALID ${ofResource}`],
+      ],
+    ])('%s', async (_, line, data, expected) => {
+      const server = await open();
+      expect(await write(server, line, data)).toEqual(expected);
+      expect(await linkage(server)).toEqual(doctors);
+    });
+  });
+
+  describe('with access rules', () => {
+    const access = { doctors: { read: () => [{ field: 'name', operator: 'ne', values: ['Bo'] }] } } as never;
+    const options: Options = { access, defaultAccess: 'allow' };
+
+    test('a hidden member stays hidden, and keeps its data', async () => {
+      const [server, whole] = [await open(options), undefined];
+      expect(whole).toBeUndefined();
+      expect(await linkage(server)).toEqual([doctor('7', head)]);
+      expect(await write(server, `PATCH ${url}`, [doctor('7', { hours: 3 })])).toBe(204);
+      expect(await linkage(server)).toEqual([doctor('7', { ...head, hours: 3 })]);
+      const { document } = await send(server, 'GET /clinics/1?include=doctors');
+      expect(plain(document.data.relationships.doctors.data)).toEqual([doctor('7', { ...head, hours: 3 })]);
+    });
+  });
+}
