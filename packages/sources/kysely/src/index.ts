@@ -11,6 +11,7 @@ export type {
   CatalogDriver,
   CatalogForeignKey,
   CatalogIndex,
+  CatalogOrigin,
   CatalogTable,
 } from './dialects/catalog.ts';
 export { readCatalog } from './dialects/read-catalog.ts';

@@ -96,6 +96,7 @@ const defaults = { postgres: 'public', sqlite: 'main', mysql: 'database' } as co
 export function catalogOfTables(tables: Iterable<Table>, dialect: ReturnType<typeof dialectOf>, names: Names): Catalog {
   const rows: Rows = {
     ...{ tables: [], system: [], columns: [], keys: [], constraints: [], indexes: [], references: [] },
+    ...{ views: [], origins: [] },
   };
   for (const table of new Set(tables)) addTable(rows, table, defaults[dialect.name], names);
   // Without the text, a value that an insert does not return cannot be read.

@@ -8,6 +8,7 @@ import type {
 } from './catalog.ts';
 import type { CatalogRows, Flag, TableRow } from './catalog-rows.ts';
 import type { SqlDialect } from './dialect.ts';
+import { addViews } from './views.ts';
 
 type Growing<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
@@ -164,6 +165,7 @@ export function catalogOf(rows: CatalogRows, dialect: SqlDialect): Catalog {
   addColumns(growing, rows, dialect);
   addIndexes(growing, rows);
   addReferences(growing, rows, dialect);
+  addViews(growing, rows);
   const grown = new Map<GrowingTable, CatalogTable>();
   for (const table of new Set(growing.values())) {
     const { indexes, ...others } = table;

@@ -53,6 +53,23 @@ export interface CatalogRows {
     /** Whether the database can compare the values. Absent or null where only the name of the type says so. */
     readonly comparable?: Flag | null;
   })[];
+  /** The views, and what the database can do with them. Empty where it does not say so. */
+  readonly views: readonly (TableRow & {
+    /** Whether a row of the view is a row of one table. */
+    readonly simple: Flag;
+    /** Whether triggers can write what the database cannot. */
+    readonly triggered: Flag;
+    readonly insert: Flag;
+    readonly update: Flag;
+    readonly delete: Flag;
+  })[];
+  /** The columns of tables or views whose values the columns of views contain. */
+  readonly origins: readonly (TableRow & {
+    readonly column: string;
+    readonly targetSchema: string;
+    readonly targetTable: string;
+    readonly targetColumn: string;
+  })[];
   /** Each column of each primary key, in its order. */
   readonly keys: readonly (TableRow & { readonly column: string })[];
   /** Each column of each constraint. Those of unique indexes follow from `indexes`. */

@@ -56,13 +56,20 @@ export interface CatalogIndex {
   readonly method: string;
 }
 
+/** The column of a table whose values a column of a view contains. */
+export interface CatalogOrigin {
+  /** The table, as `schema.table`. */
+  readonly table: string;
+  readonly column: string;
+}
+
 /** A table or a view as the catalog of the database describes it. */
 export interface CatalogTable {
   readonly schema: string;
   readonly name: string;
   readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table' | 'virtual table';
   readonly columns: ReadonlyMap<string, CatalogColumn>;
-  /** The columns of the primary key in its order. Default: there is none. */
+  /** The columns of the primary key in its order: of a view, those of the table whose rows it contains. Default: there is none. */
   readonly primaryKey?: readonly string[];
   /** The columns of each constraint and each unique index. */
   readonly constraints: ReadonlyMap<string, readonly string[]>;
@@ -70,6 +77,10 @@ export interface CatalogTable {
   readonly indexes?: readonly CatalogIndex[];
   /** Default: none is declared, or the database does not say so. */
   readonly foreignKeys?: readonly CatalogForeignKey[];
+  /** The columns of tables whose values the columns of a view contain, as PostgreSQL says it. Default: they are not known. */
+  readonly origins?: ReadonlyMap<string, CatalogOrigin>;
+  /** The writes of rows of a view that the database can do: itself, or in a trigger `instead of`. Default: none. */
+  readonly writes?: readonly ('insert' | 'update' | 'delete')[];
   readonly comment?: string;
   /** The extension of PostgreSQL that has created the table, such as `postgis`. */
   readonly extension?: string;

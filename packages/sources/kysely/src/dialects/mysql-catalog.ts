@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { CatalogRows } from './catalog-rows.ts';
+import type { CatalogRows, TableRow } from './catalog-rows.ts';
+import { viewOfTable } from './mysql-views.ts';
 
 type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
 
@@ -77,6 +78,33 @@ function readReferences(db: Kysely<never>) {
     order by k.table_schema, k.table_name, k.constraint_name, k.ordinal_position`.execute(db);
 }
 
+type ViewRow = Rows<'views'> & { readonly definition: string };
+
+/** Reads which views have the rows of one table, and which of its columns. The server writes rows of views over several tables only in part. */
+async function readViews(
+  db: Kysely<never>,
+  columns: readonly TableRow[],
+): Promise<Pick<CatalogRows, 'views' | 'origins'>> {
+  const { rows } = await sql<ViewRow>`
+    select table_schema as \`schema\`, table_name as \`table\`, view_definition as \`definition\`, is_updatable = 'YES' as \`simple\`, 0 as \`triggered\`,
+      is_updatable = 'YES' as \`insert\`, is_updatable = 'YES' as \`update\`, is_updatable = 'YES' as \`delete\`
+    from information_schema.views where is_updatable = 'YES' and ${isOwn('table_schema')}`.execute(db);
+  // An account that did not create a view does not see its query.
+  const views = rows.flatMap((row) => {
+    const of = viewOfTable(row.definition);
+    return of === undefined ? [] : [{ ...row, of }];
+  });
+  const origins = views.flatMap(({ schema, table, of }) =>
+    of.columns.map(([column, targetColumn]) => {
+      return { schema, table, column, targetSchema: of.schema, targetTable: of.table, targetColumn };
+    }),
+  );
+  const countOf = (all: readonly TableRow[], { schema, table }: TableRow): number =>
+    all.filter((it) => it.schema === schema && it.table === table).length;
+  // A view that computes a column has no new rows.
+  return { views: views.map((it) => ({ ...it, insert: countOf(columns, it) === countOf(origins, it) })), origins };
+}
+
 /** Returns the values of `enum('a','b')`. */
 function labelsIn(type: string): readonly string[] {
   if (!/^enum\(/i.test(type)) return [];
@@ -142,9 +170,11 @@ export async function readMysqlCatalog(db: Kysely<never>): Promise<CatalogRows> 
   const characters = await readCharsets(db, [...used]);
   const indexes = await readIndexes(db);
   const references = await readReferences(db);
+  const views = await readViews(db, columns.rows);
   const keyed = indexes.rows.filter(({ index }) => index === 'PRIMARY');
   return {
     system: [],
+    ...views,
     tables: tables.rows.map((row) => ({ ...row, parents: [] })),
     columns: columns.rows.map((row) => readColumn(row, characters)),
     keys: keyed.flatMap(({ schema, table, column }) => (column === null ? [] : [{ schema, table, column }])),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { CatalogRows } from './catalog-rows.ts';
+import { viewColumnsIn } from './view-columns.ts';
 
 type Rows<Name extends keyof CatalogRows> = CatalogRows[Name][number];
 /** Lists are texts of JSON, so that no setting of a driver changes them. */
@@ -39,7 +40,7 @@ function readTables(db: Kysely<never>) {
 
 function readColumns(db: Kysely<never>) {
   // A type that an index can order has all operators of comparisons, or one that is read like it, or the elements of an array, but no domain of an enum. A name such as `regclass` would be compared as its number. A domain can be one of another domain. A column of a view can be NULL, whatever its domain says: the row can be that of an outer join.
-  return sql<Unread<Rows<'columns'>, 'labels'>>`
+  return sql<Unread<Rows<'columns'>, 'labels'> & Numbered>`
     with recursive bases (oid, base, typmod, required) as (
       select oid, oid, -1, false from pg_type where typtype <> 'd'
       union all select t.oid, b.base, coalesce(nullif(t.typtypmod, -1), b.typmod), t.typnotnull or b.required
@@ -54,8 +55,8 @@ function readColumns(db: Kysely<never>) {
       union select k.castsource from pg_cast k join ordered o on o.oid = k.casttarget where k.castmethod = 'b' and k.castcontext = 'i'
         and k.castsource::regtype::text not like 'reg%'
     )
-    select n.nspname as "schema", c.relname as "table", a.attname as "column",
-      not (a.attnotnull or (b.required and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
+    select n.nspname as "schema", c.relname as "table", a.attname as "column", c.oid::text as "id",
+      a.attnum as "number", not (a.attnotnull or (b.required and c.relkind in ('r', 'p'))) as "nullable", false as "hidden",
       format_type(b.base, coalesce(nullif(b.typmod, -1), a.atttypmod)) || repeat('[]', a.attndims - 1) as "type",
       pg_get_expr(d.adbin, d.adrelid) as "default", case a.attgenerated when 's' then 'stored' when 'v' then 'virtual' end
         as "generated",
@@ -119,14 +120,50 @@ function readIndexes(db: Kysely<never>) {
     order by n.nspname, c.relname, x.relname, u.place`.execute(db);
 }
 
+type ViewRow = Rows<'views'> & { readonly id: string; readonly tree: string };
+
+/** The number of a column, and the object id of its table. */
+interface Numbered {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** Reads what the database and triggers can do with each view, as PostgreSQL numbers the bits of commands and of triggers, and where the columns of views come from. */
+async function readViews(
+  db: Kysely<never>,
+  columns: readonly (Numbered & Pick<Rows<'columns'>, 'schema' | 'table' | 'column'>)[],
+): Promise<Pick<CatalogRows, 'views' | 'origins'>> {
+  const { rows: views } = await sql<ViewRow>`
+    select n.nspname as "schema", c.relname as "table", c.oid::text as "id", r.ev_action::text as "tree", pg_relation_is_updatable(c.oid, false) > 0 as "simple",
+      t.types is not null as "triggered", pg_relation_is_updatable(c.oid, true) & 4 > 0 as "update",
+      pg_relation_is_updatable(c.oid, true) & 8 > 0 and coalesce(t.types & 4 > 0, true) as "insert",
+      pg_relation_is_updatable(c.oid, true) & 16 > 0 as "delete"
+    from pg_rewrite r join pg_class c on c.oid = r.ev_class join pg_namespace n on n.oid = c.relnamespace
+      left join (select tgrelid, bit_or(tgtype) as types from pg_trigger where tgtype & 64 > 0 group by tgrelid) t on t.tgrelid = c.oid
+    where r.ev_type = '1' and c.relkind in ('v', 'm') and ${isOwn}`.execute(db);
+  const byNumber = new Map(columns.map((it) => [`${it.id} ${it.number}`, it]));
+  const origins = views.flatMap(({ schema, table, id, tree }) =>
+    viewColumnsIn(tree).flatMap((it) => {
+      const own = byNumber.get(`${id} ${it.place}`);
+      const of = byNumber.get(`${it.table} ${it.column}`);
+      if (own === undefined || of === undefined) return [];
+      const target = { targetSchema: of.schema, targetTable: of.table, targetColumn: of.column };
+      return [{ schema, table, column: own.column, ...target }];
+    }),
+  );
+  return { views, origins };
+}
+
 /** Reads the catalog of a PostgreSQL database. */
 export async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
   const { rows: constraints } = await readConstraints(db);
   const indexes = await readIndexes(db);
+  const views = await readViews(db, columns.rows);
   return {
     system,
+    ...views,
     tables: tables.rows.map((row) => ({ ...row, parents: listOf(row.parents) })),
     columns: columns.rows.map((row) => ({ ...row, labels: listOf(row.labels) })),
     keys: constraints.filter(({ kind }) => kind === 'p'),

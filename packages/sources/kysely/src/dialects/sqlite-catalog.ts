@@ -110,6 +110,8 @@ export async function readSqliteCatalog(db: Kysely<never>): Promise<CatalogRows>
     keys,
     // Its messages name the columns.
     constraints: [],
+    views: [],
+    origins: [],
     indexes: await readIndexes(db),
     references: await readReferences(db),
   };

@@ -30,18 +30,21 @@ function plainName(name: string): string | undefined {
 /** Converts the violation of a write to an error. */
 function errorOf(violation: Violation, reporting: Reporting, cause: unknown): JsonApiError {
   const { table, call, hasFields, relationship, written } = reporting;
+  const { type, name, constraints, known } = table;
+  const origins = known(name)?.origins;
   const columnOf = (field: string): string | undefined => {
     const storage = table.storages.get(field);
     const isOwn = storage?.kind === 'column' || storage?.kind === 'polymorphic';
     // The first columns of a foreign key can be part of another one.
-    return table.columns.get(field)?.name ?? (isOwn ? storage.columns.at(-1) : undefined);
+    const column = table.columns.get(field)?.name ?? (isOwn ? storage.columns.at(-1) : undefined);
+    return column === undefined ? undefined : (origins?.get(column)?.column ?? column);
   };
-  const { type, name, constraints } = table;
+  const [below] = origins?.values() ?? [];
   const write = {
     type,
     columnOf,
     readable: call.readable,
-    table: plainName(name),
+    table: plainName(below?.table ?? name),
     constraints,
     hasFields,
     relationship,

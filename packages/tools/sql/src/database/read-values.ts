@@ -75,7 +75,7 @@ async function uniqueColumnOf({ db, kind }: ValuedDatabase, table: CatalogTable)
         from (select ${column} from ${sql.id(table.schema, table.name)} limit ${sql.lit(MAX_COUNTED)}) as counted`,
       db,
     );
-    if (row !== undefined && String(row.every) === String(row.different)) return name;
+    if (row !== undefined && Number(row.every) > 0 && String(row.every) === String(row.different)) return name;
   }
   return undefined;
 }

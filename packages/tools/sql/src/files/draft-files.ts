@@ -1,3 +1,4 @@
+import { isWritable } from '../model/allowed-writes.ts';
 import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
 import { schemaCode } from './attribute-schema.ts';
 import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
@@ -71,7 +72,7 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
   return [
     `  ${keyCode(type.name)}: {`,
     ...(comment === undefined ? [] : [`    description: ${textCode(comment)},`]),
-    ...(type.table.kind === 'table' ? [`    // id: ${idTexts[type.idBy]}`] : []),
+    ...(isWritable(type.table, 'insert') ? [`    // id: ${idTexts[type.idBy]}`] : []),
     ...(sendsIds(type) ? ['    clientGeneratedIds: true,'] : []),
     ...block('attributes', [
       ...type.attributes.map(attributeCode),

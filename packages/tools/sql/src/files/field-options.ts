@@ -1,9 +1,10 @@
 import type { AttributeOptions, ToManyOptions } from '@linkage/core';
+import { isWritable } from '../model/allowed-writes.ts';
 import type { DraftAttribute, DraftRelationship, DraftType } from '../model/model.ts';
 
 /** Whether clients send the ids of new resources. */
 export function sendsIds({ idBy, table }: DraftType): boolean {
-  return idBy === 'client' && table.kind === 'table';
+  return idBy === 'client' && isWritable(table, 'insert');
 }
 
 /** Returns the options of an attribute that differ from the defaults. */

@@ -1,5 +1,6 @@
 import { resultAtOnce } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
+import { isWritable } from '../model/allowed-writes.ts';
 import { hasOwnValue } from '../model/drafted-value.ts';
 import type { ComparedApi } from './compare-draft.ts';
 import { mappedColumns } from './mapped-columns.ts';
@@ -10,7 +11,7 @@ type Tables = ReadonlyMap<string, CatalogTable>;
 export function isNeeded(tables: Tables, tableName: string, column: string): boolean {
   const table = tables.get(tableName);
   const known = table?.columns.get(column);
-  return table?.kind === 'table' && known !== undefined && !hasOwnValue(known);
+  return table !== undefined && isWritable(table, 'insert') && known !== undefined && !hasOwnValue(known);
 }
 
 /** Returns the attributes that requests can omit, although new rows need them: the database had a default, or the column could be NULL. */

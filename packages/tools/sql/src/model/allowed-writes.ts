@@ -4,7 +4,12 @@ import type { DraftAttribute, DraftOptions, DraftRight, DraftType } from './mode
 type RowWrite = DraftType['writes'][number];
 type Rights = Pick<DraftOptions, 'hasRight'>;
 
-const rights: Readonly<Record<RowWrite, DraftRight>> = { create: 'insert', update: 'update', delete: 'delete' };
+const rights = { create: 'insert', update: 'update', delete: 'delete' } as const satisfies Record<RowWrite, DraftRight>;
+
+/** Whether the database can write rows of a table, or of a view. */
+export function isWritable({ kind, writes = [] }: CatalogTable, right: Exclude<DraftRight, 'select'>): boolean {
+  return kind === 'table' || writes.includes(right);
+}
 
 /** Returns when an account can write columns of a table. `isFixed`: they are part of an id, which never changes. */
 export function writeBy(
@@ -13,18 +18,20 @@ export function writeBy(
   columns: readonly string[],
   isFixed: boolean,
 ): DraftAttribute['write'] {
-  const isHeld = (right: 'insert' | 'update'): boolean => columns.every((it) => hasRight(right, table, it));
+  const isHeld = (right: 'insert' | 'update'): boolean =>
+    isWritable(table, right) && columns.every((it) => hasRight(right, table, it));
   if (isFixed || !isHeld('update')) return isHeld('insert') ? 'create' : false;
   return isHeld('insert') ? true : 'update';
 }
 
-/** Returns the writes of rows that an account can do. Views are read-only. `lacking`: the columns that a new row needs, and that are left out. */
+/** Returns the writes of rows that an account can do. `lacking`: the columns that a new row needs, and that are left out. */
 export function writesBy(
   { hasRight = () => true }: Rights,
   table: CatalogTable,
   lacking: readonly string[],
 ): DraftType['writes'] {
-  if (table.kind !== 'table') return [];
-  const held = (Object.keys(rights) as RowWrite[]).filter((write) => hasRight(rights[write], table));
+  const held = (Object.keys(rights) as RowWrite[]).filter(
+    (write) => isWritable(table, rights[write]) && hasRight(rights[write], table),
+  );
   return held.filter((write) => write !== 'create' || lacking.length === 0);
 }

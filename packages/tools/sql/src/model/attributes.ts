@@ -2,7 +2,7 @@ import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
 import { hasZeroDefault } from '@linkage/kysely/internal';
 import type { NameTaker } from '../names/name-taker.ts';
 import { optionText } from '../names/option-text.ts';
-import { writeBy } from './allowed-writes.ts';
+import { isWritable, writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
@@ -34,7 +34,7 @@ function writeOf(
   { generated, identity }: CatalogColumn,
   options: DraftOptions,
 ): DraftAttribute['write'] {
-  if (generated !== undefined || identity === 'always' || chosen.table.kind !== 'table') return false;
+  if (generated !== undefined || identity === 'always') return false;
   return writeBy(options, chosen.table, [name], chosen.key.includes(name));
 }
 
@@ -64,11 +64,11 @@ export function attributesOf(
   const checks = readChecks(expressions, database);
   const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
     // New rows need a value, which the account cannot write.
-    if (table.kind === 'table' && !hasOwnValue(known) && !hasRight('insert', table, column)) lacking.push(column);
+    if (isWritable(table, 'insert') && !hasOwnValue(known) && !hasRight('insert', table, column)) lacking.push(column);
     if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
     const note = (part: Pick<DraftNote, 'kind' | 'text' | 'option'>): [] => {
       const isLacking =
-        part.kind !== 'renamed' && part.kind !== 'guessed' && table.kind === 'table' && !hasOwnValue(known);
+        part.kind !== 'renamed' && part.kind !== 'guessed' && isWritable(table, 'insert') && !hasOwnValue(known);
       if (isLacking && !lacking.includes(column)) lacking.push(column);
       const text = isLacking ? `${part.text}, and new rows need it` : part.text;
       notes.push({ table: tableName, column, ...part, text });

@@ -38,6 +38,19 @@ function keyGiven(
   return found === undefined ? undefined : keys[found];
 }
 
+/** Returns the column of a view that contains the key of a table, and is unique in the rows that were read. A join can repeat it. */
+function originKey(
+  { tables }: Catalog,
+  table: CatalogTable,
+  { uniqueColumn }: DraftOptions,
+): readonly string[] | undefined {
+  if (table.origins === undefined || table.primaryKey !== undefined) return undefined;
+  const unique = uniqueColumn?.(table);
+  const origin = unique === undefined ? undefined : table.origins.get(unique);
+  const { primaryKey: key } = (origin && tables.get(origin.table)) ?? {};
+  return unique !== undefined && key?.length === 1 && key.at(0) === origin?.column ? [unique] : undefined;
+}
+
 /** Whether Kysely reads the name of a table as one name: it splits others, or takes a part of them as an alias. */
 function isPlainName(name: string): boolean {
   return !name.includes('.') && !name.includes(' as ') && name === name.trim();
@@ -78,7 +91,8 @@ export function chooseTables(
       notes.push({ table: tableName, ...refusal });
       return [];
     }
-    const key = keyOf(table, keyGiven(table, keys), database);
+    const origin = originKey(catalog, table, options);
+    const key = keyOf(table, keyGiven(table, keys) ?? origin, database);
     if (key === undefined) {
       const unique = options.uniqueColumn?.(table);
       const { primaryKey: own = [] } = table;
@@ -104,8 +118,10 @@ export function chooseTables(
       notes.push({ table: tableName, kind: 'hidden', text: `its id is ${secret}`, option });
       return [];
     }
-    if (key.isGuessed)
-      notes.push({ table: tableName, kind: 'guessed', text: `its id is ${key.key.join(', ')}, which is unique` });
+    if (key.isGuessed || (origin !== undefined && key.key === origin)) {
+      const why = key.isGuessed ? 'is unique' : 'is a key of its table, and unique in the rows of today';
+      notes.push({ table: tableName, kind: 'guessed', text: `its id is ${key.key.join(', ')}, which ${why}` });
+    }
     return [{ ...key, table, tableName, schema: table.schema === schemas.at(0) ? undefined : table.schema }];
   });
   return { chosen, notes };

@@ -46,6 +46,22 @@ export function linkOf(
   };
 }
 
+/** Returns the names that the columns of a table have in a target: in a view, its own. */
+function namesIn({ table }: ChosenTable, { table: of, references }: CatalogForeignKey): readonly string[] {
+  const own = [...(table.origins ?? [])].filter(([, origin]) => origin.table === of);
+  return references.map((name) => {
+    const [found = name] = own.find(([, origin]) => origin.column === name) ?? [];
+    return found;
+  });
+}
+
+/** Returns the view that stands for a table outside of the draft: the first one whose id contains what a foreign key references. */
+function viewOf(chosen: readonly ChosenTable[], key: CatalogForeignKey): ChosenTable | undefined {
+  return chosen.find(
+    (it) => it.table.origins?.get(it.key.at(0) ?? '')?.table === key.table && haveSame(namesIn(it, key), it.key),
+  );
+}
+
 /** Returns the foreign keys between tables of a draft, and notes on those that do not become relationships. */
 export function linksOf(
   catalog: Catalog,
@@ -61,8 +77,8 @@ export function linksOf(
     const keys = (source.table.foreignKeys ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
     return keys.flatMap((key) => {
       const referenced = catalog.tables.get(key.table);
-      const target = referenced && targets.get(referenced);
-      const link = target && linkOf(source, target, key);
+      const target = referenced && (targets.get(referenced) ?? viewOf(chosen, key));
+      const link = target && linkOf(source, target, { ...key, references: namesIn(target, key) });
       const column = key.columns.join(', ');
       if (link === undefined) {
         const reason =

@@ -49,7 +49,7 @@ function writeOf(
   options: DraftOptions,
 ): DraftRelationship['write'] {
   const isOwnId = source.key.length === 1 && columns.includes(source.key[0] as string);
-  if (source.table.kind !== 'table' || isOwnId || columns.every((name) => written.has(name))) return false;
+  if (isOwnId || columns.every((name) => written.has(name))) return false;
   if (columns.some((name) => source.table.columns.get(name)?.generated !== undefined)) return false;
   const isFixed = columns.some((name) => source.key.includes(name));
   return writeBy(options, source.table, columns, isFixed);
