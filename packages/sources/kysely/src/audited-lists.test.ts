@@ -99,37 +99,34 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
         const rows = await stored();
         expect(rows.map(({ text }) => text)).toEqual(rows.map((row) => `created ${row.name}`));
         expect(rows).toHaveLength(isStated ? COUNT : FEW);
-        // Where statements return no rows, each patient is an insert.
-        if (isStated && database !== 'MariaDB') expect([count, count <= 8]).toEqual([count, true]);
+        // MariaDB sets the isolation of a transaction, and reads what it has written.
+        if (isStated) expect([count, count <= (database === 'MariaDB' ? 11 : 8)]).toEqual([count, true]);
       }
       expect(results[0]).toEqual(results[1]);
     });
 
-    test.skipIf(database === 'MariaDB')(
-      'an import with an outbox and keys: at most 12 statements for 100 rows',
-      async () => {
-        const baseUrl = 'http://localhost';
-        const fetch = toFetchHandler((await serverOf(audit(true), true)) as never);
-        const client = createClient<typeof api>({ baseUrl, fetch, atomic: clientOperations() });
-        statements.length = 0;
-        const progress = importRows(client, Array(ROWS).keys(), {
-          ...{ key: 'patients', batchSize: COUNT },
-          write: (it, row) => void it.add('patients', { attributes: { name: `n${row}` } }),
-        });
-        for await (const { done } of progress) expect(done % COUNT).toBe(0);
-        const own = statements.filter((it) => !/^(?:begin|start|set|commit)/.test(it)).length / (ROWS / COUNT);
-        expect([own, own <= 12]).toEqual([own, true]);
-        expect(await stored()).toHaveLength(ROWS);
-        const { rows } = await sql<{
-          type: string;
-        }>`select type from outbox where operation = 'create' order by entry`.execute(used.db);
-        const types = rows.map(({ type }) => type);
-        expect([types.length, types.slice(0, COUNT * 2)]).toEqual([
-          ROWS * 2,
-          [...adds(0).map(() => 'patients'), ...adds(0).map(() => 'entries')],
-        ]);
-      },
-    );
+    test('an import with an outbox and keys: at most 12 statements for 100 rows', async () => {
+      const baseUrl = 'http://localhost';
+      const fetch = toFetchHandler((await serverOf(audit(true), true)) as never);
+      const client = createClient<typeof api>({ baseUrl, fetch, atomic: clientOperations() });
+      statements.length = 0;
+      const progress = importRows(client, Array(ROWS).keys(), {
+        ...{ key: 'patients', batchSize: COUNT },
+        write: (it, row) => void it.add('patients', { attributes: { name: `n${row}` } }),
+      });
+      for await (const { done } of progress) expect(done % COUNT).toBe(0);
+      const own = statements.filter((it) => !/^(?:begin|start|set|commit)/.test(it)).length / (ROWS / COUNT);
+      expect([own, own <= 12]).toEqual([own, true]);
+      expect(await stored()).toHaveLength(ROWS);
+      const { rows } = await sql<{
+        type: string;
+      }>`select type from outbox where operation = 'create' order by entry`.execute(used.db);
+      const types = rows.map(({ type }) => type);
+      expect([types.length, types.slice(0, COUNT * 2)]).toEqual([
+        ROWS * 2,
+        [...adds(0).map(() => 'patients'), ...adds(0).map(() => 'entries')],
+      ]);
+    });
 
     test('a hook that states it can only create', async () => {
       const hook = {

@@ -37,11 +37,12 @@ function tableIn(tables: Tables, { schema, table }: TableRow): GrowingTable | un
 function tablesOf({ tables: rows }: CatalogRows, system: Map<string, CatalogColumn>, ignoresCase: boolean) {
   const tables = new Map<string, GrowingTable>();
   for (const { schema, table, found, kind, comment, extension, ...row } of rows) {
-    const { partitioned, partition, parents, numbered, quiet } = row;
+    const { partitioned, partition, parents, numbered, quiet, returns } = row;
     const own: GrowingTable = {
       ...{ schema, name: table, kind, ignoresCase, ...(quiet !== undefined && { isQuiet: isTrue(quiet) }) },
       ...{ columns: new Map(), constraints: new Map(), indexes: new Map() },
       ...(isTrue(numbered) && { hidden: system }),
+      ...(returns !== undefined && isTrue(returns) && { returnsInserted: true }),
       ...(comment !== null && comment !== '' && { comment }),
       ...(typeof extension === 'string' && { extension }),
       ...(isTrue(partitioned) && { isPartitioned: true }),

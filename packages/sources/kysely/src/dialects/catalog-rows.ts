@@ -32,6 +32,8 @@ export interface CatalogRows {
      */
     /** Undefined for the schema of an ORM, which does not know triggers. */
     readonly quiet: Flag | undefined;
+    /** Whether inserts return rows. Only of dialects that do not state it. */
+    readonly returns?: Flag;
   })[];
   /** The columns that statements find, but do not list, in tables that are `numbered`. */
   readonly system: readonly { readonly column: string; readonly type: string }[];

@@ -19,6 +19,7 @@ function readTables(db: Kysely<never>) {
       case t.table_type when 'VIEW' then 'view' else 'table' end as \`kind\`,
       case t.table_type when 'VIEW' then null else t.table_comment end as \`comment\`,
       coalesce(t.create_options like '%partitioned%', 0) as \`partitioned\`, 0 as \`partition\`, 0 as \`numbered\`,
+      version() like '%MariaDB%' as \`returns\`,
       t.table_type = 'BASE TABLE' and g.\`table\` is null and exists (
         select 1 from information_schema.user_privileges p where ${isOwnPrivilege}
         union all

@@ -34,9 +34,11 @@ export const MAX_PARAMETERS = 10_000;
 export function tellsRowsApart({ newId, key, name, known, dialect }: Table, isQuiet: boolean): boolean {
   if (newId !== undefined) return true;
   if (!isQuiet) return false;
-  const { identity, default: value = '' } = known(name)?.columns.get(key[0].name) ?? {};
+  const { columns, returnsInserted } = known(name) ?? {};
+  const { identity, default: value = '' } = columns?.get(key[0].name) ?? {};
   const isCounted = identity !== undefined || value.startsWith('nextval(');
-  return key.length === 1 && key[0].type?.kind === 'integer' && isCounted && dialect.returning;
+  const isReturned = dialect.returning || returnsInserted === true;
+  return key.length === 1 && key[0].type?.kind === 'integer' && isCounted && isReturned;
 }
 
 /** Returns the keys that the database has counted for the rows of one insert. */
@@ -106,9 +108,16 @@ function* insertRows(
     const hasKeys = own.length === group.length;
     const values = group.map((row) => row.values);
     if (!returning) {
-      if (!hasKeys) throw noId(table);
+      const insertion = insertOf(executor, table, values, false);
       keys.push(...own);
-      yield* ready(execute(insertOf(executor, table, values, false), origins));
+      if (hasKeys) yield* ready(execute(insertion, origins));
+      else {
+        // For Kysely, statements of this dialect do not return rows.
+        const compiled = insertion.returning(expressionsOf(ids)).compile();
+        const statement = { compile: () => compiled, execute: () => executor.executeQuery<Values>(compiled) };
+        const { rows: found } = yield* ready(execute(statement, origins));
+        keys.push(...countedKeys(table, recordsOf(ids, found)));
+      }
       continue;
     }
     const [first = {}] = values;
