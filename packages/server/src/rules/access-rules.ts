@@ -2,6 +2,7 @@ import type {
   Api,
   CreateInput,
   FieldName,
+  RelationshipName,
   ResourceIdentifierObject,
   StoredAttributeName,
   StoredRelationshipName,
@@ -94,10 +95,15 @@ export type FieldChoice<A extends Api = Api, Type extends TypeName<A> = TypeName
    */
   readonly where?: FieldConditions<A, Type>;
 } & (
-  | { readonly only: readonly FieldName<A, Type>[]; readonly except?: never }
-  | { readonly except: readonly FieldName<A, Type>[]; readonly only?: never }
+  | { readonly only: readonly RuledField<A, Type>[]; readonly except?: never }
+  | { readonly except: readonly RuledField<A, Type>[]; readonly only?: never }
   | { readonly where: FieldConditions<A, Type>; readonly only?: never; readonly except?: never }
 );
+
+/** A field of a type, or a part of the data of memberships: `doctors.role`. A list that names only `doctors` hides this data. */
+type RuledField<A extends Api, Type extends TypeName<A>> =
+  | FieldName<A, Type>
+  | `${RelationshipName<A, Type>}.${string}`;
 
 /** The relationship of which a write contains the linkage. */
 export interface LinkedFrom<A extends Api> {
@@ -129,7 +135,7 @@ export interface AccessRule<
    * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
    * undeclared. With `where`, the caller can read an attribute of some resources only: see `FieldChoice`.
    */
-  readonly fields?: (context: Context) => Awaitable<boolean | readonly FieldName<A, Type>[] | FieldChoice<A, Type>>;
+  readonly fields?: (context: Context) => Awaitable<boolean | readonly RuledField<A, Type>[] | FieldChoice<A, Type>>;
   /**
    * Returns which resources of the type a write can link by their ids although the caller cannot read them, for example to invite a person:
    * all, none, or those that match every condition. `from` names the relationship whose linkage contains the ids. Responses still do not

@@ -1,9 +1,10 @@
-import type { Api, AttributeDefinition, ResourceType } from '@linkage/core';
+import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { withoutDefault } from '@linkage/core/internal';
 import type { Undecided } from '../request/default-sort.ts';
 import { closableAsSeen } from '../sources/links/api-with-sides.ts';
 import type { Tagged } from '../sources/port/selection.ts';
 import type { ReadFields } from './read-fields.ts';
+import { memberField } from './readable-fields.ts';
 
 function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<string> | undefined): [string, Value][] {
   return [...fields].filter(([name]) => shown === undefined || shown.has(name));
@@ -16,6 +17,17 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
 function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition {
   const seen = { ...attribute, sort: false, filter: false, operators: undefined };
   return withoutDefault(Object.freeze(seen));
+}
+
+/** A relationship with the data of memberships that the caller can read. */
+function withMember(
+  relationship: RelationshipDefinition,
+  shown: ReadonlySet<string> | undefined,
+): RelationshipDefinition {
+  const { name, member } = relationship;
+  if (member === undefined || shown === undefined) return relationship;
+  const seen = new Map([...member].filter(([part]) => shown.has(memberField(name, part))));
+  return seen.size === member.size ? relationship : Object.freeze({ ...relationship, member: seen });
 }
 
 /**
@@ -32,7 +44,7 @@ export function narrowApi(api: Api, readable: ReadonlyMap<string, ReadFields>): 
       ([name, definition]) => [name, undecided?.has(name) ? undecidedAttribute(definition) : definition] as const,
     );
     const relationships = only(type.relationships, shown).map(
-      ([name, definition]) => [name, closableAsSeen(definition, isSeen)] as const,
+      ([name, definition]) => [name, closableAsSeen(withMember(definition, shown), isSeen)] as const,
     );
     types.set(
       type.name,

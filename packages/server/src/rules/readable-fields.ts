@@ -3,12 +3,20 @@ import type { SourceCall } from '../sources/port/data-source.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { RequestAccess } from './request-access.ts';
 
-/** Returns all declared fields of a type. */
+/** Returns the name of a part of the data of each membership among the fields of a type. */
+export function memberField(relationship: string, name: string): string {
+  return `${relationship}.${name}`;
+}
+
+/** Returns all declared fields of a type, with the data of the memberships of its relationships. */
 export function fieldsOf({
   attributes,
   relationships,
 }: Pick<ResourceType, 'attributes' | 'relationships'>): readonly string[] {
-  return [...attributes.keys(), ...relationships.keys()];
+  const fields = [...attributes.keys(), ...relationships.keys()];
+  for (const { name, member } of relationships.values())
+    if (member !== undefined) for (const part of member.keys()) fields.push(memberField(name, part));
+  return fields;
 }
 
 /** Returns the fields of a type that the caller can read, or undefined for all fields. */

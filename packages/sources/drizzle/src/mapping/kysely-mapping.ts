@@ -112,6 +112,7 @@ function typeMapping(type: ResourceType, given: UntypedDrizzleMapping, context: 
       where: at,
       own: table,
       names,
+      data: [...(declared?.member?.keys() ?? [])],
       found: (found) => tables.add(found),
     });
     const [target, ...others] = declared?.targets ?? [];

@@ -63,6 +63,8 @@ export interface ForeignKeyOfMembers {
 export interface JoinTable {
   readonly from: AnyColumn;
   readonly to: AnyColumn;
+  /** The columns of the data of each membership. Default: those with the names in the option `member` of the relationship. */
+  readonly member?: Readonly<Record<string, AnyColumn>>;
   /** The column of the type, if `from` or `to` contains ids of several types. */
   readonly typeColumn?: AnyColumn;
   /** If `from` contains ids of several types: the value of the type column for this type. Default: the name of the type. */

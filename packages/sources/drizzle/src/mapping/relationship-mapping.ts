@@ -1,5 +1,7 @@
-import { Column, getTableName, is, type Table } from 'drizzle-orm';
+import { ownMembers } from '@linkage/core/internal';
+import { Column, getTableColumns, getTableName, is, type Table } from 'drizzle-orm';
 import type { Names } from '../schema/names.ts';
+import { columnMapping } from './column-mapping.ts';
 
 /** The possible places of the columns of a relationship. */
 export interface RelationshipPlace {
@@ -7,6 +9,8 @@ export interface RelationshipPlace {
   /** The table of the type. */
   readonly own: Table;
   readonly names: Names;
+  /** The names of the data of each membership. */
+  readonly data: readonly string[];
   /** Receives the tables of the columns. */
   readonly found: (table: Table) => void;
 }
@@ -38,7 +42,7 @@ function tableOf(where: string, columns: readonly Column[]): Table | undefined {
  */
 export function relationshipMapping(given: object | null, place: RelationshipPlace): object | null {
   if (given === null) return null;
-  const { where, own, names, found } = place;
+  const { where, own, names, found, data } = place;
   if ('targets' in given) {
     const targets = Object.entries(Object(given.targets) as Readonly<Record<string, object>>);
     const parts = targets.map(([type, it]) => [
@@ -68,7 +72,24 @@ export function relationshipMapping(given: object | null, place: RelationshipPla
     return [name, Array.isArray(value) ? texts : texts[0]];
   });
   const through = 'from' in given && table !== undefined ? { through: names.table(table) } : {};
-  return { ...through, ...Object.fromEntries(named) };
+  const member = data.length === 0 || table === undefined ? {} : { member: memberColumns(given, table, place) };
+  return { ...through, ...Object.fromEntries(named), ...member };
+}
+
+/** Returns the mapping of the data of each membership to columns of the join table. */
+function memberColumns(given: object, table: Table, { where, names, data }: RelationshipPlace): object {
+  const named = ownMembers(ownMembers(given)['member']);
+  const stray = Object.keys(named).find((name) => !data.includes(name));
+  if (stray !== undefined)
+    throw new TypeError(`${where}.member must not contain \`${stray}\`: the relationship does not declare it.`);
+  const columns = ownMembers(getTableColumns(table));
+  const entries = data.map((name) => {
+    const column = named[name] ?? columns[name];
+    if (!is(column, Column) || column.table !== table)
+      throw new TypeError(`${where}.member.${name} must be a column of the table "${getTableName(table)}".`);
+    return [name, columnMapping(`${where}.member.${name}`, column, names.column(column))] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /**

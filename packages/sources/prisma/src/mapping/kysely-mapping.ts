@@ -1,9 +1,10 @@
 import type { Api, ResourceType } from '@linkage/core';
 import { nameTable, optionTable, readOptions, storedAttributes } from '@linkage/core/internal';
-import { type Catalog, type CatalogTable, jsonColumn } from '@linkage/kysely';
+import type { Catalog } from '@linkage/kysely';
 import { idTypeOf, type UntypedMapping } from '@linkage/kysely/internal';
 import { columnOf, type Model, type Models } from '../schema/models.ts';
 import { relationStorage } from '../schema/relation-storage.ts';
+import { attributeMapping, memberFields } from './attribute-mapping.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -49,16 +50,6 @@ function modelOf(where: string, name: string, models: Models): Model {
   if (model !== undefined) return model;
   const known = [...new Set(models.values())].map((it) => it.name).join(', ');
   throw new TypeError(`${where}: the schema of Prisma has no model ${JSON.stringify(name)}. Its models are ${known}.`);
-}
-
-function attributeMapping(where: string, model: Model, name: string, table: CatalogTable) {
-  const column = columnOf(where, model, name);
-  const typeName = table.columns.get(column)?.typeName ?? '';
-  if (/^time\b(?!stamp)/.test(typeName))
-    throw new TypeError(
-      `${where}: the column "${column}" has the type ${typeName}, which Prisma reads as a moment on 1 January 1970. Use a column of texts.`,
-    );
-  return model.fields.get(name)?.type === 'Json' ? jsonColumn(column) : column;
 }
 
 /** Members of the storage of a relationship that contain fields. */
@@ -112,7 +103,13 @@ function storagesOf(where: string, type: ResourceType, own: UntypedPrismaMapping
     const storage = given[relationship.name];
     if (storage === null) return [relationship.name, null];
     if (storage !== undefined)
-      return [relationship.name, explicitStorage(at, storage, model, relationship.targets, context)];
+      return [
+        relationship.name,
+        {
+          ...explicitStorage(at, storage, model, relationship.targets, context),
+          ...memberFields(at, storage, relationship, context),
+        },
+      ];
     return [relationship.name, relationStorage({ where: at, relationship, model, models, catalog })];
   });
   return Object.fromEntries(entries) as never;

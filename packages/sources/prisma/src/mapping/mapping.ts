@@ -86,6 +86,8 @@ export interface JoinFields {
   readonly through: string;
   readonly from: string;
   readonly to: string;
+  /** The fields of the data of each membership. Default: those with the names in the option `member` of the relationship. */
+  readonly member?: Readonly<Record<string, string>>;
   /** The field of the type, if `from` or `to` contains ids of several types. */
   readonly typeColumn?: string;
   /** If `from` contains ids of several types: the value of this field for this type. Default: the name of the type. */
