@@ -31,12 +31,6 @@ async function callSource(all: readonly GatheredWrite[], call: SourceCall): Prom
   return (await writes.updateAll?.(all.map((it) => ({ id: it.id as string, input: it.input })) as never, call)) ?? [];
 }
 
-/** Whether two writes cannot be one call. */
-function isOther(one: GatheredWrite, other: GatheredWrite): boolean {
-  if (one.type !== other.type || (one.id === undefined) !== (other.id === undefined)) return true;
-  return one.id !== undefined && one.id === other.id;
-}
-
 /** The place of one operation among those that wait for each other. */
 class Place {
   readonly gathered: GatheredWrites;
@@ -75,7 +69,9 @@ export function placeOf(call: SourceCall): Place | undefined {
 
 /** The creations or updates of consecutive operations. */
 export class GatheredWrites {
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Map<Place, Waiting>();
+  /** The resources that the writes that wait will update. */
+  readonly #ids = new Set<string>();
   /** The call of the source, while it runs. */
   #writing: Promise<readonly Written[]> | undefined = undefined;
   /** The number of operations that have written and wait for those before them. */
@@ -96,7 +92,7 @@ export class GatheredWrites {
   ): Promise<readonly Result[]> {
     const results: Promise<Result>[] = [];
     for (const operation of operations) {
-      this.isUnsure ||= this.#waiting.length > 0;
+      this.isUnsure ||= this.#waiting.size > 0;
       const place = new Place(this);
       await place.goOn(() => {
         const work = operation(callWith(call, { ofServer: { ...(call as ServerCall).ofServer, place } }));
@@ -104,7 +100,7 @@ export class GatheredWrites {
         results.push(work);
       });
     }
-    this.isUnsure = this.#waiting.length > 1;
+    this.isUnsure = this.#waiting.size > 1;
     await this.#settleAll();
     return Promise.all(results);
   }
@@ -117,13 +113,16 @@ export class GatheredWrites {
     const { reach } = place;
     this.#assertInTurn(place);
     if (this.#isClosed || reach === undefined) return undefined;
-    if (this.#waiting.some((other) => isOther(write, other))) await this.#settleAll();
-    place.reach = undefined;
     const { type, id, call } = write;
+    const [first] = this.#waiting.values();
+    const isOther = first !== undefined && (first.type !== type || (first.id === undefined) !== (id === undefined));
+    if (isOther || (id !== undefined && this.#ids.has(id))) await this.#settleAll();
+    place.reach = undefined;
+    if (id !== undefined) this.#ids.add(id);
     // The next operations must ask for what this write will change.
     knownRows(call)?.forget(type, true, id);
     const record = new Promise<Written>((take, fail) => {
-      this.#waiting.push({ ...write, place, take, fail });
+      this.#waiting.set(place, { ...write, place, take, fail });
     });
     reach();
     return record;
@@ -132,18 +131,18 @@ export class GatheredWrites {
   /** Must be awaited before a source is called, so that it sees all earlier writes. Undefined if there is nothing to wait for. */
   before(place: Place): Promise<unknown> | undefined {
     this.#assertInTurn(place);
-    return this.#waiting.length > 0 ? this.#settleAll() : this.#writing;
+    return this.#waiting.size > 0 ? this.#settleAll() : this.#writing;
   }
 
   /** Called when a rule takes the call of its subject, which is for reading other data. */
   onRead(): void {
     this.#isClosed = true;
-    this.#isWrong ||= this.#waiting.length > 0 || this.#written > 0;
+    this.#isWrong ||= this.#waiting.size > 0 || this.#written > 0;
   }
 
   /** Notes an operation that does something else while it waits: a hook has begun several writes at once. */
   #assertInTurn(place: Place): void {
-    if (this.#waiting.some((it) => it.place === place)) this.isUnsure = this.#isWrong = true;
+    if (this.#waiting.has(place)) this.isUnsure = this.#isWrong = true;
     this.#assertRight();
   }
 
@@ -154,16 +153,17 @@ export class GatheredWrites {
 
   /** Until the operations have ended. */
   async #settleAll(): Promise<void> {
-    while (this.#waiting.length > 0) await this.#settle();
+    while (this.#waiting.size > 0) await this.#settle();
   }
 
   /** Writes what waits, and lets its operations finish in their order, or reach their next write. */
   async #settle(): Promise<void> {
     this.#assertRight();
-    const waiting = this.#waiting;
+    const waiting = [...this.#waiting.values()];
     const [first] = waiting;
     if (first === undefined) return;
-    this.#waiting = [];
+    this.#waiting.clear();
+    this.#ids.clear();
     const call = callWith(first.call, { ofServer: { ...(first.call as ServerCall).ofServer, place: undefined } });
     this.#writing = callSource(waiting, call);
     let records: readonly Written[] | undefined;
@@ -184,7 +184,7 @@ export class GatheredWrites {
       await place.goOn(() => (records === undefined ? fail(failure) : take(records[index] as Written)));
       this.#assertRight();
     }
-    if (--this.#settling === 0 && this.#waiting.length === 0) this.isUnsure = false;
+    if (--this.#settling === 0 && this.#waiting.size === 0) this.isUnsure = false;
   }
 }
 

@@ -52,6 +52,29 @@ test('a call has no memory unless it is part of a write, and its copies share it
   expect(knowingRows(call, api)).toBe(call);
 });
 
+test('of many writes of a list, only the first looks at each row, until other rows are read', () => {
+  let looks = 0;
+  class Counted extends Set<string> {
+    override has(name: string): boolean {
+      looks++;
+      return super.has(name);
+    }
+  }
+  stored = new Counted(everything);
+  const known = knownRows(call) as KnownRows;
+  find('people', ['1'], select('name'));
+  known.forget('articles', true);
+  const once = looks;
+  for (let index = 0; index < 100; index++) known.forget('articles', true, String(index));
+  expect([once > 0, looks]).toEqual([true, once]);
+  // The second person has links to articles.
+  find('people', ['2'], select('name'));
+  expect(find('people', ['1', '2'], select('name'))).toEqual(['1', '2']);
+  known.forget('articles', true);
+  find('people', ['1', '2'], select('name'));
+  expect(asked).toEqual(['1', '2', '2']);
+});
+
 describe('rows', () => {
   test.each<[string, readonly [Selection, Partial<SourceCall>], readonly [Selection, Partial<SourceCall>], boolean]>([
     ['the same fields', [select('name'), {}], [select('name'), {}], true],

@@ -7,6 +7,7 @@ import { idOf } from '../port/record-id.ts';
 import { allFields, covers, type ShownFields, selectionOf } from '../port/selection.ts';
 import { isAccepted } from '../port/source-answers.ts';
 import { callWith, type ServerCall } from '../port/source-call.ts';
+import type { Asked, Known, OfType } from './known-row.ts';
 
 // The steps of one write receive as arguments what it has read. Two cases have no such steps, so they know rows by this file. The operations
 // of a list ask one after another for resources that one statement can read. A read under access rules checks the resources behind links, and
@@ -21,23 +22,6 @@ export const PLACE = '\0';
 
 type Records = readonly SourceRecord[];
 export type Find = (ids: readonly string[], selection: Selection, call: SourceCall) => Awaitable<Records>;
-/** The members of a call that determine which rows it returns, and how it locks them. */
-type Asked = Pick<SourceCall, 'conditions' | 'forUpdate' | 'keepsRecords'>;
-
-/** A type, and the fields that its source states to store. */
-type OfType = readonly [type: string, stored: ReadonlySet<string>];
-
-/** The facts that are known about one resource. */
-interface Known {
-  /** Null if the resource does not exist. Undefined if only the results of conditions are known. */
-  record: SourceRecord | null | undefined;
-  /** The fields and the lock with which the record was read. */
-  selection: Selection;
-  lock: number;
-  readonly stored: OfType[1];
-  /** Whether it matches conditions. The conditions of a `read` rule are one array for a whole request. */
-  readonly matches: Map<Asked['conditions'], boolean>;
-}
 
 /** The strength of the lock of a call: none, one that keeps the record, or one for records that can be deleted. */
 function lockOf({ forUpdate, keepsRecords }: Asked): number {
@@ -71,6 +55,8 @@ export class KnownRows {
   readonly #upcoming = new Map<string, readonly string[]>();
   /** The number of times that something was forgotten. */
   #changes = 0;
+  /** The type of a write that would change nothing else of what is kept: the last one was of this type, and nothing was kept since. */
+  #settled: string | undefined = undefined;
   /** Set if the attempt can run again: whether it failed after its operations shared a call. Each alone can have another error, or none. */
   sharing: { hasOverreached: boolean } | undefined;
   /** Whether code of the application has the call of the attempt: between its operations, it can change anything. */
@@ -83,6 +69,7 @@ export class KnownRows {
 
   /** Keeps what a call has found. A row that was read later with a weaker lock, or with fewer fields, tells less. */
   #keep([type, stored]: OfType, ids: readonly string[], records: Records, selection: Selection, call: Asked): void {
+    this.#settled = undefined;
     const found = new Map(records.map((record) => [idOf(type, record), record]));
     const [rows, lock] = [this.#rows.get(type) ?? new Map<string, Known>(), lockOf(call)];
     this.#rows.set(type, rows);
@@ -141,6 +128,9 @@ export class KnownRows {
     this.#changes++;
     if (id === undefined) this.#rows.delete(written);
     else this.#rows.get(written)?.delete(id);
+    // Of many writes of a list, only the first looks at every row.
+    if (isAlone && this.#settled === written) return;
+    this.#settled = isAlone ? written : undefined;
     for (const [name, rows] of this.#rows) {
       const type = this.#api.types.get(name) as ResourceType;
       for (const [own, known] of rows) {
