@@ -162,5 +162,6 @@ export type {
   TypeDescription,
   WriteRule,
 } from './extensions/describe/description.ts';
+export type { MemberDescription } from './extensions/describe/member-description.ts';
 export type { ServerLimits } from './request/limits.ts';
 export type { ServerOptions } from './pipeline/server-options.ts';

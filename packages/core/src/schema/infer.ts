@@ -123,6 +123,9 @@ export type AttributeOutput<
   Name extends keyof AttributesOf<A, Type>,
 > = SchemaTypes<SchemaOf<AttributesOf<A, Type>[Name]>>['output'];
 
+/** The output of the schema of a declared attribute, or of a part of the data of a membership. */
+export type OutputOf<Declared> = SchemaTypes<SchemaOf<Declared>>['output'];
+
 /** An attribute in a document that a server has built: with its default if the record lacks it. */
 export type DocumentAttribute<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
   undefined extends AttributeOutput<A, Type, Name>

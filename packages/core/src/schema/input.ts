@@ -4,6 +4,7 @@ import type {
   AttributeOutput,
   AttributesOf,
   KindOf,
+  OutputOf,
   RelationshipsOf,
   TargetOf,
   TypeName,
@@ -17,7 +18,17 @@ import type {
 type LinkageInput<A extends Api, Type extends TypeName<A>, Name extends string, Local> =
   KindOf<A, Type, Name> extends 'to-one'
     ? Linked<TargetOf<A, Type, Name>, Local> | null
-    : readonly Linked<TargetOf<A, Type, Name>, Local>[];
+    : readonly (Linked<TargetOf<A, Type, Name>, Local> & MemberInput<A, Type, Name>)[];
+
+/** The data of a membership in a request. A member keeps what is absent. */
+type MemberInput<A extends Api, Type extends TypeName<A>, Name extends string> = Name extends keyof RelationshipsOf<
+  A,
+  Type
+>
+  ? RelationshipsOf<A, Type>[Name] extends { readonly options: { readonly member: infer Member } }
+    ? { readonly meta?: { readonly [Key in WritableName<Member, 'update'>]?: OutputOf<Member[Key & keyof Member]> } }
+    : unknown
+  : unknown;
 
 /** An identifier of a target of a relationship. It has an id unless the request can create a resource of its type. */
 type Linked<Target extends string, Local> = ResourceIdentifierObject<Target> | LocallyLinked<Target, Local>;

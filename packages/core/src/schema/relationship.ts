@@ -78,11 +78,14 @@ export interface RelationshipOptions extends SharedOptions {
   readonly onDelete?: 'restrict' | 'cascade' | 'clear' | undefined;
 }
 
+/** Options of relationships of both kinds. */
+interface AnyOptions extends RelationshipOptions, ToManyOptions {}
+
 /** A relationship: its kind, its target types, and its options. */
 export interface Relationship<
   Kind extends 'to-one' | 'to-many' = 'to-one' | 'to-many',
   Target extends string = string,
-  Options extends RelationshipOptions = RelationshipOptions,
+  Options extends AnyOptions = AnyOptions,
 > {
   readonly kind: Kind;
   /** The target types. */
@@ -130,9 +133,9 @@ type CheckToManyOptions<Options> = {
 };
 
 /** The options, or those of any relationship if the compiler reports an error for them: it reports them once then. */
-type ValidOptions<Options> = Options extends RelationshipOptions ? Options : RelationshipOptions;
+type ValidOptions<Options> = Options extends AnyOptions ? Options : AnyOptions;
 
-function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends RelationshipOptions>(
+function relationship<Kind extends 'to-one' | 'to-many', Target extends string, Options extends AnyOptions>(
   kind: Kind,
   target: Target | readonly Target[],
   options: Options,

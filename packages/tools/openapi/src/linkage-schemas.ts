@@ -1,5 +1,5 @@
 import type { RelationshipDescription } from '@linkage/server';
-import { describedSchema, nullable, oneOfTypes, referenceTo, type SchemaObject } from './json-schema.ts';
+import { describedSchema, nullable, oneOfTypes, referenceTo, type SchemaObject, toComponent } from './json-schema.ts';
 import { nameOfTypes, type Setup, schemaName, shareSchema } from './setup.ts';
 
 /** A relationship, and the type and the name under which it is declared. */
@@ -50,8 +50,20 @@ export function nameOfRelationship(setup: Setup, { owner, name, relationship }: 
   return `${nameOfTypes(setup, targets, owner, name)}${kind === 'to-one' ? 'ToOne' : 'ToMany'}`;
 }
 
-function linkageOf({ kind, targets }: RelationshipDescription, nameOfTarget: (type: string) => string): SchemaObject {
-  const one = oneOfTypes(targets, nameOfTarget);
+/** Returns the schema of identifiers with the data of memberships as their `meta`. */
+function withMember(identifier: SchemaObject, { member }: RelationshipDescription): SchemaObject {
+  if (member === undefined) return identifier;
+  const named = Object.entries(member).map(([name, it]) => {
+    const schema = describedSchema(toComponent(it.schema), it);
+    return [name, it.write || typeof schema === 'boolean' ? schema : { ...schema, readOnly: true }] as const;
+  });
+  const data = { type: 'object', properties: Object.fromEntries(named) };
+  return { allOf: [identifier, { type: 'object', properties: { meta: data } }] };
+}
+
+function linkageOf(relationship: RelationshipDescription, nameOfTarget: (type: string) => string): SchemaObject {
+  const { kind, targets } = relationship;
+  const one = withMember(oneOfTypes(targets, nameOfTarget), relationship);
   return kind === 'to-many' ? { type: 'array', items: one } : nullable(one);
 }
 

@@ -40,9 +40,23 @@ export function optionsOf(
   name: string,
 ): FieldOptions {
   const fields = memberOf(declaration[type] as object, member) as object;
-  const declared = memberOf(fields, name) as object;
+  return optionsIn(memberOf(fields, name) as object, member === 'attributes');
+}
+
+function optionsIn(declared: object, canBeSchema: boolean): FieldOptions {
   // A schema alone can also have a member `options`.
   const { kind, options } = pickMembers(declared as { kind?: string; options?: object }, ['kind', 'options']);
-  const given = member === 'attributes' && kind !== 'attribute' ? undefined : options;
+  const given = canBeSchema && kind !== 'attribute' ? undefined : options;
   return readFieldOptions(given ?? {});
+}
+
+/** Reads the options with which a part of the data of a relationship's memberships was declared. */
+export function memberOptionsOf(
+  declaration: ApiDeclaration,
+  type: string,
+  relationship: string,
+  name: string,
+): FieldOptions {
+  const declared = declaration[type]?.relationships?.[relationship]?.options.member?.[name];
+  return optionsIn(Object(declared), true);
 }

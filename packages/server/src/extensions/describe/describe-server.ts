@@ -40,7 +40,7 @@ async function describeType(described: Described, type: ResourceType, schemas: S
     fields.push([attribute.name, await describeAttribute(described, type, attribute, schemas)]);
   }
   for (const relationship of type.relationships.values()) {
-    fields.push([relationship.name, describeRelationship(described, type, relationship)]);
+    fields.push([relationship.name, describeRelationship(described, type, relationship, schemas)]);
   }
   return {
     ...describeOptions(type.name, readFieldOptions(api.declaration[type.name] as object)),

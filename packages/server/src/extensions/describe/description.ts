@@ -5,6 +5,7 @@ import type { QueryKind } from '../../operations/request-query.ts';
 import type { ServerLimits } from '../../request/limits.ts';
 import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
 import type { ActionDescription, Described } from './action-description.ts';
+import type { MemberDescription } from './member-description.ts';
 
 /** Whether requests can set a field: all, none, only those that create the resource, or only those that update it. */
 export type WriteRule = boolean | 'create' | 'update';
@@ -52,6 +53,8 @@ export interface RelationshipDescription extends Described {
   readonly inverse?: string;
   /** The pages of the related resources. Absent for a to-one relationship. */
   readonly page?: PageDescription;
+  /** The data of each membership, by name: `meta` of the identifiers. Absent if there is none. */
+  readonly member?: { readonly [name: string]: MemberDescription };
 }
 
 /** An attribute or a relationship of a type. */
