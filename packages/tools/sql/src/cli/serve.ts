@@ -69,7 +69,7 @@ async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
     ...drafted,
     // Of a server that only reads, only the rights to read matter.
     hasRight: (right, ...place) => (!writes && right !== 'select') || hasRight(right, ...place),
-    isSmall: (table) => table.kind === 'table' && (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
+    isSmall: (table) => (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
   });
   return { model, plain: draftModel(catalog, drafted), schemas: choice.schemas, rowsOf };
 }

@@ -41,7 +41,7 @@ async function readSqlite(db: Kysely<unknown>, { tables }: Catalog): Promise<{ r
   return { rows };
 }
 
-/** Returns about how many rows each table has: a function that returns undefined for a view, and where the database does not know it. */
+/** Returns about how many rows each table has: a function that returns undefined for a view of several tables, and where the database does not know it. */
 export async function estimateRows(
   db: Kysely<unknown>,
   catalog: Catalog,
@@ -49,9 +49,11 @@ export async function estimateRows(
 ): Promise<(table: CatalogTable) => number | undefined> {
   const read = { postgres: readPostgres, mysql: readMysql, sqlite: readSqlite } as const;
   const { rows } = await read[kind](db, catalog);
-  const known = new Map(rows.map(({ schema, table, rows: count }) => [JSON.stringify([schema, table]), count]));
-  return ({ schema, name }) => {
-    const count = known.get(JSON.stringify([schema, name]));
+  const known = new Map(rows.map(({ schema, table, rows: count }) => [`${schema}.${table}`, count]));
+  return ({ schema, name, primaryKey, origins }) => {
+    // A view with a key has at most the rows of its table.
+    const [below] = primaryKey === undefined ? [] : (origins?.values() ?? []);
+    const count = known.get(below?.table ?? `${schema}.${name}`);
     return count === undefined || count === null ? undefined : Number(count);
   };
 }

@@ -1,5 +1,6 @@
 import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
 import { beginsIndex } from '@linkage/kysely/internal';
+import { optionText } from '../names/option-text.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import type { DraftNote } from './model.ts';
 
@@ -84,7 +85,11 @@ export function linksOf(
         const reason =
           target === undefined ? 'which is left out' : `(${key.references.join(', ')}), which is not its id`;
         const text = `references ${key.table} ${reason}, so it stays an attribute`;
-        notes.push({ table: source.tableName, column, kind: 'left out', text });
+        const isOtherKey = target !== undefined && areUnique(target.table, key.references);
+        notes.push({
+          ...{ table: source.tableName, column, kind: 'left out', text },
+          ...(isOtherKey && { option: optionText('key', `${target.tableName}=${key.references.join(',')}`) }),
+        });
         return [];
       }
       const same = JSON.stringify([link.target.tableName, link.columns]);

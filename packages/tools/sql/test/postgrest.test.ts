@@ -1,0 +1,80 @@
+/** The page for users of PostgREST, against its own database: roles and policies, views, and each request of its table. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { blocksOf } from '../../../../scripts/docs/markdown.ts';
+import { everyDatabase, type OpenDatabase } from '../../../sources/kysely/test/databases.ts';
+import { type Serving, serve, urlOf } from './run.ts';
+
+const page = readFileSync(join(import.meta.dirname, '../../../../docs/migration/postgrest.md'), 'utf8');
+const [script] = blocksOf(page).filter(({ language }) => language === 'sql');
+const [, requests = ''] = page.split('## Requests');
+const urls = [...requests.matchAll(/\| `(GET \/[^`]+)` \|$/gm)].map(([, url = '']) => url);
+const postgres = everyDatabase.find(({ name }) => name === 'PostgreSQL');
+// The roles of a server belong to all of its databases.
+const suffix = crypto.randomUUID().slice(0, 8);
+const [anon, user, account] = [`anon_${suffix}`, `user_${suffix}`, `account_${suffix}`];
+
+test('the page has its requests', () => {
+  expect(urls).toHaveLength(14);
+});
+
+describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving from PostgREST', () => {
+  let tested: OpenDatabase;
+  let serving: Serving;
+  beforeAll(async () => {
+    tested = (await postgres?.open()) as OpenDatabase;
+    await tested.exec(String(script?.code).replaceAll('anon', anon).replaceAll('authenticated', user));
+    await tested.exec(`
+      insert into person (name) values ('Ann'), ('Bob');
+      insert into film (title, year, director_id, owner) values ('Alien', 1979, 1, 'ann'), ('Heat', 1995, 2, 'bob');
+      create role ${account} login noinherit; grant ${anon}, ${user} to ${account};`);
+    const options = ['--schema', 'api', '--roles', `${anon},${user}`, '--errors', 'PT422=422'];
+    const url = urlOf('postgres', { ...tested.connection, user: account });
+    serving = await serve([url, ...options, '--key', 'decades=decade', '--allow-writes']);
+  });
+  afterAll(async () => {
+    await serving.stop();
+    await tested.exec(`drop owned by ${anon}, ${user}, ${account}; drop role ${anon}, ${user}, ${account}`);
+    await tested.close();
+  });
+  const send = async (line: string, data?: unknown, sub?: string) => {
+    const [method = '', path = ''] = line.split(' ');
+    const body = data === undefined ? null : JSON.stringify({ data });
+    const caller = sub === undefined ? {} : { 'Linkage-Role': user, 'Linkage-Claims': JSON.stringify({ sub }) };
+    const headers = { 'Content-Type': 'application/vnd.api+json', ...caller };
+    const response = await serving.get(`/api${path}`, { method, headers, body });
+    const text = await response.text();
+    return { status: response.status, document: text === '' ? undefined : JSON.parse(text) };
+  };
+
+  test.each(urls)('%s', async (line) => {
+    expect((await send(line)).status, serving.texts.error).toBe(200);
+  });
+
+  test('a view has the relationships of its table, and policies decide who writes', async () => {
+    const relationships = { director: { data: { type: 'people', id: '2' } } };
+    const film = { type: 'films', attributes: { title: 'Ronin', year: 1998 }, relationships };
+    expect((await send('POST /films', film)).status).toBe(403);
+    const created = await send('POST /films', film, 'ann');
+    expect([created.status, created.document.data.attributes]).toEqual([
+      201,
+      { title: 'Ronin', year: 1998, owner: 'ann' },
+    ]);
+    const url = `/films/${created.document.data.id}`;
+    const included = (await send(`GET ${url}?include=director`)).document.included;
+    expect(included).toMatchObject([{ type: 'people', attributes: { name: 'Bob' } }]);
+    const change = { type: 'films', id: created.document.data.id, attributes: { year: 1999 } };
+    expect((await send(`PATCH ${url}`, change, 'bob')).status).toBe(404);
+    expect((await send(`PATCH ${url}`, change, 'ann')).status).toBe(200);
+    expect((await send(`DELETE ${url}`, undefined, 'ann')).status).toBe(204);
+  });
+
+  test('an error of a trigger reaches the client', async () => {
+    const film = { type: 'films', attributes: { title: 'Old', year: 1700 } };
+    expect(await send('POST /films', film, 'ann')).toMatchObject({
+      status: 422,
+      document: { errors: [{ code: 'PT422', detail: 'There were no films.', meta: { hint: 'Check the year.' } }] },
+    });
+  });
+});
