@@ -12,7 +12,7 @@ import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
 import { pageFiles, pagePath, published, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
-import { englishZod, mainLandmarks, vueOfTheSite } from './plugins.ts';
+import { englishZod, mainLandmarks, sidebarButtons, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
 import { canonicalUrl, descriptionOf, isGenerated, writeTextPages } from './text-pages.ts';
 import { typeHints } from './types/type-hints.ts';
@@ -72,7 +72,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   // The index of the search and the reference of core are large, and load only when a reader needs them.
   vite: {
     publicDir: join(folder, 'public'),
-    plugins: [vueOfTheSite, mainLandmarks],
+    plugins: [vueOfTheSite, mainLandmarks, sidebarButtons],
     build: {
       chunkSizeWarningLimit: 2_000,
       // Zod has comments for another bundler.

@@ -26,6 +26,27 @@ export const mainLandmarks: Plugin = {
 };
 
 /**
+ * Makes the caret of a group of the navigation a button only beside a link: without a link, the whole line is a button, which must not
+ * contain another one.
+ *
+ * @throws {Error} If the template has changed.
+ */
+export const sidebarButtons: Plugin = {
+  name: 'sidebar-buttons',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!id.endsWith('/VPSidebarItem.vue')) return undefined;
+    const changed = code
+      .replace(`role="button"`, `:role="item.link && 'button'"`)
+      .replace('aria-label="toggle section"', `:aria-label="item.link && 'toggle section'"`)
+      .replace(' tabindex="0"', ` :tabindex="item.link && 0"`);
+    if (changed.split('item.link &&').length !== code.split('item.link &&').length + 3)
+      throw new Error(`${id} has another template.`);
+    return changed;
+  },
+};
+
+/**
  * Pages import Vue, but most of them are outside of the folder in which it is installed. The built pages for the server
  * are inside of it, so they import Vue at run time. For browsers, VitePress finds Vue.
  */

@@ -557,6 +557,22 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await status(page, '1 issue');
   });
 
+  test('a pasted request and plain JSON are understood, and the reader can choose otherwise', async () => {
+    const page = await open('/validate/');
+    await status(page, '1 issue');
+    await paste(page, '{"data":{"type":"articles","attributes":{}}}');
+    await page.getByText('Read as a request that creates a resource.').waitFor();
+    await status(page, 'The document follows every rule.');
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.keyboard.press('ArrowUp');
+    await status(page, '1 issue');
+    await paste(page, '[{"id":1,"title":"A"}]');
+    await page.getByRole('button', { name: 'Show it as JSON:API' }).click();
+    await page.getByRole('list', { name: 'Changes' }).getByText('became a string').waitFor();
+    await page.locator('.validator .panes .cm-content').getByText('"attributes"').waitFor();
+    expect(await seriousIssues(page)).toEqual([]);
+  });
+
   test('Tab indents, and the editor says how the keyboard leaves it: WCAG 2.1.2', async () => {
     const page = await open('/validate/');
     const editor = page.getByRole('textbox', { name: 'Document', exact: true });

@@ -35,6 +35,23 @@ export function splitMessage(text: string): HttpMessage | undefined {
   return found;
 }
 
+/** A request as a text: its method, its path, and what a response has, too. */
+interface RequestMessage extends HttpMessage {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Returns the parts of a request with a request line, or `undefined` for other texts. */
+export function splitRequest(text: string): RequestMessage | undefined {
+  const [line, method, path] = /^([A-Z]{3,7}) (\S{1,8192})(?: HTTP\/[\d.]+)?\r?\n/.exec(text) ?? [];
+  if (line === undefined || method === undefined || path === undefined) return undefined;
+  const end = /\r?\n\r?\n/.exec(text.slice(0, MAX_HEADERS));
+  if (end === null) return undefined;
+  const lines = text.slice(line.length, end.index).split(/\r?\n/);
+  const headers = lines.filter((it) => /^Content-Type:/i.test(it)).join('\n');
+  return { method, path, headers, text: text.slice(end.index + end[0].length) };
+}
+
 /** The header fields of a message. Names are in lower case. */
 interface Fields {
   readonly status: number | undefined;

@@ -12,8 +12,9 @@ import { DocumentEditor } from './document-editor.tsx';
 import { DocumentSource, dropTarget, tooLong } from './document-source.tsx';
 import { examples } from './examples.ts';
 import { fitsLink, formatFragment, type PageState, parseFragment } from './fragment.ts';
-import { splitMessage } from './http-message.ts';
 import { IssuesList } from './issues-list.tsx';
+import { PasteNotes } from './paste-notes.tsx';
+import { readPaste } from './read-paste.ts';
 import { exampleDeclaration, exampleDocument } from './start.ts';
 
 /** The page waits for this number of milliseconds after a change. */
@@ -29,22 +30,10 @@ const accepted = examples.filter(({ isBroken }) => !isBroken);
 
 const stateNames = ['text', 'choices', 'declaration', 'headers'] as const;
 
-/** The validator: an editor, the choices, and the issues. */
-export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
-  const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
-  const [validation, setValidation] = useState<Validation>();
-  const [notice, setNotice] = useState<string>();
-  const [linkNotice, setLinkNotice] = useState<string>();
-  const [fileName, setFileName] = useState<string>();
-  const editor = useRef<Editor | undefined>(undefined);
-  // The text stays when a reader takes the declaration away for a moment.
-  const declared = useRef(exampleDeclaration);
-  // Header fields that a reader has typed belong to every document, those of a message only to its own.
-  const typedHeaders = useRef<string>(undefined);
+/** Returns a function that validates. The editor and the list ask for the same document: the worker validates it once. */
+function useAsk(validate: Validate): (question: PageState) => Promise<Validation | undefined> {
   const asked = useRef<{ readonly state: PageState; readonly answer: Promise<Validation | undefined> }>(undefined);
-
-  /** The editor and the list ask for the same document: the worker validates it once. */
-  const ask = (question: PageState): Promise<Validation | undefined> => {
+  return (question) => {
     const last = asked.current;
     const isSame = (name: keyof PageState): boolean => last?.state[name] === question[name];
     if (last !== undefined && stateNames.every(isSame)) return last.answer;
@@ -52,6 +41,24 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     asked.current = { state: question, answer };
     return answer;
   };
+}
+
+/** The validator: an editor, the choices, and the issues. */
+export function Validator({ validate, base }: { readonly validate: Validate; readonly base: string }): JSX.Element {
+  const [state, setState] = useState<PageState>({ text: exampleDocument, choices: defaultChoices });
+  const [validation, setValidation] = useState<Validation>();
+  const [notice, setNotice] = useState<string>();
+  const [linkNotice, setLinkNotice] = useState<string>();
+  const [fileName, setFileName] = useState<string>();
+  const [readAs, setReadAs] = useState<string>();
+  const [changes, setChanges] = useState<readonly string[]>([]);
+  const editor = useRef<Editor | undefined>(undefined);
+  // The text stays when a reader takes the declaration away for a moment.
+  const declared = useRef(exampleDeclaration);
+  // Header fields that a reader has typed belong to every document, those of a message only to its own.
+  const typedHeaders = useRef<string>(undefined);
+  const ask = useAsk(validate);
+
   const change = (next: PageState): void => {
     setNotice(undefined);
     setLinkNotice(undefined);
@@ -67,10 +74,16 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     if (isLatest()) showFragment(fragment);
   });
 
-  /** Shows a text. The header fields of a message that `curl -i` has printed move to their own place, until another document replaces it. */
+  /** Shows a text. Another document chooses what fits it, and has the header fields of its own message. */
   const setText = (text: string, isOther = false): void => {
-    const headers = isOther ? typedHeaders.current : state.headers;
-    change({ ...state, headers, ...(splitMessage(text) ?? { text }) });
+    if (!isOther && !text.startsWith('HTTP/')) {
+      change({ ...state, text });
+      return;
+    }
+    const { as, choices, ...read } = readPaste(text);
+    setReadAs(as);
+    setChanges([]);
+    change({ ...state, headers: typedHeaders.current, ...read, choices: { ...state.choices, ...choices } });
   };
   const openFile = (text: string, name: string): void => {
     setFileName(name);
@@ -78,6 +91,41 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   };
   return (
     <div {...dropTarget(openFile, setNotice)}>
+      <div class="panes">
+        <DocumentEditor
+          text={state.text}
+          version={`${state.declaration}${state.headers}${JSON.stringify(state.choices)}`}
+          validate={async (text) => {
+            const { issues, ...rest } = (await ask({ ...state, text })) ?? {};
+            return { ...rest, ...(issues && { issues: issues.filter(({ rule }) => !isHeaderRule(rule)) }) };
+          }}
+          onText={setText}
+          onTooLong={(length) => setNotice(tooLong(length))}
+          onEditor={(created) => {
+            editor.current = created;
+          }}
+        />
+        <IssuesList
+          validation={validation}
+          notice={notice}
+          linkNotice={linkNotice}
+          hasLink={fitsLink(state)}
+          accepted={accepted}
+          base={base}
+          onPlace={(target) => editor.current?.select(target)}
+          onSyntaxError={() => editor.current?.selectSyntaxError()}
+        />
+      </div>
+      <PasteNotes
+        text={state.text}
+        validation={validation}
+        readAs={readAs}
+        changes={changes}
+        onConvert={(text, made) => {
+          setText(text, true);
+          setChanges(made);
+        }}
+      />
       <ChoicesForm
         choices={state.choices}
         hasDeclaration={state.declaration !== undefined}
@@ -111,31 +159,6 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
         onFile={openFile}
         onNotice={setNotice}
       />
-      <div class="panes">
-        <DocumentEditor
-          text={state.text}
-          version={`${state.declaration}${state.headers}${JSON.stringify(state.choices)}`}
-          validate={async (text) => {
-            const { issues, ...rest } = (await ask({ ...state, text })) ?? {};
-            return { ...rest, ...(issues && { issues: issues.filter(({ rule }) => !isHeaderRule(rule)) }) };
-          }}
-          onText={setText}
-          onTooLong={(length) => setNotice(tooLong(length))}
-          onEditor={(created) => {
-            editor.current = created;
-          }}
-        />
-        <IssuesList
-          validation={validation}
-          notice={notice}
-          linkNotice={linkNotice}
-          hasLink={fitsLink(state)}
-          accepted={accepted}
-          base={base}
-          onPlace={(target) => editor.current?.select(target)}
-          onSyntaxError={() => editor.current?.selectSyntaxError()}
-        />
-      </div>
     </div>
   );
 }
