@@ -2,7 +2,7 @@
 import { attribute, defineApi, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { atomicOperations, type Server } from '../src/index.ts';
+import { atomicOperations, cursorPagination, type Server } from '../src/index.ts';
 import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import { operate } from './atomic-request.ts';
 import { send } from './support.ts';
@@ -60,6 +60,12 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
     expect(status).toBe(200);
     return plain(document.data);
   };
+  const write = async (server: Server, line: string, data: unknown) => {
+    const { status, document } = await send(server, line, { data });
+    return document?.errors === undefined
+      ? status
+      : [status, ...document.errors.map(({ code, source }: never) => `${code} ${source?.['pointer']}`)];
+  };
   const doctors = [doctor('7', head), doctor('8', staff)];
 
   describe('reads', () => {
@@ -79,6 +85,31 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect(document.included.map(({ id }: { id: string }) => id).sort()).toEqual(['7', '8']);
     });
 
+    test('beside the cursors of a page, and on the first page of included members', async () => {
+      const profiles = [cursorPagination({ key: 'a key of thirty-two bytes or more', applied: 'always' })];
+      const server = await open({ profiles, pagination: { includedSize: 1 } });
+      const { document } = await send(server, `GET ${url}?page[size]=1`);
+      expect(document.data[0].meta).toMatchObject({ ...head, page: { cursor: expect.any(String) } });
+      const next = await send(server, `GET ${document.links.next.href ?? document.links.next}`);
+      expect(next.document.data.map(({ id, meta }: never) => [id, meta['role']])).toEqual([['8', 'staff']]);
+      // What a client received can be sent back, with its cursors.
+      expect(await write(server, `PATCH ${url}`, [document.data[0], next.document.data[0]])).toBe(204);
+      const included = await send(server, 'GET /clinics/1?include=doctors');
+      const [shown, ...others] = included.document.data.relationships.doctors.data;
+      expect([shown.id, shown.meta.role, others]).toEqual(['7', 'head', []]);
+    });
+
+    test('no name of a prototype is data', async () => {
+      const polluted = {
+        type: 'doctors',
+        id: '9',
+        meta: JSON.parse('{ "role": "staff", "constructor": 1, "extra": [1] }'),
+      };
+      const server = await open();
+      expect(await write(server, `POST ${url}`, [polluted])).toBe(204);
+      expect(await linkage(server)).toEqual([...doctors, doctor('9', { role: 'staff', since: '2020-01-01' })]);
+    });
+
     test('from the other side', async () => {
       const data = [clinic('1', head), clinic('2', staff)];
       expect(await linkage(await open(), '/doctors/7/relationships/clinics')).toEqual(data);
@@ -92,13 +123,6 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       ]);
     });
   });
-
-  const write = async (server: Server, line: string, data: unknown) => {
-    const { status, document } = await send(server, line, { data });
-    return document?.errors === undefined
-      ? status
-      : [status, ...document.errors.map(({ code, source }: never) => `${code} ${source?.['pointer']}`)];
-  };
 
   describe('writes', () => {
     test('POST adds a member with its data and the defaults, on both sides', async () => {
