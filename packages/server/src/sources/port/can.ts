@@ -141,6 +141,12 @@ export function readCan(where: string, source: Stating): Can {
   const isIn = (methods: AnyMethods, name: ConditionalMethod): boolean => methods.includes(source[name]);
   const appliesTo = (name: ConditionalMethod): Applies =>
     conditions !== undefined && isIn(conditions.methods, name) ? (applies as Applies) : unstated;
+  // Whatever an update leaves as it is: conditions on other fields are checked after it.
+  const keptBy = (its: Applies): Applies => {
+    const derived = conditions?.derived;
+    if (!Array.isArray(derived) || derived.length === 0) return its;
+    return Object.freeze({ ...its, stored: new Set([...its.stored].filter((name) => !derived.includes(name))) });
+  };
   const readsOf = (name: ReadMethod): ReadonlySet<string> | undefined => {
     // A method that does not exist reads nothing.
     if (source[name] === undefined) return new Set();
@@ -168,7 +174,7 @@ export function readCan(where: string, source: Stating): Can {
     related: of('related'),
   });
   return Object.freeze({
-    applies: Object.freeze({ ...ofEach(appliesTo), update: appliesTo('update'), delete: appliesTo('delete') }),
+    applies: Object.freeze({ ...ofEach(appliesTo), update: keptBy(appliesTo('update')), delete: appliesTo('delete') }),
     reads: Object.freeze(ofEach(readsOf)),
     lost: new Map(lost),
     returnsWritten,

@@ -38,6 +38,8 @@ export interface AppliedConditions {
    * each write.
    */
   readonly stored?: readonly string[] | undefined;
+  /** Of the fields in `stored`, those that an update can change although its input does not contain them, such as a state. Default: none. */
+  readonly derived?: readonly string[] | undefined;
 }
 
 declare const contextType: unique symbol;
@@ -64,7 +66,16 @@ export type ExplainedStatement = 'returnsWritten' | 'createAll' | 'updateAll' | 
 /** Why a source does not state something: sentences for developers. */
 export type SourceObstacles = { readonly [Name in ExplainedStatement]?: readonly string[] };
 
-const conditionMembers = ['methods', 'types', 'operators', 'groups', 'identifiers', 'sort', 'stored'] as const;
+const conditionMembers = [
+  'methods',
+  'types',
+  'operators',
+  'groups',
+  'identifiers',
+  'sort',
+  'stored',
+  'derived',
+] as const;
 
 /** Returns the value of `appliesConditions`, or undefined if it is invalid, because then nothing is stated. */
 export function readConditions(given: unknown): AppliedConditions | undefined {

@@ -38,6 +38,15 @@ export function storedFields(
   };
 }
 
+/** Returns the attributes whose columns an update can write without naming them: those of the mapping, and those that the database generates. */
+export function derivedFields({ name: table, known, columns, onUpdate, version = '' }: Table): readonly string[] {
+  const own = new Set([version, ...Object.keys(onUpdate)].map((name) => name.toLowerCase()));
+  const stored = known(table);
+  const isDerived = (name: string): boolean =>
+    own.has(name.toLowerCase()) || (stored !== undefined && catalogColumn(stored, name)?.generated !== undefined);
+  return [...columns].flatMap(([attribute, { name }]) => (name !== undefined && isDerived(name) ? [attribute] : []));
+}
+
 /**
  * Returns the attributes that a version column determines, if every write of the row changes it: those that are columns of a table.
  * Expressions, and columns of views, can depend on other rows, the time, or the call.

@@ -10,7 +10,7 @@ import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { keepsIds, type SharedTables, sharedTables, whyReadAgain } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
-import { checkedLinks, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
+import { checkedLinks, derivedFields, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
@@ -127,7 +127,7 @@ function createSource(
       methods: Object.freeze([list, stream, find, related, update, remove]),
       types,
       ...{ operators: filterOperators, groups: true, identifiers: true, sort: true },
-      stored: storedOf(table),
+      ...{ stored: storedOf(table), derived: derivedFields(table) },
     }),
     readsParameters: Object.freeze([
       Object.freeze({ methods: Object.freeze([list, stream, related]), names: Object.freeze([]) }),
