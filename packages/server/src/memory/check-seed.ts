@@ -1,5 +1,12 @@
-import { type Api, type AttributeDefinition, type BuildOptions, type ResourceType, serialize } from '@linkage/core';
-import { memberOf, resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
+import {
+  type Api,
+  type AttributeDefinition,
+  type BuildOptions,
+  type MetaObject,
+  type ResourceType,
+  serialize,
+} from '@linkage/core';
+import { memberDataIn, memberOf, resultAtOnce, setOwn, storedAttributes, suggestName } from '@linkage/core/internal';
 
 import { idOf } from '../sources/port/record-id.ts';
 
@@ -38,6 +45,20 @@ function checkTargets(type: ResourceType, record: object): void {
       const allowed = targets.map((target) => JSON.stringify(target)).join(' or ');
       const text = `${whereOf(type, record)}, relationship "${name}": the type must be ${allowed}, but it is ${typeName(said)}.`;
       throw new TypeError(text);
+    }
+  }
+}
+
+/** Rejects data of memberships that does not match its schemas, in the form in which a response contains it. */
+function checkMemberData(type: ResourceType, record: object): void {
+  for (const { name, member: fields } of type.relationships.values()) {
+    for (const member of fields === undefined ? [] : [memberOf(record, name)].flat()) {
+      const meta = memberOf(Object(member), 'meta') as MetaObject | undefined;
+      const shown = fields && memberDataIn(fields, meta, type.name, idOf(type.name, record));
+      for (const [part, value] of Object.entries(JSON.parse(JSON.stringify(shown ?? {})))) {
+        const field = fields?.get(part);
+        if (field !== undefined) checkValue(field, value, () => `${whereOf(type, record)}, relationship "${name}"`);
+      }
     }
   }
 }
@@ -81,6 +102,7 @@ export function checkSeed(api: Api, type: ResourceType, record: unknown): assert
   }
   checkMembers(type, record);
   checkTargets(type, record);
+  checkMemberData(type, record);
   const written = writtenAttributes(api, type, record);
   for (const attribute of type.attributes.values()) {
     // A default is what the schema returns, so it is not checked.

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { api, describeMembership } from '../../test/membership-suite.ts';
 import { createServer } from '../pipeline/create-server.ts';
 import { createMemorySources } from './create-memory-sources.ts';
@@ -28,3 +29,13 @@ describeMembership(async (options) =>
     options,
   ),
 );
+
+test('initial records have valid data', () => {
+  const create = (meta: Readonly<Record<string, unknown>>) => () =>
+    createMemorySources(api, { clinics: [{ id: '1', name: 'A', doctors: [of('7', meta)] }] });
+  expect(create({ role: 'boss' })).toThrow(
+    'clinics "1", relationship "doctors": attribute `role` must match its schema.',
+  );
+  expect(create({ role: 'head', since: 5 })).toThrow('attribute `since` must match its schema.');
+  expect(create({ role: 'head', page: 1 })).not.toThrow();
+});
