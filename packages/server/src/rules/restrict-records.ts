@@ -14,10 +14,7 @@ import { placesOf, visibleReferences } from './visible-references.ts';
 /** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
 
-/**
- * Returns an object with other values for some relationships. The record itself is not changed, because it can inherit
- * its fields.
- */
+/** Returns an object with other values for some relationships. The record remains as it is, because it can inherit its fields. */
 export function withFields(record: object, changes: ReadonlyMap<string, unknown>): object {
   if (changes.size === 0) return record;
   const descriptors: PropertyDescriptorMap = Object.create(null);
@@ -144,12 +141,8 @@ function removeHidden(
     for (const { relationship, isShown, hidesSome } of relationships) {
       const { name, kind } = relationship;
       const value = memberOf(record, name);
-      if (value === undefined) continue;
-      if (!isShown) {
-        changes.set(name, undefined);
-        continue;
-      }
-      if (!hidesSome && !holdsObjects(value, relationship.targets)) continue;
+      if (value !== undefined && !isShown) changes.set(name, undefined);
+      if (value === undefined || !isShown || (!hidesSome && !holdsObjects(value, relationship.targets))) continue;
       const id = idOf(type.name, record);
       const references = listOf(readReferences(access.api, type, id, relationship, value));
       if (hidesSome && (!isWrite || references.length === 0 || relationship.targets.length > 1))
