@@ -19,6 +19,9 @@ const tables = (identity: string): string => `
   create view article_list as select a.id as aid, a.title, p.id as pid, p.name from article a join person p on p.id = a.author_id;
   create view pairs as select p.id, a.title from person p join article a on a.author_id = p.id;`;
 const instead = `
+  create function loud_name(person) returns text language sql stable as $$ select upper($1.name) $$;
+  create function letters(writers) returns integer language sql immutable as $$ select length($1.full_name) $$;
+  create function touch(person) returns integer language sql volatile as $$ select 1 $$;
   create view labels as select id, title || '!' as text from article;
   create function write_label() returns trigger language plpgsql as $$ begin
     update article set title = rtrim(new.text, '!') where id = new.id; return new; end $$;
@@ -163,6 +166,23 @@ describe.each(everyDatabase.filter(({ name }) => own[name] !== undefined))('$nam
       const { document, status } = await send('GET /oddNamePosts/2');
       expect(status, serving.texts.error).toBe(200);
       expect(Object.keys(document.data.attributes)).toEqual(['m', 't']);
+    });
+
+    test.runIf(isPostgres)('functions of a row are attributes, by their names', async () => {
+      expect((await send('GET /people/2')).document.data.attributes).toEqual({ name: 'Bob' });
+      expect(serving.texts.error).toContain('person.loud_name  --show person.loud_name');
+      expect(serving.texts.error).not.toContain('touch');
+      const show = ['--show', 'person.loud_name', '--show', 'writers.letters', '--filter', 'all'];
+      const other = await serve([urlOf(scheme, tested.connection), '--allow-writes', ...show]);
+      expect((await sendTo(other, 'GET /people?filter[loudName]=BOB')).document.data).toMatchObject([
+        { id: '2', attributes: { name: 'Bob', loudName: 'BOB' } },
+      ]);
+      expect((await sendTo(other, 'GET /writers?sort=-letters')).status).toBe(200);
+      const created = await sendTo(other, 'POST /people', { type: 'people', attributes: { name: 'Dan' } });
+      expect([created.status, created.document.data.attributes]).toEqual([201, { name: 'Dan', loudName: 'DAN' }]);
+      const change = { type: 'people', id: created.document.data.id, attributes: { loudName: 'x' } };
+      expect((await sendTo(other, `PATCH /people/${change.id}`, change)).status).toBe(403);
+      expect(await other.stop()).toBe(0);
     });
 
     test.runIf(isPostgres)('a schema of views has relationships between its views', async () => {

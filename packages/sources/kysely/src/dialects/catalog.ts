@@ -90,7 +90,7 @@ export interface CatalogTable {
   readonly partitionOf?: string;
   /** The tables whose rows include those of this one, as `schema.table`: inheritance of PostgreSQL. Default: none. */
   readonly inherits?: readonly string[];
-  /** Columns that statements find but do not list, such as `rowid` in SQLite. */
+  /** Columns that statements find but do not list, such as `rowid` in SQLite, and functions of one row in PostgreSQL. */
   readonly hidden?: ReadonlyMap<string, CatalogColumn>;
   /** Whether statements find columns by their names in any letter case. */
   readonly ignoresCase?: boolean;

@@ -76,6 +76,20 @@ function readColumns(db: Kysely<never>) {
     order by n.nspname, c.relname, a.attnum`.execute(db);
 }
 
+/** Reads the functions of one row, which statements find like a column that the table does not list: `person.full_name` calls `full_name(person)`. */
+function readRowFunctions(db: Kysely<never>) {
+  return sql<Omit<Rows<'columns'>, 'labels'>>`
+    select n.nspname as "schema", c.relname as "table", p.proname as "column", true as "hidden", true as "nullable",
+      format_type(p.prorettype, null) as "type", null as "default", 'virtual' as "generated", null as "identity",
+      obj_description(p.oid, 'pg_proc') as "comment"
+    from pg_proc p join pg_type t on t.oid = p.proargtypes[0] join pg_class c on c.oid = t.typrelid
+      join pg_namespace n on n.oid = c.relnamespace
+    where p.pronargs = 1 and p.prokind = 'f' and p.provolatile <> 'v' and not p.proretset and pg_function_is_visible(p.oid)
+      and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
+      and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = p.proname)
+    order by n.nspname, c.relname, p.proname`.execute(db);
+}
+
 type ConstraintRow = Omit<Rows<'references'>, 'targetSchema' | 'targetTable'> &
   Rows<'constraints'> & {
     readonly kind: string;
@@ -158,6 +172,7 @@ async function readViews(
 export async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRows> {
   const tables = await readTables(db);
   const columns = await readColumns(db);
+  const functions = await readRowFunctions(db);
   const { rows: constraints } = await readConstraints(db);
   const indexes = await readIndexes(db);
   const views = await readViews(db, columns.rows);
@@ -165,7 +180,10 @@ export async function readPostgresCatalog(db: Kysely<never>): Promise<CatalogRow
     system,
     ...views,
     tables: tables.rows.map((row) => ({ ...row, parents: listOf(row.parents) })),
-    columns: columns.rows.map((row) => ({ ...row, labels: listOf(row.labels) })),
+    columns: [
+      ...columns.rows.map((row) => ({ ...row, labels: listOf(row.labels) })),
+      ...functions.rows.map((row) => ({ ...row, labels: [] })),
+    ],
     keys: constraints.filter(({ kind }) => kind === 'p'),
     constraints,
     indexes: indexes.rows,

@@ -5,7 +5,7 @@ const choice = `  --schema <a,b>          The schemas. Default: the first schema
   --table <pattern>       Only these tables, such as 'sales.*'. Can be repeated.
   --except <pattern>      All tables but these. Can be repeated.`;
 
-const shape = `  --show <table.column>   Shows a column, or a table, that is hidden as a secret. Can be repeated.
+const shape = `  --show <table.column>   Shows a column, or a table, that is hidden as a secret, or a function of a row. Can be repeated.
   --key <view=a,b>        The id of a view, or of a table without a key. Can be repeated.
   --names <style>         short (default), stable (a new foreign key renames nothing), or database (unchanged names).
   --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.

@@ -9,6 +9,7 @@ const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
   jsonColumn,
   localDateTimeColumn,
   number: (column) => ({ column, decode: Number }),
+  expression: (column) => ({ expression: (row: (name: string) => unknown) => row(column) }),
 };
 
 /** An API, and where its resources are stored. */

@@ -135,7 +135,7 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     .map(({ table, column }) => (column === undefined ? table : `${table}.${column}`));
   const body = ['export const mapping = defineMapping(api, {', ...mapping, '});'].join('\n');
   const codecs = Object.entries(codecCalls)
-    .filter(([, call]) => call !== undefined && body.includes(`${call}(`))
+    .filter(([, call]) => typeof call === 'string' && body.includes(`${call}(`))
     .map(([name]) => name);
   const imported = [...codecs, 'createKyselySources', 'defineMapping', 'readCatalog'].sort();
   return [

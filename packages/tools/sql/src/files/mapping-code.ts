@@ -10,11 +10,12 @@ export function codeOf(value: string | readonly string[] | Readonly<Record<strin
 }
 
 /** The calls of codecs. The compiler does not infer the values of a JSON column from the declaration. */
-export const codecCalls: Readonly<Record<DraftCodec, string | undefined>> = {
+export const codecCalls: Readonly<Record<DraftCodec, string | ((column: string) => Code)>> = {
   booleanColumn: 'booleanColumn',
   jsonColumn: 'jsonColumn<z.core.util.JSONType>',
   localDateTimeColumn: 'localDateTimeColumn',
-  number: undefined,
+  number: (column) => ({ column, decode: 'Number' }),
+  expression: (column) => ({ expression: `(row) => row(${column})` }),
 };
 
 /** Writes the column of an attribute; undefined if it has the name of the attribute, and needs no mapping. */
@@ -22,7 +23,7 @@ export function columnCode({ name, column, codec }: DraftAttribute): Code | unde
   // The compiler takes a missing member that every object inherits, such as `constructor`, for a wrong one.
   if (codec === undefined) return name === column && !(name in {}) ? undefined : textCode(column);
   const call = codecCalls[codec];
-  return call === undefined ? { column: textCode(column), decode: 'Number' } : `${call}(${textCode(column)})`;
+  return typeof call === 'function' ? call(textCode(column)) : `${call}(${textCode(column)})`;
 }
 
 /** Writes the storage of a relationship. */

@@ -6,7 +6,7 @@ import { isWritable, writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
-import { checkedValue, draftedValue, hasOwnValue, isComparable, secrecyOf } from './drafted-value.ts';
+import { checkedValue, draftedValue, hasOwnValue, isComparable, isNamed, secrecyOf } from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
 
@@ -38,6 +38,23 @@ function writeOf(
   return writeBy(options, chosen.table, [name], chosen.key.includes(name));
 }
 
+/** Returns the functions of a row that options name. Their values are read as the database writes them. */
+function rowFunctions(
+  { hidden = new Map(), schema, name }: CatalogTable,
+  { show = [], database }: DraftOptions,
+  note: (part: Omit<DraftNote, 'table'>) => void,
+): readonly (readonly [string, CatalogColumn])[] {
+  const found = [...hidden].filter(([, known]) => database === 'postgres' && known.generated !== undefined);
+  return found.filter(([column, known]: readonly [string, CatalogColumn]) => {
+    const place = `${name}.${column}`;
+    const isShown = isNamed({ schema, name } as CatalogTable, show, column);
+    const isRead = draftedValue(known, database)?.codec === undefined && known.type.kind !== 'date';
+    if (!isShown) note({ column, kind: 'hidden', text: 'a function of a row', option: optionText('show', place) });
+    else if (!isRead) note({ column, kind: 'left out', text: `a function that returns ${known.typeName}` });
+    return isShown && isRead;
+  });
+}
+
 /**
  * Returns the attributes of a type: its columns without the id and the foreign keys, and notes on those that it leaves out.
  *
@@ -62,7 +79,8 @@ export function attributesOf(
   const lacking: string[] = [];
   const expressions = options.checks?.(table) ?? [];
   const checks = readChecks(expressions, database);
-  const attributes = [...table.columns].flatMap(([column, known], index): readonly DraftAttribute[] => {
+  const functions = rowFunctions(table, options, (it) => notes.push({ table: tableName, ...it }));
+  const attributes = [...table.columns, ...functions].flatMap(([column, known], index): readonly DraftAttribute[] => {
     // New rows need a value, which the account cannot write.
     if (isWritable(table, 'insert') && !hasOwnValue(known) && !hasRight('insert', table, column)) lacking.push(column);
     if (linked.has(column) || (key.length === 1 && key[0] === column)) return [];
@@ -80,7 +98,9 @@ export function attributesOf(
     const checked: DraftedValue | undefined = isNumber ? { value: { kind: 'number' }, codec: 'number' } : stated;
     const own = options.valuesOf?.(table, column, checked?.value);
     const drafted = options.valuesOf === undefined ? checked : own && plain(own);
-    if (!hasRight('select', table, column)) return note({ kind: 'left out', text: 'the account cannot read it' });
+    const isFunction = !table.columns.has(column);
+    if (!isFunction && !hasRight('select', table, column))
+      return note({ kind: 'left out', text: 'the account cannot read it' });
     // Bytes are left out in any case, and a secret is not named with its type.
     const secrecy = secrecyOf(table, column, options);
     if (secrecy !== undefined)
@@ -99,6 +119,7 @@ export function attributesOf(
     return [
       {
         ...{ name, column, ...drafted, nullable, typeName, description: comment },
+        ...(isFunction && { codec: 'expression' as const }),
         hasDefault: value !== undefined || identity !== undefined,
         write,
         ...(isComparable(known, drafted.value) ? useOf(table, column, drafted.value, options) : unused),

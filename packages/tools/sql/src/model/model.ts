@@ -26,8 +26,8 @@ export type DraftValue =
 
 /** A right on a column, or on at least one column of a table. */
 export type DraftRight = 'select' | 'insert' | 'update' | 'delete';
-/** The function of `@linkage/kysely` that converts the values of a column, or `number` for `Number`. */
-export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn' | 'number';
+/** The function of `@linkage/kysely` that converts the values of a column, `number` for `Number`, or `expression` for a function of a row. */
+export type DraftCodec = 'booleanColumn' | 'jsonColumn' | 'localDateTimeColumn' | 'number' | 'expression';
 
 /** An attribute of a draft. */
 export interface DraftAttribute {
