@@ -1,16 +1,42 @@
+import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { jsonApiPlugin } from '@linkage/fastify';
+import { jsonApiMiddleware } from '@linkage/koa';
+import { eventStream } from '@linkage/kysely';
+import type { JsonApiRequest } from '@linkage/server';
+import Fastify from 'fastify';
+import Koa from 'koa';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { database, fetchHandler, host, purgedTags, server, stop } from './event-stream.ts';
+import {
+  database,
+  eventKey,
+  fetchHandler,
+  host,
+  purgedTags,
+  server,
+  stop,
+  streamed,
+  api as streamedApi,
+  db as streamedDb,
+} from './event-stream.ts';
 
 const type = 'application/vnd.api+json';
 let origin: string;
+const fastify = Fastify();
+const koaHost = createServer(new Koa().use(jsonApiMiddleware(streamed)).callback());
+const originOf = (listening: Pick<typeof host, 'address'>) =>
+  `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
 beforeAll(async () => {
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  for (const it of [host, koaHost]) await new Promise<void>((resolve) => it.listen(0, '127.0.0.1', resolve));
+  await fastify.register(jsonApiPlugin, { server: streamed });
+  await fastify.listen({ port: 0, host: '127.0.0.1' });
+  origin = originOf(host);
 });
-afterAll(() => {
-  host.closeAllConnections();
-  host.close();
+afterAll(async () => {
+  for (const it of [host, koaHost, fastify.server]) {
+    it.closeAllConnections();
+    it.close();
+  }
 });
 let start: string | undefined;
 beforeEach(async () => {
@@ -39,6 +65,10 @@ const adapters = {
   fetch: async (headers: Record<string, string>, signal: AbortSignal) =>
     fetchHandler(new Request('http://localhost/events', { headers, signal })),
   node: (headers: Record<string, string>, signal: AbortSignal) => fetch(`${origin}/events`, { headers, signal }),
+  fastify: (headers: Record<string, string>, signal: AbortSignal) =>
+    fetch(`${originOf(fastify.server)}/events`, { headers, signal }),
+  koa: (headers: Record<string, string>, signal: AbortSignal) =>
+    fetch(`${originOf(koaHost)}/events`, { headers, signal }),
 } as const;
 
 /** A line that only moves the position: the server sends it after the events that there are. */
@@ -75,22 +105,25 @@ function eventsIn(text: string): readonly string[] {
   });
 }
 
-test.each(['fetch', 'node'] as const)('%s: each reader receives what the access rules allow', async (adapter) => {
-  const shown = await create('public');
-  const hidden = await create('draft');
-  await update(hidden, { title: 'B' });
-  await update(shown, { notes: 'more secrets' });
-  const editor = await read(adapter, 'editor');
-  expect(editor.events).toEqual([
-    `create articles ${shown} title status notes`,
-    `create articles ${hidden} title status notes`,
-    `update articles ${hidden} title`,
-    `update articles ${shown} notes`,
-  ]);
-  const reader = await read(adapter, 'reader');
-  expect(reader.events).toEqual([`create articles ${shown} title status`]);
-  expect(reader.text).not.toMatch(/notes|secret/);
-});
+test.each(Object.keys(adapters) as (keyof typeof adapters)[])(
+  '%s: each reader receives what the access rules allow',
+  async (adapter) => {
+    const shown = await create('public');
+    const hidden = await create('draft');
+    await update(hidden, { title: 'B' });
+    await update(shown, { notes: 'more secrets' });
+    const editor = await read(adapter, 'editor');
+    expect(editor.events).toEqual([
+      `create articles ${shown} title status notes`,
+      `create articles ${hidden} title status notes`,
+      `update articles ${hidden} title`,
+      `update articles ${shown} notes`,
+    ]);
+    const reader = await read(adapter, 'reader');
+    expect(reader.events).toEqual([`create articles ${shown} title status`]);
+    expect(reader.text).not.toMatch(/notes|secret/);
+  },
+);
 
 test.each(['fetch', 'node'] as const)(
   '%s: a reader that connects again misses and repeats nothing',
@@ -201,6 +234,54 @@ test('a deletion is told only to a connection that has shown the resource', asyn
   await reader.end();
   expect(text).toContain(`"id":"${shown}"`);
   expect(text).not.toContain(`"id":"${hidden}"`);
+});
+
+test('a page of events is one read for each type', async () => {
+  const ids = [];
+  for (let count = 0; count < 20; count++) ids.push(await create('public'));
+  const [first = ''] = ids;
+  const link = { article: { data: { type: 'articles', id: first } } };
+  for (let count = 0; count < 5; count++) {
+    const attributes = { text: 'A', status: 'public' };
+    await write('POST', '/comments', { type: 'comments', attributes, relationships: link });
+  }
+  const urls: string[] = [];
+  const counting = eventStream(
+    {
+      ...server,
+      handle(request: JsonApiRequest) {
+        urls.push(request.url);
+        return server.handle(request);
+      },
+    },
+    streamedApi,
+    streamedDb,
+    { key: eventKey },
+  );
+  const headers = { authorization: 'Bearer reader', 'last-event-id': String(start) };
+  const { body = '' } = await counting.handle({ method: 'GET', url: '/events', headers });
+  expect(eventsIn(body)).toHaveLength(30);
+  expect(urls.map((url) => url.split('?')[0])).toEqual(['/events', '/articles', '/comments']);
+});
+
+test('a framework that cannot stream receives the events that there are', async () => {
+  const id = await create('public');
+  const headers = { authorization: 'Bearer reader', 'Last-Event-ID': String(start) };
+  const { status, body = '' } = await streamed.handle({ method: 'GET', url: '/events?x', headers });
+  expect([status, eventsIn(body)]).toEqual([200, [`create articles ${id} title status`]]);
+});
+
+test('a caller whom the server does not accept has no stream, and there is a limit', async () => {
+  const refusing = {
+    ...server,
+    handle: async () => ({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '{}' }),
+  };
+  const options = { key: eventKey, limit: 0 };
+  const ask = (of: typeof streamed) => of.handle({ method: 'GET', url: '/events', headers: {} });
+  const refused = await ask(eventStream(refusing, streamedApi, streamedDb, { key: eventKey }));
+  expect([refused.status, refused.headers]).toEqual([401, { 'WWW-Authenticate': 'Bearer' }]);
+  expect((await ask(eventStream(server, streamedApi, streamedDb, options))).status).toBe(503);
+  expect(() => eventStream(server, streamedApi, streamedDb, { key: 'short' })).toThrow('at least 32 characters');
 });
 
 test('a write purges its tags after the commit, and responses have them', async () => {

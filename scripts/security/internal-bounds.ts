@@ -38,6 +38,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/reading/select-page.ts MAX_ROWS',
     'kysely/src/reading/stream-pages.ts PAGE_SIZE',
     'kysely/src/outbox/events.ts MAX_EVENTS',
+    'kysely/src/outbox/visible-events.ts MAX_IDS',
     'kysely/src/idempotency-store.ts MAX_DELETED',
     'kysely/src/writing/create-records.ts MAX_PARAMETERS',
     'server/src/adapter/bounded-bytes.ts LEAST_ROOM',
@@ -95,6 +96,9 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   ],
   'How many intervals a reader of the outbox waits at most before it tries an event again.': [
     'kysely/src/outbox/read-outbox.ts MAX_WAIT',
+  ],
+  'How many resources a stream of events remembers, to tell its reader of their deletion.': [
+    'kysely/src/outbox/event-stream.ts MAX_SHOWN',
   ],
   'The depth to which the causes of an error are searched.': ['kysely/src/failures/violation.ts MAX_CAUSES'],
   'The longest of the growing delays between reads of a job. A longer `Retry-After` has precedence.': [

@@ -90,6 +90,8 @@ import {
   createKyselyIdempotencyStore,
   createKyselySources,
   createOutboxTable,
+  type EventStreamOptions,
+  eventStream,
   type IdempotencyTableOptions,
   type KyselySourceOptions,
   type OutboxTableOptions,
@@ -1052,6 +1054,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       where: 'createMemoryIdempotencyStore',
       names: names<MemoryIdempotencyOptions>({ sharesWith: 1, keys: 1 }),
       call: (given) => loose(createMemoryIdempotencyStore)(given),
+    },
+  ],
+  eventStream: [
+    {
+      where: 'eventStream',
+      names: names<EventStreamOptions>({ key: 1, path: 1, table: 1, interval: 1, limit: 1, signal: 1 }),
+      call: (given) => loose(eventStream)({}, people, db, given),
     },
   ],
   createOutboxTable: [

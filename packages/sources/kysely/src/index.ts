@@ -56,6 +56,7 @@ export {
   type IdempotencyTableOptions,
 } from './idempotency-store.ts';
 // Events
+export { eventStream, type EventStreamOptions } from './outbox/event-stream.ts';
 export { createOutboxTable, type OutboxTableOptions } from './outbox/outbox-table.ts';
 export {
   type OutboxEvent,

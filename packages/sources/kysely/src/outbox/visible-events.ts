@@ -1,0 +1,105 @@
+import { isObject } from '@linkage/core/internal';
+import type { JsonApiRequest, JsonApiResponse, Server, ServerDescription } from '@linkage/server';
+import type { OutboxEvent } from './read-events.ts';
+
+/** A resource that a reader can see now. */
+type Seen = Readonly<Record<'attributes' | 'relationships', unknown>>;
+
+/** The resources that a reader can see now, by their type and id. */
+export type SeenResources = ReadonlyMap<string, unknown>;
+
+/** Reads the server with the credentials of a reader: the data of the response, or the status of an error. */
+export type ReadAs = (
+  url: string,
+) => Promise<{ readonly status: number; readonly data: unknown; readonly response: JsonApiResponse }>;
+
+/** How the names of header fields begin that are about the stream, and not about its reader. */
+const ofStream = ['accept', 'if-', 'content-', 'last-event-id', 'range', 'prefer', 'idempotency-key', 'x-http-method'];
+
+const isOfStream = (name: string): boolean => ofStream.some((start) => name.toLowerCase().startsWith(start));
+
+/** Returns how a server is read with the credentials of a request. */
+export function readAs(server: Pick<Server<never>, 'handle'>, request: JsonApiRequest): ReadAs {
+  const { framework, logFailure } = request;
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !isOfStream(name)));
+  return async (url) => {
+    const response = await server.handle({ method: 'GET', url, headers, framework, logFailure } as never);
+    const { status, body } = response;
+    const document = status === 200 && body !== undefined ? (JSON.parse(body) as { readonly data?: unknown }) : {};
+    return { status, data: document.data, response };
+  };
+}
+
+interface Named {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** The name of a resource. A type does not contain a slash. */
+export const nameOf = ({ type, id }: Named): string => `${type}/${id}`;
+
+/** A comma separates the values of a filter. */
+const isPlain = (id: string): boolean => !/[,\\]/.test(id);
+
+/** The maximum number of ids in a URL. */
+const MAX_IDS = 100;
+
+/**
+ * Returns the resources that events name and a reader can see now: with one request for each type, or one for each resource whose type has no
+ * collection that filters ids. Undefined if the server cannot answer the reader now, as after the end of a session.
+ */
+export async function seenResources(
+  read: ReadAs,
+  { types }: ServerDescription,
+  events: readonly OutboxEvent[],
+): Promise<SeenResources | undefined> {
+  const named = events.flatMap(({ type, id, members }): readonly Named[] => {
+    const linked: Readonly<Record<string, readonly Named[] | undefined>> = members;
+    return [{ type, id }, ...Object.values(linked).flatMap((it) => it ?? [])];
+  });
+  const seen = new Map<string, unknown>();
+  /** Returns the status of the response. */
+  const take = async (url: string): Promise<number> => {
+    const { status, data } = await read(url);
+    for (const it of [data].flat()) if (isObject(it)) seen.set(nameOf(it as never), it);
+    return status;
+  };
+  for (const [type, all] of Map.groupBy(named, (it) => it.type)) {
+    const { endpoints = [], page, defaultIncludes = [] } = Object.hasOwn(types, type) ? (types[type] ?? {}) : {};
+    const pathOf = (name: string): string | undefined => endpoints.find((it) => it.name === name)?.path;
+    const [list, one] = [pathOf('fetch-collection'), pathOf('fetch-resource')];
+    const include = defaultIncludes.length > 0 ? '&include=' : '';
+    const ids = [...new Set(all.map(({ id }) => id))];
+    const size = Math.min(page?.maximum ?? MAX_IDS, MAX_IDS);
+    const plain = list === undefined ? [] : ids.filter(isPlain);
+    const alone = ids.filter((id) => list === undefined || !isPlain(id));
+    for (let start = 0; start < plain.length; start += size) {
+      const some = plain.slice(start, start + size);
+      const listed = some.map(encodeURIComponent).join();
+      const status = await take(`${list}?filter[id]=${listed}&page[${page?.sizeName}]=${some.length}${include}`);
+      if (status === 400) alone.push(...some);
+      else if (status === 401 || status === 429 || status >= 500) return undefined;
+    }
+    for (const id of one === undefined ? [] : alone) {
+      const status = await take(one?.replace('{id}', encodeURIComponent(id)) ?? '');
+      if (status === 401 || status === 429 || status >= 500) return undefined;
+    }
+  }
+  return seen;
+}
+
+/**
+ * Returns the fields of an event that a reader can see, or undefined if the reader cannot see the resource. A change of a link is a secret if
+ * its other end is one.
+ */
+export function seenFields(event: OutboxEvent, seen: SeenResources): readonly string[] | undefined {
+  const resource = seen.get(nameOf(event)) as Seen | undefined;
+  if (resource === undefined) return undefined;
+  const { attributes = {}, relationships = {} } = resource as { readonly [Name in keyof Seen]?: object };
+  const members: Readonly<Record<string, readonly Named[] | undefined>> = event.members;
+  return event.fields.filter((name) =>
+    Object.hasOwn(relationships, name)
+      ? members[name]?.some((it) => seen.has(nameOf(it))) === true
+      : Object.hasOwn(attributes, name),
+  );
+}
