@@ -168,4 +168,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
     'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',
   ],
+  'A text of the database that an application shows: a longer one is cut.': [
+    'kysely/src/statements/raised-errors.ts MAX_TEXT',
+  ],
 };
