@@ -70,7 +70,7 @@ export type {
   RelationshipsOf,
   WritableName,
 } from './schema/infer.ts';
-export type { RecordValue } from './schema/record-value.ts';
+export type { RecordValue, StoredValues } from './schema/record-value.ts';
 export type { ActionOptionsOf, ActionValue, TargetOfAction } from './schema/infer-actions.ts';
 export { type ActionDefinition, readActions } from './schema/define-action.ts';
 export { readActionInput } from './requests/parse/action-input.ts';

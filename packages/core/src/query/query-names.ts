@@ -14,8 +14,7 @@ type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target]
 
 type Declared<A extends Api, Type extends TypeName<A>, Option extends 'sort' | 'filter'> = NamesWith<
   RelationshipsOf<A, Type>,
-  Option,
-  false
+  Option
 >;
 
 /** The names that can follow a relationship in a path: those that its option lists, or all. */
@@ -42,6 +41,7 @@ type TraversableName<A extends Api, Type extends TypeName<A>, Option extends 'so
         : never;
 }[Declared<A, Type, Option>];
 
+// Lookups: while the compiler does not know the type, it would find the names of all types for a condition.
 /**
  * The fields that `sort` accepts on a type: its own, and those of related resources such as `author.name`, up to three
  * steps, which is also the default limit for requests.
@@ -51,18 +51,18 @@ export type SortName<
   Type extends TypeName<A>,
   Depth extends readonly unknown[] = [1, 2, 3],
 > = Depth extends readonly [unknown, ...infer Rest]
-  ? Type extends unknown
-    ?
+  ? {
+      [Each in Type]:
         | 'id'
-        | NamesWith<AttributesOf<A, Type>, 'sort', false>
+        | NamesWith<AttributesOf<A, Each>, 'sort'>
         | {
             [Name in TraversableName<
               A,
-              Type,
+              Each,
               'sort'
-            >]: `${Name}.${NextName<A, Type, Name, 'sort', SortName<A, TargetOf<A, Type, Name>, Rest>>}`;
-          }[TraversableName<A, Type, 'sort'>]
-    : never
+            >]: `${Name}.${NextName<A, Each, Name, 'sort', SortName<A, TargetOf<A, Each, Name>, Rest>>}`;
+          }[TraversableName<A, Each, 'sort'>];
+    }[Type]
   : never;
 
 /**
@@ -74,17 +74,17 @@ export type FilterName<
   Type extends TypeName<A>,
   Depth extends readonly unknown[] = [1, 2, 3],
 > = Depth extends readonly [unknown, ...infer Rest]
-  ? Type extends unknown
-    ?
+  ? {
+      [Each in Type]:
         | 'id'
-        | NamesWith<AttributesOf<A, Type>, 'filter', false>
-        | IdsName<A, Type>
+        | NamesWith<AttributesOf<A, Each>, 'filter'>
+        | IdsName<A, Each>
         | {
             [Name in TraversableName<
               A,
-              Type,
+              Each,
               'filter'
-            >]: `${Name}.${NextName<A, Type, Name, 'filter', FilterName<A, TargetOf<A, Type, Name>, Rest>>}`;
-          }[TraversableName<A, Type, 'filter'>]
-    : never
+            >]: `${Name}.${NextName<A, Each, Name, 'filter', FilterName<A, TargetOf<A, Each, Name>, Rest>>}`;
+          }[TraversableName<A, Each, 'filter'>];
+    }[Type]
   : never;

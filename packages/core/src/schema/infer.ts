@@ -26,58 +26,55 @@ export type RelationshipsOf<A extends Api, Type extends TypeName<A>> = A['declar
   ? Fields
   : NoFields;
 
-/** The names of `Fields` whose option has the value. */
-type NamesOf<Fields, Option extends string, Value> = {
-  [Name in keyof Fields]: Fields[Name] extends {
-    readonly options: { readonly [Key in Option]: Value };
-  }
-    ? Name
-    : never;
-}[keyof Fields];
+// The compiler keeps the result of a condition, also of one that is always true: names are then found once for each type.
+/** The names of the fields that have a form, and of all other fields. */
+export type NamesThat<Fields, Wanted> = Fields extends unknown
+  ? { [Name in keyof Fields]: Fields[Name] extends Wanted ? Name : never }[keyof Fields] & string
+  : never;
+export type NamesExcept<Fields, Unwanted> = Fields extends unknown
+  ? { [Name in keyof Fields]: Fields[Name] extends Unwanted ? never : Name }[keyof Fields] & string
+  : never;
+
+/** Fields that documents do not contain. */
+type Unread = { readonly options: { readonly read: false } };
+/** Attributes that are computed from other fields. */
+type Computed = { readonly options: { readonly compute: (record: never) => unknown } };
 
 /**
  * The names of the attributes of a type that documents can contain, or of each type if there are several. Attributes with
  * `read: false` are not among them.
  */
 export type AttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? Exclude<keyof AttributesOf<A, Type>, NamesOf<AttributesOf<A, Type>, 'read', false>> & string
+  ? NamesExcept<AttributesOf<A, Type>, Unread>
   : never;
 
 /** The names of the attributes that documents contain without a fieldset for the type. */
 export type DefaultAttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? Exclude<AttributeName<A, Type>, NamesOf<AttributesOf<A, Type>, 'onDemand', true>>
+  ? NamesExcept<AttributesOf<A, Type>, Unread | { readonly options: { readonly onDemand: true } }>
   : never;
 
 /** The names of the attributes that are computed from other fields, so records do not contain them. */
-export type ComputedName<A extends Api, Type extends TypeName<A>> = NamesOf<
-  AttributesOf<A, Type>,
-  'compute',
-  (record: never) => unknown
->;
+export type ComputedName<A extends Api, Type extends TypeName<A>> = NamesThat<AttributesOf<A, Type>, Computed>;
 
 /** The names of the attributes that records contain: all but the computed ones, also those with `read: false`. */
 export type StoredAttributeName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? Exclude<keyof AttributesOf<A, Type>, ComputedName<A, Type>> & string
+  ? NamesExcept<AttributesOf<A, Type>, Computed>
   : never;
 
 /** The names of `Fields` that requests of a kind can set. */
-export type WritableName<Fields, Request extends 'create' | 'update'> = {
-  [Name in keyof Fields]: OptionsOf<Fields[Name]> extends { readonly compute: unknown }
-    ? never
-    : OptionsOf<Fields[Name]> extends { readonly write: infer Value }
-      ? Value extends true | Request
-        ? Name
-        : never
-      : Name;
-}[keyof Fields] &
-  string;
+export type WritableName<Fields, Request extends 'create' | 'update'> = NamesExcept<Fields, Unwritable[Request]>;
+
+interface Unwritable {
+  readonly create: { readonly options: { readonly compute: unknown } | { readonly write: false | 'update' } };
+  readonly update: { readonly options: { readonly compute: unknown } | { readonly write: false | 'create' } };
+}
 
 /**
  * The names of the relationships of a type that documents can contain, or of each type if there are several.
  * Relationships with `read: false` are not among them.
  */
 export type RelationshipName<A extends Api, Type extends TypeName<A>> = Type extends unknown
-  ? Exclude<keyof RelationshipsOf<A, Type>, NamesOf<RelationshipsOf<A, Type>, 'read', false>> & string
+  ? NamesExcept<RelationshipsOf<A, Type>, Unread>
   : never;
 
 /** The names of the relationships that records contain: all, also those with `read: false`. */
@@ -141,36 +138,50 @@ export type AttributeDate<A extends Api, Type extends TypeName<A>, Name extends 
 /** The options of an attribute or a relationship. A bare schema does not have options. */
 export type OptionsOf<Declared> = Declared extends { readonly options: infer Options } ? Options : Record<never, never>;
 
-/** The names of `Fields` whose option is true. If the default is true: the names whose option is not false. */
-export type NamesWith<Fields, Option extends string, Default extends boolean> = {
-  [Name in keyof Fields]: OptionsOf<Fields[Name]> extends { readonly [Key in Option]: infer Value }
-    ? Value extends true | readonly unknown[]
-      ? Name
-      : never
-    : Default extends true
-      ? Name
-      : never;
+/** The names of `Fields` whose option is true, or a list. */
+// Two uses with unknown fields are compared by their form, so this is not a condition.
+export type NamesWith<Fields, Option extends 'sort' | 'filter'> = {
+  [Name in keyof Fields]: Fields[Name] extends Enabled[Option] ? Name : never;
 }[keyof Fields] &
   string;
 
-/** The names of the relationships of a type that `include` accepts. */
-type IncludableName<A extends Api, Type extends TypeName<A>> = NamesWith<RelationshipsOf<A, Type>, 'include', true> &
-  RelationshipName<A, Type>;
+interface Enabled {
+  readonly sort: { readonly options: { readonly sort: true | readonly unknown[] } };
+  readonly filter: { readonly options: { readonly filter: true | readonly unknown[] } };
+}
+
+/** The names of the relationships that `include` accepts. */
+type IncludableName<Relationships> = NamesExcept<
+  Relationships,
+  Unread | { readonly options: { readonly include: false } }
+>;
+
+/** The target types of the declaration of a relationship. */
+export type TargetsOf<Declared> = Declared extends Relationship<'to-one' | 'to-many', infer Target> ? Target : never;
 
 /**
  * The valid relationship paths from a type, up to three steps, which is also the default limit for requests.
  *
  * @see https://jsonapi.org/format/1.1/#fetching-includes
  */
-export type IncludePath<
-  A extends Api,
-  Type extends TypeName<A>,
-  Depth extends readonly unknown[] = [1, 2, 3],
-> = Depth extends readonly [unknown, ...infer Rest]
-  ? Type extends unknown
-    ? {
-        [Name in IncludableName<A, Type>]: Name | `${Name}.${IncludePath<A, TargetOf<A, Type, Name>, Rest>}`;
-      }[IncludableName<A, Type>]
+export type IncludePath<A extends Api, Type extends TypeName<A>, Depth extends readonly unknown[] = [1, 2, 3]> = {
+  [Each in Type]: PathFrom<A['declaration'], Each, Depth>;
+}[Type];
+
+// A lookup above: while the compiler does not know the type, it would find the paths of all types for a condition.
+type PathFrom<Declaration, Type, Depth extends readonly unknown[]> = Depth extends readonly [unknown, ...infer Rest]
+  ? Type extends keyof Declaration
+    ? Declaration[Type] extends { readonly relationships: infer Fields }
+      ? Rest extends readonly []
+        ? IncludableName<Fields>
+        :
+            | IncludableName<Fields>
+            | {
+                [Name in keyof Fields]: Name extends IncludableName<Fields>
+                  ? `${Name}.${PathFrom<Declaration, TargetsOf<Fields[Name]>, Rest>}`
+                  : never;
+              }[keyof Fields]
+      : never
     : never
   : never;
 

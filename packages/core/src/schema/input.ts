@@ -4,6 +4,7 @@ import type {
   AttributeOutput,
   AttributesOf,
   KindOf,
+  NamesThat,
   OutputOf,
   RelationshipsOf,
   TargetOf,
@@ -57,9 +58,7 @@ type AttributesUpdate<A extends Api, Type extends TypeName<A>> = {
 };
 
 /** The relationships that a request must contain to create a resource. */
-export type RequiredRelationship<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends { readonly options: { readonly required: true } } ? Name : never;
-}[keyof Fields];
+export type RequiredRelationship<Fields> = NamesThat<Fields, { readonly options: { readonly required: true } }>;
 
 /**
  * The relationships of an update request. Absent relationships are not changed. `Local` are the types of the resources that the same request

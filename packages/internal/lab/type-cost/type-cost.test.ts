@@ -1,10 +1,19 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compilerPath } from '../../../../scripts/types/compiler.ts';
 import { emitDeclarations } from '../../../../scripts/types/declarations.ts';
 import { root } from '../../../../scripts/workspace.ts';
 import { isLong, skippedInShort } from '../../../core/test/runs.ts';
-import { costLimit, countInstantiations, writeApplication } from './type-cost.ts';
+import {
+  costLimit,
+  countInstantiations,
+  ruleLimits,
+  rulesModule,
+  wholeLimit,
+  writeApplication,
+  writeWhole,
+} from './type-cost.ts';
 
 test.skipIf(!isLong)(
   `300 types with ten fields each take fewer than 420,000 instantiations${skippedInShort}`,
@@ -18,3 +27,35 @@ test.skipIf(!isLong)(
   },
   120_000,
 );
+
+test.skipIf(!isLong)(
+  `300 types with two rules and a hook each, a server, and a client take fewer than 1,030,000 instantiations${skippedInShort}`,
+  async () => {
+    const folder = join(root, '.cache', 'type-cost-whole');
+    const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/client']);
+    const files = writeWhole(folder);
+    const compiler = compilerPath('typescript-5.9');
+    const count = await countInstantiations({ compiler, folder, files, paths }, 5);
+    expect(count).toBeGreaterThan(300_000);
+    expect(count).toBeLessThan(wholeLimit);
+  },
+  120_000,
+);
+
+test('a rule takes at most this number of instantiations for each type', async () => {
+  const types = 30;
+  const folder = join(root, '.cache', 'type-cost-rules');
+  const paths = await emitDeclarations(['@linkage/core', '@linkage/server', '@linkage/client']);
+  writeWhole(folder, types);
+  const compiler = compilerPath('typescript-5.9');
+  const countWith = async (kinds: Parameters<typeof rulesModule>[1]) => {
+    writeFileSync(join(folder, 'rules.ts'), rulesModule(types, kinds));
+    return countInstantiations({ compiler, folder, files: ['api.ts', 'rules.ts'], paths }, 5);
+  };
+  const without = await countWith([]);
+  for (const kind of ['read', 'update'] as const) {
+    const each = ((await countWith([kind])) - without) / types;
+    expect(each, kind).toBeGreaterThan(50);
+    expect(each, kind).toBeLessThanOrEqual(ruleLimits[kind]);
+  }
+}, 120_000);

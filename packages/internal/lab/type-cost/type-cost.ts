@@ -60,6 +60,72 @@ export const server = createServer(api, { ...createMemorySources(api, {}), type1
 });
 `;
 
+/** The maximum for the same API in a whole application, by TypeScript 5.9. */
+export const wholeLimit = 1_030_000;
+
+/** What rules of one kind can take for each type: `read` with conditions, and `update` with the record. */
+export const ruleLimits = { read: 1_080, update: 600 } as const;
+
+const rulesOf = {
+  read: "read: (user) => [{ field: 'owner', values: [user.id] }, { or: [{ field: 'name', values: [user.name] }, { field: 'parent.size', operator: 'gt', values: [1] }] }]",
+  update: 'update: (user, { record }) => record.owner?.id === user.id',
+} as const;
+
+/** A module that states a value for each type. */
+function moduleOf(count: number, type: string, value: string): string {
+  const types = Array.from({ length: count }, (_, index) => `  type${index}: { ${value} },`);
+  return `import type { AccessRules, WriteHooks } from '@linkage/server';
+import type { MyApi } from './api.ts';
+interface User { readonly id: string; readonly name: string }
+export const values: ${type} = {
+${types.join('\n')}
+};
+`;
+}
+
+/** A module with rules of some kinds for each type. */
+export function rulesModule(count: number, kinds: readonly (keyof typeof rulesOf)[]): string {
+  return moduleOf(count, 'AccessRules<MyApi, User>', kinds.map((kind) => rulesOf[kind]).join(', '));
+}
+
+const wholeServer = `import { createMemorySources, createServer } from '@linkage/server';
+import { api } from './api.ts';
+import { values as hooks } from './hooks.ts';
+import { values as access } from './rules.ts';
+
+export const server = createServer(api, createMemorySources(api, {}), { context: () => ({ id: '1', name: 'x' }), access, hooks });
+`;
+const wholeClient = `import { createClient } from '@linkage/client';
+import type { MyApi } from './api.ts';
+
+const client = createClient<MyApi>({ baseUrl: '/api' });
+export const names = client.list('type0', { include: ['owner'], sort: ['size'] }).then(({ data }) => data[0]?.owner?.name);
+export const saved = client.update('type1', '1', { attributes: { name: 'x' } });
+`;
+
+/** The declaration of an API with a name. */
+export function namedDeclaration(count: number): string {
+  return `${declaration(count).replace('export const api =', 'const declared =')}type Declared = typeof declared;
+export interface MyApi extends Declared {}
+export const api: MyApi = declared;
+`;
+}
+
+/** Writes a whole application into a folder, and returns its files: an API with a name, two rules and a hook of each type, a server, and a client. */
+export function writeWhole(folder: string, count: number = typeCount): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  const hook = 'update: { before: ({ record, input }) => (record.name === input.attributes.name ? undefined : input) }';
+  const modules = {
+    'api.ts': namedDeclaration(count),
+    'rules.ts': rulesModule(count, ['read', 'update']),
+    'hooks.ts': moduleOf(count, 'WriteHooks<MyApi, User>', hook),
+    'server.ts': wholeServer,
+    'client.ts': wholeClient,
+  };
+  for (const [name, text] of Object.entries(modules)) writeFileSync(join(folder, name), text);
+  return Object.keys(modules);
+}
+
 /** Writes the application into a folder, and returns its files. */
 export function writeApplication(folder: string, count: number = typeCount): readonly string[] {
   mkdirSync(folder, { recursive: true });

@@ -1,12 +1,5 @@
-import type {
-  Api,
-  ResourceIdentifierObject,
-  ResourceType,
-  StoredRelationshipName,
-  TargetOf,
-  TypeName,
-} from '@linkage/core';
-import type { KindOf } from '@linkage/core/internal';
+import type { Api, Relationship, ResourceIdentifierObject, ResourceType, TypeName } from '@linkage/core';
+import type { AttributesOf, RelationshipsOf, StoredValues } from '@linkage/core/internal';
 import { memberOf } from '@linkage/core/internal';
 
 import { frozenLinkage } from '../sources/links/linkage-of-records.ts';
@@ -22,13 +15,18 @@ import { idOf } from '../sources/port/record-id.ts';
 export type SubjectRecord<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =
   string extends TypeName<A>
     ? { readonly id: string } & SourceRecord<A, Type>
-    : { readonly id: string } & Omit<SourceRecord<A, Type>, 'id' | StoredRelationshipName<A, Type>> & {
-          readonly [Name in StoredRelationshipName<A, Type>]?:
-            | (KindOf<A, Type, Name> extends 'to-one'
-                ? ResourceIdentifierObject<TargetOf<A, Type, Name>> | null
-                : readonly ResourceIdentifierObject<TargetOf<A, Type, Name>>[])
-            | undefined;
-        };
+    : KnownRecord<AttributesOf<A, Type>, RelationshipsOf<A, Type>>;
+
+type KnownRecord<Attributes, Relationships> = { readonly id: string } & StoredValues<Attributes> & {
+    readonly [Name in keyof Relationships]?: LinkageOf<Relationships[Name]> | undefined;
+  };
+
+type LinkageOf<Declared> =
+  Declared extends Relationship<infer Kind, infer Target>
+    ? Kind extends 'to-one'
+      ? ResourceIdentifierObject<Target> | null
+      : readonly ResourceIdentifierObject<Target>[]
+    : never;
 
 /**
  * Returns a record for code of the application: with linkage in place of related records, and without the fields that the caller cannot read

@@ -133,7 +133,7 @@ export async function readOutbox<A extends Api, Database>(
   if ((given.name ?? '') === '') throw new TypeError('readOutbox: `name` must not be empty.');
   if (given.run === undefined) throw new TypeError('readOutbox: `run` is missing.');
   const settings: Settings = {
-    ...{ name: given.name, run: given.run as Settings['run'] },
+    ...{ name: given.name, run: given.run as unknown as Settings['run'] },
     ...{ onGivenUp: given.onGivenUp as Settings['onGivenUp'] },
     signal: given.signal ?? new AbortController().signal,
     table: given.table ?? TABLE,
