@@ -85,10 +85,29 @@ declare var ReadableStream: {
   ): ReadableStream<Chunk>;
 };
 
+/** A key of the Web Cryptography API, which only its functions read. */
+interface CryptoKey {
+  readonly type: string;
+}
+interface Cipher {
+  readonly name: 'AES-GCM';
+  readonly iv: Uint8Array<ArrayBuffer>;
+}
 declare var crypto: {
   getRandomValues(array: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   randomUUID(): `${string}-${string}-${string}-${string}-${string}`;
-  readonly subtle: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
+  readonly subtle: {
+    digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    importKey(
+      format: 'raw',
+      bytes: ArrayBuffer,
+      algorithm: string,
+      canExport: boolean,
+      uses: readonly ('encrypt' | 'decrypt')[],
+    ): Promise<CryptoKey>;
+    encrypt(algorithm: Cipher, key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+    decrypt(algorithm: Cipher, key: CryptoKey, bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>;
+  };
 };
 declare function structuredClone<T>(value: T): T;
 declare function btoa(text: string): string;

@@ -17,7 +17,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 /** Seals positions with AES-GCM, by the hash of a key. */
 export function sealedPositions(key: string): SealedPositions {
   const encoder = new TextEncoder();
-  const name = 'AES-GCM';
+  const name = 'AES-GCM' as const;
   let imported: Promise<CryptoKey> | undefined;
   const keyOf = async (): Promise<CryptoKey> => {
     const hash = await crypto.subtle.digest('SHA-256', encoder.encode(key));
@@ -39,7 +39,7 @@ export function sealedPositions(key: string): SealedPositions {
       const [iv, sealed] = [all.subarray(0, NONCE), all.subarray(NONCE)];
       try {
         const position = await crypto.subtle.decrypt({ name, iv }, await ofKey(), sealed);
-        return Number(new TextDecoder().decode(position));
+        return Number(new TextDecoder().decode(new Uint8Array(position)));
       } catch {
         return undefined;
       }
