@@ -44,9 +44,13 @@ export function newMemberMeta(fields: MemberFields, meta: MetaObject | undefined
   return data;
 }
 
-/** Returns the names of the data that a new member must have: requests can set it, and its schema has no default. */
-export const requiredMember: (fields: MemberFields) => readonly string[] = oncePer((fields) =>
+const requiredOf: (fields: MemberFields) => readonly string[] = oncePer((fields) =>
   [...fields.values()].flatMap(({ name, schema, write }) =>
     write === true && resultAtOnce(schema, undefined)?.issues !== undefined ? [name] : [],
   ),
 );
+
+/** Returns the names of the data that a new member must have: requests can set it, and its schema has no default. */
+export function requiredMember(fields: MemberFields): readonly string[] {
+  return requiredOf(fields);
+}
