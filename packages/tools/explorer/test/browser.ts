@@ -72,6 +72,13 @@ export async function showJson(page: Page): Promise<void> {
   await page.locator('.cm-content').waitFor();
 }
 
+/** Replaces the document in the editor. */
+export async function writeDocument(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
 /** Shows the response as a document. A list opens as a table, and the page remembers the choice for the next lists. */
 export async function showDocument(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Document' }).click();

@@ -14,6 +14,7 @@ import {
   showJson,
   startBrowser,
   type WatchedPage,
+  writeDocument,
 } from './browser.ts';
 import { inChromium } from './in-chromium.ts';
 import { type ScreenshotState, screenshotOf, screenshotStates } from './screenshot-states.ts';
@@ -119,6 +120,7 @@ inChromium('the page', () => {
     const page = await open('#GET /articles');
     await page.getByRole('button', { name: 'New articles' }).click();
     await showJson(page);
+    await writeDocument(page, '{"data":{"type":"articles","attributes":{"title":"","words":1,"state":"draft"}}}');
     await page.getByRole('button', { name: 'Send' }).click();
     await answered(page, '422');
     await expect.poll(() => page.locator('.errors .place').textContent()).toBe('/data/attributes/title');

@@ -1,6 +1,6 @@
 /** The states of the page of which `scripts/docs/explorer-screenshots.ts` takes pictures. */
 import type { Page } from 'playwright-core';
-import { answered, openMenu, showJson } from './browser.ts';
+import { answered, openMenu, showJson, writeDocument } from './browser.ts';
 
 /** A state: an address, and the steps after it. */
 export interface ScreenshotState {
@@ -73,6 +73,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await openMenu(page);
       await page.getByRole('button', { name: 'New articles' }).click();
       await showJson(page);
+      await writeDocument(page, '{\n  "data": {\n    "type": "articles",\n    "attributes": { "title": "" }\n  }\n}');
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await page.locator('.cm-lintRange-error').first().waitFor();
     },
