@@ -20,7 +20,7 @@ export const permissionDefects: readonly Defect[] = [
     id: 'update-moves-resource-out-sight',
     line: ['server/src/writing/write-steps.ts', 'const seen = yield* assertVisibleAfter(guarded,'],
     name: 'update moves a resource out of the sight of its caller',
-    change: [/yield\* assertVisibleAfter\(.*call\)/, 'undefined as never'],
+    change: [/yield\* assertVisibleAfter\(.*changes\)/, 'undefined as never'],
     test: 'server/src/rules/access-writes.test.ts',
   },
   {
