@@ -144,6 +144,15 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       ]);
     });
 
+    test('`meta` without declared data changes nothing', async () => {
+      const server = await open();
+      for (const meta of [{}, { other: 1 }]) {
+        expect(await write(server, `POST ${url}`, [doctor('7', meta)])).toBe(204);
+        expect(await write(server, `PATCH ${url}`, [doctor('7', meta), doctor('8', meta)])).toBe(204);
+      }
+      expect(await linkage(server)).toEqual(doctors);
+    });
+
     test('PATCH keeps the data of members that send none', async () => {
       const server = await open();
       const data = [doctor('7'), doctor('9', { role: 'head', hours: 2 })];

@@ -1,15 +1,39 @@
+import { defineApi, toMany } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { Kysely } from 'kysely';
-import { afterEach, describe } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { api, describeMembership } from '../../../server/test/membership-suite.ts';
 import { databases } from '../test/databases.ts';
 import { membershipTables } from '../test/membership-tables.ts';
+import { requestsTo } from '../test/requests.ts';
 import { createKyselySources, readCatalog } from './index.ts';
 
 const through = 'clinic_doctor';
+/** The types of values for which databases need more than a parameter. */
+const owning = defineApi({
+  firms: {
+    attributes: { name: z.string() },
+    relationships: { owners: toMany('owners', { member: { share: z.string(), at: z.iso.datetime() } }) },
+  },
+  owners: { attributes: { name: z.string() } },
+});
+const shares = `
+  create table firm (id varchar(36) primary key, name varchar(40) not null);
+  create table owner (id varchar(36) primary key, name varchar(40) not null);
+  create table firm_owner (firm_id varchar(36) not null, owner_id varchar(36) not null, share NUMBER not null, at INSTANT not null,
+    primary key (firm_id, owner_id));
+  insert into firm values ('1', 'A');
+  insert into owner values ('1', 'Ada'), ('2', 'Bo');
+  insert into firm_owner values ('1', '1', '10.00', '2020-01-01 00:00:00'), ('1', '2', '10.00', '2020-01-01 00:00:00');
+`;
+const sqlTypes: Readonly<Record<string, readonly [number: string, instant: string]>> = {
+  SQLite: ['text', 'text'],
+  MariaDB: ['decimal(5, 2)', 'timestamp'],
+};
 const member = { hours: 'weekly_hours', rank: 'rank_no' };
 
-describe.each(databases)('$name', ({ missing, open }) => {
+describe.each(databases)('$name', ({ name, missing, open }) => {
   if (missing !== undefined) return;
   const closing: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -35,5 +59,33 @@ describe.each(databases)('$name', ({ missing, open }) => {
     } as const;
     const sources = createKyselySources(api, db as never, mapping, { catalog: await readCatalog(db) });
     return createServer(api, sources, options);
+  });
+
+  test('each member has its own data, also if its values are parts of SQL', async () => {
+    const { dialect, exec, close } = await open();
+    const db = new Kysely<never>({ dialect });
+    closing.push(async () => {
+      await db.destroy();
+      await close();
+    });
+    const [number, instant] = sqlTypes[name] ?? ['numeric(5, 2)', 'timestamptz'];
+    await exec(shares.replace('NUMBER', number).replace('INSTANT', instant));
+    const mapping = {
+      firms: {
+        table: 'firm',
+        relationships: { owners: { through: 'firm_owner', from: 'firm_id', to: 'owner_id' } },
+      },
+      owners: { table: 'owner' },
+    } as const;
+    const sources = createKyselySources(owning, db as never, mapping, { catalog: await readCatalog(db) });
+    const send = requestsTo(createServer(owning, sources, { defaultAccess: 'allow' }));
+    const owner = (id: string, share: string, at: string) => ({ type: 'owners', id, meta: { share, at } });
+    const sent = [owner('1', '60.50', '2024-05-01T10:00:00Z'), owner('2', '39.50', '2025-06-02T11:00:00Z')];
+    expect((await send('PATCH /firms/1/relationships/owners', sent)).status).toBe(204);
+    const { document } = await send('GET /firms/1/relationships/owners');
+    const read = document.data.map(({ id, meta }: ReturnType<typeof owner>) =>
+      owner(id, meta.share, new Date(meta.at).toISOString().replace('.000', '')),
+    );
+    expect(read).toEqual(sent);
   });
 });

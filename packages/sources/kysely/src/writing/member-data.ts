@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { canStore } from '../columns/column-kinds.ts';
 import { describeColumn } from '../columns/describe-column.ts';
 import { idOfKey, type Key } from '../mapping/key.ts';
-import { boundTo, eb, parameterOf, type Table, type ThroughEdge } from '../mapping/table.ts';
+import { boundTo, type Column, eb, parameterOf, type ThroughEdge } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { onlyKeys, type StatementValues } from '../statements/execute-write.ts';
 import { isTyped } from '../statements/links.ts';
@@ -22,89 +22,104 @@ export function hasData(edge: ThroughEdge): edge is ThroughWithData {
   return edge.data !== undefined;
 }
 
+/** The relationship whose members a request writes with their data. */
+export interface MembersWithData {
+  readonly changed: Changed;
+  readonly edge: ThroughWithData;
+  readonly relationship: string;
+  readonly sent: SentData;
+}
+
+/** A member, and the parameters of its data, each with its column. */
+interface Member {
+  readonly key: Key;
+  readonly data: readonly (readonly [column: Column, parameter: unknown])[];
+}
+
 /**
- * Returns the values of the data of a membership, by column.
+ * Returns a member with the parameters of its data.
  *
  * @throws {JsonApiError} 422 if a column cannot store one of them.
  */
-function valuesIn({ dialect }: Table, { data }: ThroughWithData, meta: MetaObject): Values {
-  const values: Record<string, unknown> = {};
-  for (const [name, given] of Object.entries(meta)) {
-    const column = data.get(name);
-    if (column?.name === undefined) continue;
+function memberOfKey({ changed, edge }: MembersWithData, key: Key, meta: MetaObject): Member {
+  const { dialect } = changed.table;
+  const data = Object.entries(meta).flatMap(([name, given]): Member['data'] => {
+    const column = edge.data.get(name);
+    if (column === undefined) return [];
     const value = given === null || given === undefined ? null : column.encode(given);
     if (value !== null && column.type !== undefined && !canStore(column.type, value, dialect.values))
       throw rejection('MEMBER_INVALID.column', { name, expected: describeColumn(column.type, value) });
-    values[column.name] = value === null ? null : boundTo(column, parameterOf(column, value));
-  }
-  return values;
+    return [[column, value === null ? null : parameterOf(column, value)]];
+  });
+  return { key, data };
+}
+
+/** Returns the values of a statement, by column. */
+function valuesOf({ data }: Member): Values {
+  const values = data.map(([column, parameter]) => [
+    column.name,
+    parameter === null ? null : boundTo(column, parameter),
+  ]);
+  return Object.fromEntries(values);
 }
 
 /** Groups members by a text. Each group is one statement. */
-function grouped(
-  keys: readonly Key[],
-  valuesOfKey: (key: Key) => Values,
-  textOf: (values: Values) => string,
-): readonly (readonly (readonly [key: Key, values: Values])[])[] {
-  const members = keys.toSorted().map((key) => [key, valuesOfKey(key)] as const);
-  return [...Map.groupBy(members, ([, values]) => textOf(values)).values()];
+function grouped(members: readonly Member[], textOf: (member: Member) => string): readonly (readonly Member[])[] {
+  return [...Map.groupBy(members, textOf).values()];
 }
 
-function originsOf(parent: Key, members: readonly (readonly [Key, Values])[]): StatementValues {
-  const keys = members.map(([key]) => key);
-  return { ...onlyKeys([parent], keys), sent: Object.assign({}, ...members.map(([, values]) => values)) };
+/** Returns a text that only members with equal data have. What cannot be compared is not equal. */
+function dataText({ key, data }: Member): string {
+  const texts = data.map(([{ name }, parameter]) => [
+    name,
+    ...(typeof parameter === 'object' && parameter !== null ? [key, 'alone'] : [typeof parameter, String(parameter)]),
+  ]);
+  return JSON.stringify(texts);
+}
+
+function originsOf({ changed }: MembersWithData, members: readonly Member[]): StatementValues {
+  const keys = members.map(({ key }) => key);
+  return { ...onlyKeys([changed.key], keys), sent: Object.assign({}, ...members.map(valuesOf)) };
 }
 
 /** Adds members with the data of their memberships, or the defaults of the schemas: one statement, unless they have different columns. */
-export async function insertWithData(
-  { executor, table: owner, key: parent, execute }: Changed,
-  edge: ThroughWithData,
-  keys: readonly Key[],
-  sent: SentData,
-  relationship: string,
-): Promise<void> {
+export async function insertWithData(write: MembersWithData, keys: readonly Key[]): Promise<void> {
+  const { changed, edge, relationship, sent } = write;
+  const { executor, key: parent, execute } = changed;
   const { table, from, to, typed, target } = edge;
-  const fields = owner.type.relationships.get(relationship)?.member as MemberFields;
-  const written = { relationship, written: table };
+  const fields = changed.table.type.relationships.get(relationship)?.member as MemberFields;
   const type = typed === undefined ? {} : { [typed.column]: typed.value };
-  const newValues = (key: Key) => valuesIn(owner, edge, newMemberMeta(fields, sent.get(idOfKey(target, key))));
-  for (const members of grouped(keys, newValues, (values) => JSON.stringify(Object.keys(values)))) {
-    const rows = members.map(([key, values]) => ({ [from]: parent, ...type, [to]: key, ...values }));
-    await execute(orSkip(executor, executor.insertInto(table).values(rows), edge), originsOf(parent, members), written);
+  const added = keys
+    .toSorted()
+    .map((key) => memberOfKey(write, key, newMemberMeta(fields, sent.get(idOfKey(target, key)))));
+  for (const members of grouped(added, ({ data }) => JSON.stringify(data.map(([{ name }]) => name)))) {
+    const rows = members.map((member) => ({ [from]: parent, ...type, [to]: member.key, ...valuesOf(member) }));
+    const statement = orSkip(executor, executor.insertInto(table).values(rows), edge);
+    await execute(statement, originsOf(write, members), { relationship, written: table });
   }
 }
 
 /** Writes the data that a request contains for members that exist: one statement for those with equal data. */
-export async function updateData(
-  { executor, table: owner, key: parent, execute }: Changed,
-  edge: ThroughWithData,
-  keys: readonly Key[],
-  sent: SentData,
-  relationship: string,
-): Promise<void> {
+export async function updateData(write: MembersWithData, keys: readonly Key[]): Promise<void> {
+  const { changed, edge, relationship, sent } = write;
+  const { executor, key: parent, execute } = changed;
   const { table, from, to, typed, target } = edge;
-  const written = { relationship, written: table };
-  const given = keys.filter((key) => sent.get(idOfKey(target, key)) !== undefined);
-  const valuesOfKey = (key: Key) => valuesIn(owner, edge, sent.get(idOfKey(target, key)) ?? {});
-  const texts = new Map<Values, string>();
-  const textOf = (values: Values): string => {
-    const known = texts.get(values) ?? JSON.stringify(sentTexts(values));
-    texts.set(values, known);
-    return known;
-  };
-  for (const members of grouped(given, valuesOfKey, textOf)) {
-    const ids = members.map(([key]) => key);
-    const [, values = {}] = members.at(0) ?? [];
-    const statement = whereAll(executor.updateTable(table).set(values), [
+  const given = keys.toSorted().flatMap((key) => {
+    const meta = sent.get(idOfKey(target, key));
+    return meta === undefined ? [] : [memberOfKey(write, key, meta)];
+  });
+  for (const members of grouped(given, dataText)) {
+    const [first] = members;
+    if (first === undefined || first.data.length === 0) continue;
+    const statement = whereAll(executor.updateTable(table).set(valuesOf(first)), [
       eb(sql.id(from), '=', parent),
-      eb(sql.id(to), 'in', ids),
+      eb(
+        sql.id(to),
+        'in',
+        Array.from(members, ({ key }) => key),
+      ),
       ...isTyped(undefined, typed),
     ]);
-    await execute(statement, originsOf(parent, members), written);
+    await execute(statement, originsOf(write, members), { relationship, written: table });
   }
-}
-
-/** Returns the values of a statement as texts to compare. A value that is part of SQL stands for itself only. */
-function sentTexts(values: Values): unknown {
-  return Object.entries(values).map(([column, value]) => [column, typeof value === 'bigint' ? `${value}n` : value]);
 }

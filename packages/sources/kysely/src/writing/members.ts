@@ -72,15 +72,11 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
     if (!hasData(edge)) return addLocked(keys);
     const unknown = isNew === true ? keys : await unknownOf(keys);
     if (isHidden && target !== undefined && !(await doExist(executor, target, unknown, execute))) return false;
-    await insertWithData(changed, edge, unknown, sent, relationship);
+    const write = { changed, edge, relationship, sent };
+    await insertWithData(write, unknown);
     const added = new Set(unknown);
-    await updateData(
-      changed,
-      edge,
-      keys.filter((key) => !added.has(key)),
-      sent,
-      relationship,
-    );
+    const known = keys.filter((key) => !added.has(key));
+    await updateData(write, known);
     return true;
   }
   async function addLocked(keys: readonly Key[], sent?: SentData): Promise<boolean> {
