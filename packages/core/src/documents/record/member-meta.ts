@@ -1,5 +1,4 @@
 import { memberOf, setOwn } from '../../internal/members.ts';
-import { oncePer } from '../../internal/once-per.ts';
 import type { AttributeDefinition } from '../../schema/api.ts';
 import { PAGE_MEMBER } from '../../schema/member-data.ts';
 import { resultAtOnce } from '../../schema/schema-result.ts';
@@ -44,13 +43,9 @@ export function newMemberMeta(fields: MemberFields, meta: MetaObject | undefined
   return data;
 }
 
-const requiredOf: (fields: MemberFields) => readonly string[] = oncePer((fields) =>
-  [...fields.values()].flatMap(({ name, schema, write }) =>
-    write === true && resultAtOnce(schema, undefined)?.issues !== undefined ? [name] : [],
-  ),
-);
-
 /** Returns the names of the data that a new member must have: requests can set it, and its schema has no default. */
 export function requiredMember(fields: MemberFields): readonly string[] {
-  return requiredOf(fields);
+  return [...fields.values()].flatMap(({ name, schema, write }) =>
+    write === true && resultAtOnce(schema, undefined)?.issues !== undefined ? [name] : [],
+  );
 }

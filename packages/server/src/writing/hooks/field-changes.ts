@@ -1,5 +1,6 @@
 import type { AttributeDefinition, ResourceType } from '@linkage/core';
 import { memberOf, storedAttributes } from '@linkage/core/internal';
+import { isReplacement } from '../../sources/links/linkage-change.ts';
 import type { Action } from '../../sources/port/actions.ts';
 import type { LinkageChange } from '../../sources/port/data-source.ts';
 import type { FieldChanges } from './write-hooks.ts';
@@ -28,7 +29,7 @@ function changeOf(from: unknown, to: unknown): FieldChanges[string] | undefined 
 export function fieldChanges(type: ResourceType, action: Action, facts: WrittenFacts): FieldChanges {
   const { record = {}, written = {}, input, relationship, change } = facts;
   if (relationship !== undefined && change !== undefined) {
-    const changed = 'replace' in change ? changeOf(memberOf(record, relationship), change.replace) : change;
+    const changed = isReplacement(change) ? changeOf(memberOf(record, relationship), change.replace) : change;
     return changed === undefined ? {} : Object.fromEntries([[relationship, changed]]);
   }
   const attributes = storedAttributes(type).map((name) => {
