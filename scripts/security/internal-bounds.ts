@@ -98,7 +98,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
     'kysely/src/outbox/read-outbox.ts MAX_WAIT',
   ],
   'How many resources a stream of events remembers, to tell its reader of their deletion.': [
-    'kysely/src/outbox/event-stream.ts MAX_SHOWN',
+    'kysely/src/outbox/visible-events.ts MAX_SHOWN',
   ],
   'The depth to which the causes of an error are searched.': ['kysely/src/failures/violation.ts MAX_CAUSES'],
   'The longest of the growing delays between reads of a job. A longer `Retry-After` has precedence.': [

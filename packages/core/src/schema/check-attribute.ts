@@ -19,7 +19,7 @@ interface InMemorySchema {
   readonly '~standard': { readonly types?: { readonly input: InMemory | null | undefined } | undefined };
 }
 
-/** What to write instead of a schema whose input is such a value. A schema without types says nothing about it, and `any` says everything. */
+/** The message for a schema whose input is such a value. A schema without types says nothing about it, and `any` says everything. */
 type CheckInput<Name, Input> = 0 extends 1 & Input
   ? CheckFieldName<Name>
   : [Extract<Input, InMemory>] extends [never]

@@ -63,7 +63,7 @@ export const server = createServer(api, { ...createMemorySources(api, {}), type1
 /** The maximum for the same API in a whole application, by TypeScript 5.9. */
 export const wholeLimit = 1_030_000;
 
-/** What rules of one kind can take for each type: `read` with conditions, and `update` with the record. */
+/** The instantiations that rules of one kind can take for each type: `read` with conditions, and `update` with the record. */
 export const ruleLimits = { read: 1_080, update: 600 } as const;
 
 const rulesOf = {

@@ -1,4 +1,4 @@
-/** What programs and search engines read: the description of each page, each page as Markdown, and the lists of all pages. */
+/** Writes the site for programs and search engines: descriptions, pages as Markdown, and lists of all pages. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { generatedPages, proseOf } from '../../../../scripts/docs/markdown.ts';

@@ -23,7 +23,7 @@ export function createDescribe(
   };
 }
 
-/** Describes what keeps the types of a server from fewer calls. */
+/** Returns the reasons why requests of each type take more calls than they could. */
 export async function loadCosts(server: ServerSetup): Promise<ServerCosts> {
   const { describeCosts } = await import('../extensions/describe/describe-costs.ts');
   return describeCosts(server);

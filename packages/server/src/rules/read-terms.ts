@@ -48,8 +48,8 @@ interface TermOn<Field extends string, Value, Operator extends FilterOperator> {
   readonly values: readonly Value[];
 }
 
-/** A condition on an attribute, at the end of a path. A condition on a computed attribute has no values. */
-// As an interface, its members are resolved only where a condition names the field: a type has many of these, and a rule names few.
+// An interface: the compiler resolves its members only where a condition names the field, and a rule names few of many fields.
+/** A condition on an attribute, at the end of a path. Computed attributes cannot be compared: the type of their values is `never`. */
 interface AttributeTerm<Declared, Field extends string> {
   readonly field: Field;
   /** The comparison operator. Default: `eq`. */

@@ -10,7 +10,7 @@ export interface Converted {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The members of a document. An object with one of them is no plain JSON. */
+/** The members of a document. An object with one of them is a document already. */
 const documentMembers = ['data', 'errors', 'meta', 'jsonapi', 'atomic:operations', 'atomic:results'];
 const idNames = ['id', '_id', 'uuid'];
 /** The maximum number of resources. */

@@ -10,9 +10,9 @@ const MAX_PLAIN = 1_000_000;
 interface Properties {
   readonly text: string;
   readonly validation: Validation | undefined;
-  /** What the last pasted text was read as. */
+  /** The kind of the last pasted text. */
   readonly readAs: string | undefined;
-  /** What the page has changed to make a document of plain JSON. */
+  /** The changes that the page made to plain JSON. */
   readonly changes: readonly string[];
   readonly onConvert: (text: string, changes: readonly string[]) => void;
 }
@@ -26,7 +26,7 @@ function convert(text: string): ReturnType<typeof fromRest> {
   }
 }
 
-/** What the page has read from a pasted text, and a document of JSON:API in place of plain JSON. */
+/** Says how the page reads a pasted text, and offers to convert plain JSON to JSON:API. */
 export function PasteNotes({ text, validation, readAs, changes, onConvert }: Properties): JSX.Element {
   const hasIssues = (validation?.issues?.length ?? 0) > 0;
   const converted = useMemo(() => (hasIssues ? convert(text) : undefined), [hasIssues, text]);
@@ -42,7 +42,7 @@ export function PasteNotes({ text, validation, readAs, changes, onConvert }: Pro
       )}
       {converted !== undefined && (
         <p>
-          This is JSON, but no document of JSON:API.{' '}
+          This is JSON, but not a document of JSON:API.{' '}
           <button
             type="button"
             onClick={() => onConvert(JSON.stringify(converted.document, null, 2), converted.changes)}

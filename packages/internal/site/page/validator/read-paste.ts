@@ -1,14 +1,14 @@
-/** What a pasted text is: the page chooses what fits it, says so, and the reader can choose otherwise. */
+/** Reads pasted texts: the page makes the choices that fit a text, says so, and the reader can choose otherwise. */
 import { type Choices, methods } from './choices.ts';
 import { splitMessage, splitRequest } from './http-message.ts';
 
-/** What the page has read from a text. */
+/** A pasted text as the page reads it. */
 export interface Reading {
   readonly text: string;
   readonly headers?: string | undefined;
   /** The choices that the text decides. */
   readonly choices: Partial<Choices>;
-  /** What the text was read as, for the reader: `a request with operations`. */
+  /** The kind of the text, for the reader: `a request with operations`. */
   readonly as?: string;
 }
 

@@ -10,7 +10,7 @@ import type { DescribedServer } from './described.ts';
 
 type Reasons = readonly string[];
 
-/** What keeps requests of a type from fewer calls and statements, in sentences for developers. Empty lists: nothing does. */
+/** The reasons why requests of a type take more calls and statements than they could, in sentences for developers. An empty list: there is no reason. */
 export interface TypeCosts {
   /** Why the record is read again after a write. */
   readonly returnsWritten: Reasons;
@@ -29,7 +29,7 @@ export interface TypeCosts {
   readonly pages: Reasons;
 }
 
-/** What keeps the types of a server from fewer calls and statements, by type. */
+/** The reasons why requests take more calls and statements than they could, by type. */
 export type ServerCosts = { readonly [type: string]: TypeCosts };
 
 /** Returns why a source does not make a statement that is missing. */
@@ -118,7 +118,7 @@ function costsOf(server: DescribedServer, type: ResourceType, source: AnySource)
   };
 }
 
-/** Describes what keeps the types of a server from fewer calls. */
+/** Returns the reasons why requests of each type take more calls than they could. */
 export function describeCosts(server: DescribedServer): ServerCosts {
   const sources = [...server.api.types.values()].flatMap((type) => {
     const source = server.sourceOf(type.name);

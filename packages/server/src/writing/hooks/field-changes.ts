@@ -5,7 +5,7 @@ import type { Action } from '../../sources/port/actions.ts';
 import type { LinkageChange } from '../../sources/port/data-source.ts';
 import type { FieldChanges } from './write-hooks.ts';
 
-/** What a hook `after` receives. */
+/** The parts of a write that a hook `after` receives, and that say what it changed. */
 export interface WrittenFacts {
   readonly record?: object | undefined;
   readonly written?: object | undefined;

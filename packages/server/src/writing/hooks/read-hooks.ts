@@ -53,8 +53,8 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
 }
 
 /**
- * Returns hooks whose `after` ends with the hook of all writes. A write of the other side of a link does not call it: it is no write of the
- * resource.
+ * Returns hooks whose `after` ends with the hook of all writes. A write of the other side of a link does not call it, because it does not
+ * write the resource.
  */
 function withAfterWrite(type: ResourceType, source: AnySource, hooks: AnyHooks, afterWrite: AfterWrite): AnyHooks {
   const all: MutableHooks = { ...hooks, side: hooks.side };

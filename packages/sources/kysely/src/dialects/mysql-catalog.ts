@@ -102,7 +102,7 @@ async function readViews(
   );
   const countOf = (all: readonly TableRow[], { schema, table }: TableRow): number =>
     all.filter((it) => it.schema === schema && it.table === table).length;
-  // A view that computes a column has no new rows.
+  // Rows cannot be inserted into a view that computes a column.
   return { views: views.map((it) => ({ ...it, insert: countOf(columns, it) === countOf(origins, it) })), origins };
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Kysely } from 'kysely';
 import { type OutboxEvents, readEvents } from './read-events.ts';
 import { type SealedPositions, sealedPositions } from './sealed-positions.ts';
-import { nameOf, type ReadAs, readAs, seenFields, seenResources } from './visible-events.ts';
+import { linesOf, type ReadAs, readAs } from './visible-events.ts';
 
 /** Options of `eventStream`. */
 export interface EventStreamOptions {
@@ -37,12 +37,10 @@ const optionKinds: OptionTable = optionTable({
 const PAGE = 100;
 /** The number of milliseconds in which a stream can end, before its connection is destroyed. */
 const FORCED = 1000;
-/** The number of resources that a stream remembers, to tell its reader of their deletion. */
-const MAX_SHOWN = 10_000;
 
 const sleep = (time: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, time));
 
-/** What the streams of a process share. */
+/** The values that all streams of a process share. */
 interface Shared {
   readonly positions: SealedPositions;
   readonly describe: () => Promise<ServerDescription>;
@@ -55,32 +53,6 @@ interface Shared {
   readonly signal: AbortSignal;
 }
 
-/** Returns the lines of events that a reader can see, or undefined if the server cannot answer the reader now. */
-async function linesOf(
-  { positions, describe }: Shared,
-  read: ReadAs,
-  { events }: OutboxEvents,
-  shown: Set<string>,
-): Promise<string | undefined> {
-  const seen = await seenResources(read, await describe(), events);
-  if (seen === undefined) return undefined;
-  let lines = '';
-  for (const event of events) {
-    const { type, id, operation, position } = event;
-    const name = nameOf(event);
-    const fields = seenFields(event, seen);
-    // Who could see a resource that no longer exists is unknown, except for those to whom this connection has shown it.
-    const isGone = fields === undefined && shown.delete(name);
-    if (fields !== undefined) shown.add(name);
-    const [oldest] = shown;
-    if (shown.size > MAX_SHOWN) shown.delete(oldest as string);
-    if (!isGone && (fields === undefined || (operation !== 'create' && fields.length === 0))) continue;
-    const data = JSON.stringify({ type, id, fields: fields ?? [] });
-    lines += `id: ${await positions.seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
-  }
-  return lines;
-}
-
 /** Yields the events after a position, as texts of `text/event-stream`, with a line after each page that moves the position. */
 async function* eventsAfter(shared: Shared, read: ReadAs, from: number | undefined): AsyncGenerator<string> {
   const { positions, pageAfter, endNow, endLater, signal } = shared;
@@ -91,7 +63,7 @@ async function* eventsAfter(shared: Shared, read: ReadAs, from: number | undefin
     const page = position === undefined || end <= position ? undefined : await pageAfter(position);
     let lines: string | undefined = '';
     if (page !== undefined) {
-      lines = await linesOf(shared, read, page, shown);
+      lines = await linesOf(shared, read, page.events, shown);
       ({ position } = page);
     } else if (position === undefined || end > position) {
       // The client is new, or has been away for too long: from here on it misses nothing, so it must now read the resources.
@@ -146,7 +118,14 @@ export function eventStream<Request extends JsonApiRequest, A extends Api, Datab
   let open = 0;
   const shared: Shared = {
     ...{ positions: sealedPositions(key), endNow, signal },
-    describe: () => (description ??= server.describe()),
+    describe() {
+      description ??= server.describe().catch((error: unknown) => {
+        // The next page asks again.
+        description = undefined;
+        throw error;
+      });
+      return description;
+    },
     pageAfter: (after) =>
       readEvents(api, db, { after, limit: PAGE, table }).catch((error: unknown) => {
         if (error instanceof RangeError) return undefined;

@@ -1,12 +1,13 @@
 import { isObject } from '@linkage/core/internal';
 import type { JsonApiRequest, JsonApiResponse, Server, ServerDescription } from '@linkage/server';
 import type { OutboxEvent } from './read-events.ts';
+import type { SealedPositions } from './sealed-positions.ts';
 
 /** A resource that a reader can see now. */
 type Seen = Readonly<Record<'attributes' | 'relationships', unknown>>;
 
 /** The resources that a reader can see now, by their type and id. */
-export type SeenResources = ReadonlyMap<string, unknown>;
+type SeenResources = ReadonlyMap<string, unknown>;
 
 /** Reads the server with the credentials of a reader: the data of the response, or the status of an error. */
 export type ReadAs = (
@@ -36,7 +37,7 @@ interface Named {
 }
 
 /** The name of a resource. A type does not contain a slash. */
-export const nameOf = ({ type, id }: Named): string => `${type}/${id}`;
+const nameOf = ({ type, id }: Named): string => `${type}/${id}`;
 
 /** A comma separates the values of a filter. */
 const isPlain = (id: string): boolean => !/[,\\]/.test(id);
@@ -48,7 +49,7 @@ const MAX_IDS = 100;
  * Returns the resources that events name and a reader can see now: with one request for each type, or one for each resource whose type has no
  * collection that filters ids. Undefined if the server cannot answer the reader now, as after the end of a session.
  */
-export async function seenResources(
+async function seenResources(
   read: ReadAs,
   { types }: ServerDescription,
   events: readonly OutboxEvent[],
@@ -92,7 +93,7 @@ export async function seenResources(
  * Returns the fields of an event that a reader can see, or undefined if the reader cannot see the resource. A change of a link is a secret if
  * its other end is one.
  */
-export function seenFields(event: OutboxEvent, seen: SeenResources): readonly string[] | undefined {
+function seenFields(event: OutboxEvent, seen: SeenResources): readonly string[] | undefined {
   const resource = seen.get(nameOf(event)) as Seen | undefined;
   if (resource === undefined) return undefined;
   const { attributes = {}, relationships = {} } = resource as { readonly [Name in keyof Seen]?: object };
@@ -102,4 +103,39 @@ export function seenFields(event: OutboxEvent, seen: SeenResources): readonly st
       ? members[name]?.some((it) => seen.has(nameOf(it))) === true
       : Object.hasOwn(attributes, name),
   );
+}
+
+/** The number of resources that a stream remembers, to tell its reader of their deletion. */
+const MAX_SHOWN = 10_000;
+
+/** The parts of a stream that its lines need. */
+interface LineParts {
+  readonly positions: SealedPositions;
+  readonly describe: () => Promise<ServerDescription>;
+}
+
+/** Returns the lines of events that a reader can see, or undefined if the server cannot answer the reader now. */
+export async function linesOf(
+  { positions, describe }: LineParts,
+  read: ReadAs,
+  events: readonly OutboxEvent[],
+  shown: Set<string>,
+): Promise<string | undefined> {
+  const seen = await seenResources(read, await describe(), events);
+  if (seen === undefined) return undefined;
+  let lines = '';
+  for (const event of events) {
+    const { type, id, operation, position } = event;
+    const name = nameOf(event);
+    const fields = seenFields(event, seen);
+    // Who could see a resource that no longer exists is unknown, except for those to whom this connection has shown it.
+    const isGone = fields === undefined && shown.delete(name);
+    if (fields !== undefined) shown.add(name);
+    const [oldest] = shown;
+    if (shown.size > MAX_SHOWN) shown.delete(oldest as string);
+    if (!isGone && (fields === undefined || (operation !== 'create' && fields.length === 0))) continue;
+    const data = JSON.stringify({ type, id, fields: fields ?? [] });
+    lines += `id: ${await positions.seal(position)}\nevent: ${isGone ? 'delete' : operation}\ndata: ${data}\n\n`;
+  }
+  return lines;
 }

@@ -21,6 +21,7 @@ import type { Run } from './execute-read.ts';
 
 /** The name of the join table in a statement. */
 export const LINK = 'link';
+
 /** Returns the columns of the data of each membership, for selecting them. */
 function dataOf(data: ThroughEdge['data']): AliasedRawBuilder<unknown, string>[] {
   return Array.from(data?.values() ?? [], (column, index) => {

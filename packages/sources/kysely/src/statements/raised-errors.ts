@@ -4,7 +4,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import type { DriverError } from '../failures/violation.ts';
 
-/** What clients receive for an error that a trigger or a function of the database raises with a SQLSTATE of its own. */
+/** The error for clients when a trigger or a function of the database raises a SQLSTATE of its own. */
 export interface RaisedError {
   /** The status of the response, 400 to 599. */
   readonly status: number;
@@ -67,7 +67,7 @@ function raisingDialect(dialect: SqlDialect, given: RaisedErrors): SqlDialect {
   };
 }
 
-/** What the sources of a database have declared, and how its errors are read. */
+/** The errors that the sources of a database declare, with the function that reads its errors. */
 const declared = new WeakMap<
   object,
   { readonly given: RaisedErrors; readonly violationOf: SqlDialect['violationOf'] }

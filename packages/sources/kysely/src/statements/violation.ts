@@ -77,8 +77,8 @@ export function deletionErrorOf(error: unknown, reporting: Reporting): unknown {
 }
 
 /**
- * Converts the error of a read if the application has declared it, or if the database cannot read a value that the client sent: no resource has such a value. Any other error is
- * a fault of the server, for example of an expression that fails on one row, and remains as it is.
+ * Converts the error of a read if the application has declared it, or if the database cannot read a value that the client sent: no resource has
+ * such a value. Any other error is a fault of the server, for example of an expression that fails on one row, and remains as it is.
  */
 export function readErrorOf(error: unknown, table: Table, read: SentRead): unknown {
   const violation = violationOf(table, error);

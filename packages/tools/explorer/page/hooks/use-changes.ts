@@ -60,7 +60,7 @@ export function useChanges(parts: Parts) {
     setDeletion(undefined);
     setAddress(next);
     // An edit that the user has left is not the document of another request.
-    if (hasBody(next) && !draft.isOf(next.target)) draft.begin(templateOf(latest.current, next), next.target);
+    if (hasBody(next) && !draft.belongsTo(next.target)) draft.begin(templateOf(latest.current, next), next.target);
     // A link to the page must never change data: only the button sends such a request.
     if (next.method === 'GET') void run(next, '');
   };

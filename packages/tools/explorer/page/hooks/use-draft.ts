@@ -47,7 +47,7 @@ export function useDraft(api: string, address: Address, versions: Versions) {
       setBegun(from && { ...from, api });
     },
     /** Whether the text was written for a request to the path of a target. */
-    isOf: (at: string) => text.trim() !== '' && place === parseTarget(at).path,
+    belongsTo: (at: string) => text.trim() !== '' && place === parseTarget(at).path,
     /** Adds the members of a relationship to what the user has read. */
     addMembers: (name: string, members: Json) => {
       setBegun((before) => {

@@ -16,7 +16,7 @@ export function RequestBar({ submission }: { readonly submission: Submission }):
   const changeMethod = (next: Method): void => {
     const other = { target, method: next };
     setAddress(other);
-    if (hasBody(other) && !draft.isOf(target)) draft.begin(templateOf(known, other), target);
+    if (hasBody(other) && !draft.belongsTo(target)) draft.begin(templateOf(known, other), target);
   };
   /** Adds the change to the operations, and returns why it cannot. */
   const collect = (): string | undefined => {
