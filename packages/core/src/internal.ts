@@ -172,7 +172,7 @@ export { type PageOf, toPageResult } from './pagination/to-page-result.ts';
 export { memberMeta, pageLinks, pageMeta, type ShownPage, totalMeta, withPage } from './pagination/page-members.ts';
 export { cursorOptionKinds, cursorStrategyOf } from './pagination/cursor/cursor-options.ts';
 export { cursorErrorTypes } from './pagination/cursor/page-errors.ts';
-export { compare } from './selection/compare.ts';
+export { compare, keyOrderOf } from './selection/compare.ts';
 export { keysetPage } from './selection/keyset.ts';
 export { matchesFilter } from './selection/matches-filter.ts';
 export { isIdentifierValue, membersMatcher } from './selection/members-matcher.ts';

@@ -160,8 +160,7 @@ export type {
   SchemaGap,
   ServerDescription,
   TypeDescription,
-  WriteRule,
 } from './extensions/describe/description.ts';
-export type { MemberDescription } from './extensions/describe/member-description.ts';
+export type { MemberDescription, WriteRule } from './extensions/describe/member-description.ts';
 export type { ServerLimits } from './request/limits.ts';
 export type { ServerOptions } from './pipeline/server-options.ts';

@@ -37,13 +37,16 @@ type DescribedOption = 'description' | 'deprecated' | 'jsonSchema';
 
 /** One attribute with all options set. */
 export interface AttributeDefinition
-  extends Required<Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'filter' | 'from' | DescribedOption>> {
+  extends Required<
+    Omit<AttributeOptions, 'encode' | 'compute' | 'needs' | 'nulls' | 'filter' | 'from' | DescribedOption>
+  > {
   readonly name: string;
   /** The member of a record that contains the value: the name, except in `Api.rows`. */
   readonly from: string;
   readonly encode: AttributeOptions['encode'];
   readonly compute: AttributeOptions['compute'];
   readonly needs: readonly string[];
+  readonly nulls: AttributeOptions['nulls'];
   readonly filter: boolean;
   /** The operators that `filter` accepts; undefined for all that the type supports. */
   readonly operators: readonly FilterOperator[] | undefined;

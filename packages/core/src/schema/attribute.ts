@@ -27,6 +27,8 @@ export interface AttributeOptions {
   readonly needs?: readonly string[] | undefined;
   /** Whether `sort` accepts the attribute. Default: false. */
   readonly sort?: boolean;
+  /** Where orders by the attribute place null, in both directions. Default: null is less than all values, so it comes first, or last in descending order. */
+  readonly nulls?: 'first' | 'last' | undefined;
   /**
    * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. Default:
    * false.
@@ -71,6 +73,7 @@ export const attributeOptions: OptionTable = optionTable({
   compute: 'function',
   needs: 'array',
   sort: 'boolean',
+  nulls: ['first', 'last'],
   // `readOperators` checks the value.
   filter: 'any',
   encode: 'function',
@@ -85,7 +88,7 @@ type CheckOptions<Options> = {
   readonly [Name in Exclude<
     keyof Options,
     keyof AttributeOptions
-  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onDemand, compute, needs, sort, filter, encode, from, description, deprecated, jsonSchema`;
+  >]: `"${Name & string}" is not an option of an attribute. Known options: write, read, onDemand, compute, needs, sort, nulls, filter, encode, from, description, deprecated, jsonSchema`;
 };
 
 type TypesOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>;

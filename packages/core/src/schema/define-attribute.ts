@@ -44,8 +44,8 @@ function checkComputed(where: string, { compute, needs, ...options }: AttributeO
   }
   if (needs === undefined || needs.length === 0)
     throw new TypeError(`${where}: \`needs\` must list the fields that \`compute\` reads.`);
-  const { write, sort, filter, from } = options;
-  rejectOption(where, 'it is computed', { write, sort, filter, from });
+  const { write, sort, nulls, filter, from } = options;
+  rejectOption(where, 'it is computed', { write, sort, nulls, filter, from });
   if (options.read === false) throw new TypeError(`${where} must not have \`read: false\`, because it is computed.`);
 }
 
@@ -75,14 +75,14 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const better = insteadOf(schema);
   if (better !== undefined) throw new TypeError(`${where}: JSON has no such values. Use ${better}.`);
   checkComputed(where, options);
-  const { read = true, onDemand = false, sort = false, filter = false, encode, compute } = options;
-  if (!read) rejectOption(where, 'clients cannot read it', { sort, filter, onDemand, encode });
+  const { read = true, onDemand = false, sort = false, nulls, filter = false, encode, compute } = options;
+  if (!read) rejectOption(where, 'clients cannot read it', { sort, nulls, filter, onDemand, encode });
   const { write = compute === undefined, needs = [] } = options;
   if (filter !== false && isAsynchronous(schema))
     throw new TypeError(`${where} must not have the option \`filter\`, because its schema is asynchronous.`);
   const operators = readOperators(`defineApi: ${type}.${name}`, filter);
   return Object.freeze({
-    ...{ name, from: name, schema, read, write, onDemand, sort, filter: filter !== false, operators, encode },
+    ...{ name, from: name, schema, read, write, onDemand, sort, nulls, filter: filter !== false, operators, encode },
     ...{ compute, needs: Object.freeze([...needs]) },
   });
 }

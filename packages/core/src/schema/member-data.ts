@@ -15,10 +15,18 @@ function defineMember(owner: string, name: string, declared: MemberData[string])
   if (name === PAGE_MEMBER)
     throw new TypeError(`${where} must have another name, because \`meta.page\` of an identifier contains its cursor.`);
   const definition = defineAttribute(owner, name, declared);
-  const { compute, read, sort, filter, onDemand, from } = isAttribute(declared)
+  const { compute, read, sort, nulls, filter, onDemand, from } = isAttribute(declared)
     ? declared.options
     : ({} as Attribute['options']);
-  rejectOption(where, 'it is the data of a member', { compute, sort, filter, onDemand, from, read: read === false });
+  rejectOption(where, 'it is the data of a member', {
+    compute,
+    sort,
+    nulls,
+    filter,
+    onDemand,
+    from,
+    read: read === false,
+  });
   if (typeof definition.write !== 'boolean')
     throw new TypeError(`${where}: \`write\` must be true or false, because it is the data of a member.`);
   if (isAsynchronous(definition.schema))

@@ -3,6 +3,22 @@ export function isAbsent(value: unknown): boolean {
   return value === null || value === undefined;
 }
 
+/** The direction of a key of an order, and whether null comes behind all values. */
+export interface KeyOrder {
+  readonly descending: boolean;
+  readonly nullsLast: boolean;
+}
+
+/** Returns the order of a key: null is less than all values, unless the attribute says where it is. */
+export function keyOrderOf(descending: boolean, nulls: 'first' | 'last' | undefined): KeyOrder {
+  return { descending, nullsLast: nulls === undefined ? descending : nulls === 'last' };
+}
+
+/** Whether the order of two different values is the reverse of theirs. `compare` and `compareKeys` say that null is less than all values. */
+export function isReversed({ descending, nullsLast }: KeyOrder, hasNull: boolean): boolean {
+  return hasNull ? nullsLast : descending;
+}
+
 /** Converts a Date and the text of a date to times, so that both forms are equal. */
 function pairOf(left: unknown, right: unknown): readonly [unknown, unknown] {
   if (!(left instanceof Date || right instanceof Date)) return [left, right];

@@ -1,5 +1,6 @@
 import { pageError } from '../pagination/page-error.ts';
 import type { PageSlice, SourcePage } from '../pagination/source-page.ts';
+import { isReversed, type KeyOrder } from './compare.ts';
 
 /** A comparable value: the rank of its kind, and the value within the kind. */
 type Comparable = readonly [rank: number, value: number | bigint | string];
@@ -24,6 +25,9 @@ export function compareKeys(left: unknown, right: unknown): number {
   if (leftRank !== rightRank) return leftRank - rightRank;
   return leftValue < rightValue ? -1 : leftValue > rightValue ? 1 : 0;
 }
+
+/** Whether orders treat a value as null. */
+const isNull = (value: unknown): boolean => comparable(value)[0] === 0;
 
 /** Whether an id is a whole number in decimal form. */
 const isNumber = (id: string): boolean => /^(?:0|[1-9]\d*)$/.test(id);
@@ -57,29 +61,30 @@ export interface Placed<Member> {
   readonly identity: readonly string[];
 }
 
-/** An order: which of its keys are descending. The identity determines the order of records with equal keys. */
-export type Directions = readonly boolean[];
+/** The keys of an order. The identity determines the order of records with equal keys. */
+type Order = readonly KeyOrder[];
 
 type Compared = Pick<Placed<unknown>, 'values' | 'identity'>;
 
 /**
  * Compares two places. Records with equal keys are in the order of their ids, reversed if the last key is descending.
  */
-function compareAt(left: Compared, right: Compared, directions: Directions): number {
-  for (const [index, descending] of directions.entries()) {
-    const order = compareKeys(left.values[index], right.values[index]);
-    if (order !== 0) return descending ? -order : order;
+function compareAt(left: Compared, right: Compared, keys: Order): number {
+  for (const [index, key] of keys.entries()) {
+    const [one, other] = [left.values[index], right.values[index]];
+    const order = compareKeys(one, other);
+    if (order !== 0) return isReversed(key, isNull(one) || isNull(other)) ? -order : order;
   }
   const order = compareIds(left.identity, right.identity);
-  return directions.at(-1) === true ? -order : order;
+  return keys.at(-1)?.descending === true ? -order : order;
 }
 
 /** Reads a position from an earlier page. Returns undefined for the end position. */
-function readPosition(position: unknown, name: 'after' | 'before', directions: Directions): Compared | undefined {
+function readPosition(position: unknown, name: 'after' | 'before', keys: Order): Compared | undefined {
   if (Array.isArray(position) && position.length === 0) return undefined;
   const [values, identity] = Array.isArray(position) ? position : [];
   const isIdentity = Array.isArray(identity) && identity.every((it) => typeof it === 'string');
-  if (isIdentity && Array.isArray(values) && values.length === directions.length) return { values, identity };
+  if (isIdentity && Array.isArray(values) && values.length === keys.length) return { values, identity };
   // The order can have changed: without access to a related type, records are not sorted by it.
   const parameter = `page[${name}]`;
   throw pageError('PAGE_INVALID.position', { parameter }, parameter);
@@ -116,22 +121,22 @@ function firstOf<Member>(
  */
 export function keysetPage<Member>(
   members: readonly Placed<Member>[],
-  directions: Directions,
+  keys: Order,
   { limit, after, before }: PageSlice,
 ): SourcePage<Member> {
-  const low = after === undefined ? undefined : readPosition(after, 'after', directions);
-  const high = before === undefined ? undefined : readPosition(before, 'before', directions);
+  const low = after === undefined ? undefined : readPosition(after, 'after', keys);
+  const high = before === undefined ? undefined : readPosition(before, 'before', keys);
   const isBackward = before !== undefined && after === undefined;
   const isBehindAll = after !== undefined && low === undefined;
   let [hasPrevious, hasNext] = [false, false];
   const fitting = members.filter((member) => {
-    const isBefore = isBehindAll || (low !== undefined && compareAt(member, low, directions) <= 0);
-    const isBehind = high !== undefined && compareAt(member, high, directions) >= 0;
+    const isBefore = isBehindAll || (low !== undefined && compareAt(member, low, keys) <= 0);
+    const isBehind = high !== undefined && compareAt(member, high, keys) >= 0;
     if (isBefore) hasPrevious = true;
     if (isBehind) hasNext = true;
     return !isBefore && !isBehind;
   });
-  const inOrder = (left: Placed<Member>, right: Placed<Member>): number => compareAt(left, right, directions);
+  const inOrder = (left: Placed<Member>, right: Placed<Member>): number => compareAt(left, right, keys);
   const chosen = isBackward
     ? firstOf(fitting, limit, (left, right) => inOrder(right, left)).toReversed()
     : firstOf(fitting, limit, inOrder);

@@ -11,7 +11,7 @@ import {
 import type { ConditionOrGroup, SortField } from '../query/query.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
 import type { ResourceIdentifierObject } from '../spec/document/resource-object.ts';
-import { compare } from './compare.ts';
+import { compare, isAbsent, isReversed, type KeyOrder, keyOrderOf } from './compare.ts';
 import { keysetPage } from './keyset.ts';
 import { matcherOf } from './matches-filter.ts';
 import { membersMatcher } from './members-matcher.ts';
@@ -107,12 +107,13 @@ function idKey(id: string): string {
   return /^(?:0|[1-9]\d*)$/.test(id) ? `0${String(id.length).padStart(10, '0')}${id}` : `1${id}`;
 }
 
-/** Returns the values of a record that a sort order compares. A value is undefined if the related resource is absent. */
-function sortKeys(
-  graph: RecordGraph,
-  type: ResourceType,
-  sort: readonly SortPath[],
-): (record: object) => readonly unknown[] {
+/** The keys of an order, and the values of a record that it compares. A value is undefined if the related resource is absent. */
+interface SortKeys {
+  readonly orders: readonly KeyOrder[];
+  readonly keysOf: (record: object) => readonly unknown[];
+}
+
+function sortKeys(graph: RecordGraph, type: ResourceType, sort: readonly SortPath[]): SortKeys {
   const keys = sort.map((key) => {
     const { relationships, name } = stepsOf(key.field);
     const through = conditionsThrough(key);
@@ -124,9 +125,10 @@ function sortKeys(
     });
     assertField(at, name);
     const read = readerOf(at, name);
-    return { steps, read: name === 'id' ? (record: object) => idKey(read(record) as string) : read };
+    const order = keyOrderOf(key.descending, at.attributes.get(name)?.nulls);
+    return { steps, order, read: name === 'id' ? (record: object) => idKey(read(record) as string) : read };
   });
-  return (record) =>
+  const keysOf = (record: object) =>
     keys.map(({ steps, read }) => {
       let end: object | undefined = record;
       for (const { from, relationship, matches } of steps) {
@@ -135,6 +137,7 @@ function sortKeys(
       }
       return end && read(end);
     });
+  return { keysOf, orders: keys.map(({ order }) => order) };
 }
 
 function ordered<Row extends object>(
@@ -143,15 +146,16 @@ function ordered<Row extends object>(
   records: readonly Row[],
   sort: readonly SortPath[],
 ): readonly Row[] {
-  const keysOf = sortKeys(graph, type, sort);
+  const { orders, keysOf } = sortKeys(graph, type, sort);
   const keyed = records.map((record, place) => ({ record, place, keys: keysOf(record) }));
-  const isReversed = sort.at(-1)?.descending === true;
+  const isDescending = sort.at(-1)?.descending === true;
   keyed.sort((left, right) => {
-    for (const [index, { descending }] of sort.entries()) {
-      const order = compare(left.keys[index], right.keys[index]) || 0;
-      if (order !== 0) return descending ? -order : order;
+    for (const [index, key] of orders.entries()) {
+      const [one, other] = [left.keys[index], right.keys[index]];
+      const order = compare(one, other) || 0;
+      if (order !== 0) return isReversed(key, isAbsent(one) || isAbsent(other)) ? -order : order;
     }
-    return isReversed ? right.place - left.place : left.place - right.place;
+    return isDescending ? right.place - left.place : left.place - right.place;
   });
   return keyed.map(({ record }) => record);
 }
@@ -179,8 +183,7 @@ export function orderedPage<Row extends object>(
     const all = sort.length === 0 ? records : ordered(graph, type, records, sort);
     return { records: all.slice(page.offset, page.offset + page.limit) };
   }
-  const keysOf = sortKeys(graph, type, sort);
+  const { orders, keysOf } = sortKeys(graph, type, sort);
   const placed = records.map((member) => ({ member, values: keysOf(member), identity: identityIn(type, member) }));
-  const directions = sort.map(({ descending }) => descending);
-  return keysetPage(placed, directions, page);
+  return keysetPage(placed, orders, page);
 }

@@ -55,6 +55,28 @@ test.each<readonly [string, string, readonly number[]]>([
   expect(idsOf(search)).toEqual(ids);
 });
 
+test.each<readonly [nulls: 'first' | 'last', search: string, ids: readonly number[]]>([
+  ['last', 'sort=at', [3, 1, 2, 4]],
+  ['last', 'sort=-at', [1, 3, 4, 2]],
+  ['first', 'sort=at', [2, 4, 3, 1]],
+  ['first', 'sort=-at', [4, 2, 1, 3]],
+  ['last', 'sort=next.at', [2, 1, 3, 4]],
+  ['last', 'sort=-next.at', [2, 4, 3, 1]],
+])('null is %s: %s', (nulls, search, ids) => {
+  const ordered = defineApi({
+    tasks: {
+      attributes: { at: attribute(z.number().nullable(), { sort: true, nulls }) },
+      relationships: { next: toOne('tasks', { sort: true }) },
+    },
+  });
+  const first = { id: 1, at: 2, next: null };
+  const rows = [first, { id: 2, at: null, next: first }, { id: 3, at: 1, next: null }, { id: 4, at: null, next: null }];
+  const query = parseQuery(ordered, 'tasks', search);
+  expect(selectRecords(ordered, 'tasks', rows, query).records.map(({ id }) => id)).toEqual(ids);
+  const page = readPage({ query }, `/tasks?${search}`, { strategy: cursorStrategy({ key: 'x'.repeat(32) }) });
+  expect(selectRecords(ordered, 'tasks', rows, query, { page: page.slice }).records.map(({ id }) => id)).toEqual(ids);
+});
+
 describe('related records', () => {
   const rows = songs.map(({ singer, tags: _, ...row }) => ({ ...row, singerId: singer?.id ?? null }));
   const related = (record: object, name: string) =>

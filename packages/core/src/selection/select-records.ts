@@ -48,7 +48,7 @@ function graphOf(api: Api, related: SelectOptions['related']): RecordGraph {
 
 /**
  * Applies the filter and the order of a query to an array of records, and takes one page of them. Null comes first, or last in descending
- * order. Records with equal values stay in their order, or, if the last field is descending, in its reverse.
+ * order, or where `nulls` of the attribute says. Records with equal values stay in their order, or, if the last field is descending, in its reverse.
  *
  * @param query The result of `parseQuery`. Without `filter`, all records are selected; without `sort`, they keep their order.
  * @returns The records, their total number before the page was taken, and what `result` of `readPage` needs of them.

@@ -46,7 +46,7 @@ export const sqlDefects: readonly Defect[] = [
   },
   {
     id: 'rows-null-no-page-behind-cursor',
-    line: ['kysely/src/statements/keyset.ts', 'return isNullable ? [eb(expression,'],
+    line: ['kysely/src/statements/keyset.ts', 'return nullsLast && isNullable ? [behind'],
     name: 'rows with null are on no page behind a cursor',
     change: 'never',
     test: 'kysely/src/sqlite-defects.test.ts',

@@ -104,6 +104,8 @@ export const readingCases: readonly CaseOfFeature[] = [
     ['/comments?sort=-article.author.name,-body', '3,2,1'],
     ['/samples?sort=big', 's2,s1'],
     ['/samples?sort=-day', 's1,s2'],
+    ['/samples?sort=code', 's1,s2'],
+    ['/samples?sort=-code', 's1,s2'],
     ['/people/1/articles?sort=-title', 'c,a'],
   ]),
   ...idCases('filters', [

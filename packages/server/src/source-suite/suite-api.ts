@@ -25,7 +25,7 @@ const on = { sort: true, filter: true } as const;
  * - `people` and `comments`: ids are decimal integers, which the source makes. `comments.article` can be null.
  * - `tags`: ids are text.
  * - `samples`: ids of clients. Each attribute can be null: `note` text of any length, `code` text of at most 10
- *   characters, `count` an integer of 32 bits, `big` an integer of 64 bits as text, `token` a UUID, `day` a date,
+ *   characters, null last in an order, `count` an integer of 32 bits, `big` an integer of 64 bits as text, `token` a UUID, `day` a date,
  *   `rate` a number with 8 digits, of which 2 stand after the point, as text.
  * - `shelves`: ids of clients. Both relationships have several target types. Sources without this type skip its cases.
  */
@@ -56,7 +56,7 @@ export const suiteApi: Api = defineApi({
   samples: {
     attributes: {
       note: attribute(optionalText, on),
-      code: attribute(optionalText, on),
+      code: attribute(optionalText, { ...on, nulls: 'last' }),
       count: attribute(optionalNumber, on),
       big: attribute(optionalText, on),
       token: attribute(optionalText, on),

@@ -60,7 +60,7 @@ const filters: Readonly<Record<string, (it: Item, seen: readonly string[]) => bo
   'filter[grade]=null': ({ grade }) => grade === null,
 };
 
-/** The plain model: all keys, null least, the id last in the direction of the key in front of it. */
+/** The plain model: all keys, null least or where the attribute says, the id last in the direction of the key in front of it. */
 function modelOrder(keys: readonly string[], seen: readonly string[]): (left: Item, right: Item) => number {
   const directed = [...keys, `${keys.at(-1)?.startsWith('-') ? '-' : ''}id`];
   const keyIn = (it: Item, name: string) =>
@@ -72,6 +72,10 @@ function modelOrder(keys: readonly string[], seen: readonly string[]): (left: It
       const name = key.replace('-', '');
       const [a, b] = [keyIn(left, name), keyIn(right, name)];
       if (a === b) continue;
+      if (a === null && name === 'price') return -1;
+      if (b === null && name === 'price') return 1;
+      if (a === null && name === 'at') return 1;
+      if (b === null && name === 'at') return -1;
       const isLess = a === null || (b !== null && a < b);
       return isLess === key.startsWith('-') ? 1 : -1;
     }

@@ -21,6 +21,8 @@ const api = defineApi({
     attributes: {
       rank: attribute(z.int().nullable(), on),
       level: attribute(z.int().nullable(), on),
+      late: attribute(z.int().nullable(), { ...on, nulls: 'last' }),
+      early: attribute(z.int().nullable(), { ...on, nulls: 'first' }),
       country: attribute(z.string().nullable().default(null), { ...on, write: false }),
     },
     relationships: { author: toOne('people', on), editor: toOne('people', on), tags: toMany('tags') },
@@ -51,7 +53,7 @@ const tables = `
   create table person (id integer primary key, name text collate "C", age integer not null, firm_id integer references firm);
   create table article (
     id integer primary key, rank integer, level integer, data jsonb,
-    author_id integer references person, editor_id integer not null references person
+    author_id integer references person, editor_id integer not null references person, late integer, early integer
   );
   create table note (id integer primary key, body text, article_id integer not null references article);
   create table tag (id integer primary key, name text);
@@ -64,6 +66,8 @@ const tables = `
   create index on person (age);
   create index on article (rank);
   create index on article (level nulls first, id);
+  create index on article (late, id);
+  create index on article (early, id);
   create index on article (author_id, id);
   create index on article (editor_id, id);
   create index on article ((data ->> 'country'));
@@ -124,6 +128,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
     const personId = () => 1 + upTo(people.length);
     const articles = Array.from({ length: 40 }, (_, index) => ({
       ...{ id: index + 1, rank: oneOf([null, 1, 2]), level: oneOf([null, 1, 2, 3]) },
+      ...{ late: oneOf([null, 1, 2]), early: oneOf([null, 1, 2]) },
       ...{ author: upTo(4) > 0 ? personId() : null, editor: personId(), tags: [] },
     }));
     const notes = Array.from({ length: 60 }, (_, index) => ({
@@ -147,7 +152,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
           ) +
           insert(
             'article',
-            articles.map((it) => [it.id, it.rank, it.level, null, it.author, it.editor]),
+            articles.map((it) => [it.id, it.rank, it.level, null, it.author, it.editor, it.late, it.early]),
           ) +
           insert(
             'note',
@@ -161,6 +166,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
     const orders = [
       ...['rank', 'rank,level', 'level', 'level,-rank', 'author.name', 'author.name,author.age', 'author.firm.name'],
       ...['author.name,editor.name', 'editor.firm.name,rank', 'author.id', 'author.name,author.firm.name,level'],
+      ...['late', 'early', 'late,-early', 'rank,late', 'author.firm.open,early'],
     ].flatMap((it) => [it, it.startsWith('-') ? it.slice(1) : `-${it}`]);
 
     type Get = (url: string) => Promise<{ data: { id: string }[]; links: Record<string, string | null> }>;
@@ -190,7 +196,10 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       const wanted = getFrom(createServer(api, memory, options));
       const found = getFrom(createServer(api, opened.sources, options));
       const cursors = getFrom(createServer(api, opened.sources, { ...options, pagination: { strategy } }));
-      const notesOrders = ['article.author.name', '-article.author.name', 'article.author.id', '-article.rank'];
+      const notesOrders = [
+        ...['article.author.name', '-article.author.name', 'article.author.id', '-article.rank'],
+        ...['article.late', '-article.late', 'article.early', '-article.early'],
+      ];
       const urls = [
         ...orders.flatMap((sort) => filters.map((filter) => `/articles?sort=${sort}${filter}`)),
         ...notesOrders.map((sort) => `/notes?sort=${sort}`),
@@ -218,7 +227,8 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
           from generate_series(1, 1000) i;
         insert into article select i, case when i % 10 > 0 then (i * 7919) % ${rows} end, nullif(i % 100, 0),
             jsonb_build_object('country', 'country ' || i % 1000, 'text', (select string_agg(md5(i || 'a' || n), '') from generate_series(1, 15) n)),
-            case when i % 10 > 0 then 1 + (i * 31) % 1000 end, 1 + (i * 41) % 1000
+            case when i % 10 > 0 then 1 + (i * 31) % 1000 end, 1 + (i * 41) % 1000,
+            case when i % 10 > 0 then (i * 7919) % ${rows} end, case when i % 10 > 0 then (i * 7919) % ${rows} end
           from generate_series(1, ${rows}) i;
         insert into note select i, 'body', 1 + (i * 13) % ${rows} from generate_series(1, ${2 * rows}) i;
         insert into tag select i, 'tag ' || i from generate_series(1, 100) i;
@@ -272,6 +282,10 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       ['NULL last', 'none', '/articles?sort=-rank', 1, 150],
       ['NULL first, in an ordinary index', 'none', '/articles?sort=rank', 1, 900],
       ['NULL first, in an index for it', 'none', '/articles?sort=level', 1, 100],
+      ['`nulls: last`, in an ordinary index', 'none', '/articles?sort=late', 1, 100],
+      ['`nulls: last` in descending order', 'none', '/articles?sort=-late', 1, 150],
+      ['`nulls: first`, in an ordinary index', 'none', '/articles?sort=early', 1, 900],
+      ['`nulls: first` in descending order', 'none', '/articles?sort=-early', 1, 900],
       ['the second page of a path', 'none', '/articles?sort=-author.name&page[number]=2', 1, 500],
       ['a cursor behind the first page of a path', 'cursor', '/articles?sort=-author.name', 2, 500],
       ['a cursor in rows without a related resource', 'cursor', '/articles?sort=author.name', 2, 400],

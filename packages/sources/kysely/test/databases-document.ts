@@ -52,6 +52,15 @@ const differences: readonly (readonly [string, (dialect: SqlDialect) => string])
     'An ordinary index answers `sort` of a column that can be NULL',
     ({ nullIs }) => (nullIs === 'least' ? 'yes' : 'with `nulls first`'),
   ],
+  [
+    "The direction in which an ordinary index answers `nulls: 'last'` and `nulls: 'first'`",
+    ({ nullIs, hasNullsClause }) =>
+      hasNullsClause
+        ? nullIs === 'least'
+          ? 'both'
+          : 'ascending and descending; with the catalog, both'
+        : 'descending and ascending',
+  ],
   ['Statements of a write without to-many relationships', ({ returning }) => (returning ? '1' : '2, in a transaction')],
   ['Ids that one statement reads', ({ maxKeys }) => maxKeys.toLocaleString('en-US')],
   ['Ids of several columns that one statement reads', () => String(MAX_ROWS)],

@@ -18,8 +18,8 @@ export const api = defineApi({
       label: attribute(z.string(), on),
       grade: attribute(z.number().nullable(), on),
       // Decimals, and moments with microseconds: no number and no Date of JavaScript holds them.
-      price: attribute(z.string().nullable(), on),
-      at: attribute(z.string().nullable(), on),
+      price: attribute(z.string().nullable(), { ...on, nulls: 'first' }),
+      at: attribute(z.string().nullable(), { ...on, nulls: 'last' }),
     },
     relationships: { shop: toOne('shops', on), tags: toMany('tags') },
     clientGeneratedIds: true,

@@ -96,6 +96,9 @@ const fieldEdits: readonly Edit[] = [
   ofField('title', '/sort', ['sort-removed', 'breaking'], ['sort-added', 'safe'], (it) => {
     it.sort = false;
   }),
+  ofField('title', '/nulls', ['nulls-moved', 'dangerous'], ['nulls-moved', 'dangerous'], (it) => {
+    it.nulls = 'last';
+  }),
   ofField('title', '/filterOperators', ['filter-removed', 'breaking'], ['filter-added', 'safe'], (it) => {
     it.filterOperators = ['eq'];
   }),

@@ -126,7 +126,10 @@ function sortParameters(setup: Setup, type: string): readonly Reference[] {
     const { paths, continues } = fieldPaths(setup, type, 'sort');
     const names = paths.flatMap(({ path }) => [path, `-${path}`]);
     const schema = list(names, continues ? [longerPath(setup)] : []);
-    const parameter = queryParameter('sort', schema, sorts);
+    const nulls = Object.entries(typeOf(setup, type).fields).flatMap(([name, field]) =>
+      isAttribute(field) && field.sort && field.nulls ? [` Null is ${field.nulls} by \`${name}\`.`] : [],
+    );
+    const parameter = queryParameter('sort', schema, sorts + nulls.join(''));
     return [shareParameter(setup, `${nameOf(setup, type)}.sort`, parameter)];
   });
 }

@@ -39,7 +39,7 @@ export async function describeAttribute(
   attribute: AttributeDefinition,
   schemas: SchemaReader,
 ): Promise<AttributeDescription> {
-  const { name, schema, read, write, onDemand, sort, filter } = attribute;
+  const { name, schema, read, write, onDemand, sort, nulls, filter } = attribute;
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
@@ -57,6 +57,7 @@ export async function describeAttribute(
     required: canSet(attribute, 'create') && absent.isRejected,
     optional: absent.staysAbsent || (type as Undecided).undecided?.has(name) === true,
     sort,
+    ...(nulls !== undefined && { nulls }),
     filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }).filter(isApplied) : [],
   };
 }

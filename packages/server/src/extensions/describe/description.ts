@@ -5,10 +5,7 @@ import type { QueryKind } from '../../operations/request-query.ts';
 import type { ServerLimits } from '../../request/limits.ts';
 import type { OverloadLimits } from '../../request/overload/overload-limits.ts';
 import type { ActionDescription, Described } from './action-description.ts';
-import type { MemberDescription } from './member-description.ts';
-
-/** Whether requests can set a field: all, none, only those that create the resource, or only those that update it. */
-export type WriteRule = boolean | 'create' | 'update';
+import type { MemberDescription, WriteRule } from './member-description.ts';
 
 /** An attribute of a type. */
 export interface AttributeDescription extends Described {
@@ -28,6 +25,8 @@ export interface AttributeDescription extends Described {
    */
   readonly optional: boolean;
   readonly sort: boolean;
+  /** Where orders by the attribute place null. Absent if null is less than all values. */
+  readonly nulls?: 'first' | 'last';
   /** The operators of `filter`, as requests spell them. Empty if the attribute cannot be filtered. */
   readonly filterOperators: readonly string[];
 }

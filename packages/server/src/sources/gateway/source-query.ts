@@ -79,7 +79,7 @@ export interface CollectionQuery<Parameters extends QueryParameters = QueryParam
   readonly filter: readonly SourceCondition[];
   /**
    * The sort order, most significant field first; `author.name` uses to-one relationships. Null comes first, or last in
-   * descending order; so does a record without the related resource. Records with equal values must have a stable
+   * descending order, or where `nulls` of the attribute says; so does a record without the related resource. Records with equal values must have a stable
    * order: best that of their ids in the direction of the last field, because one index serves it in both directions.
    */
   readonly sort: readonly SourceSortField[];

@@ -52,6 +52,8 @@ export interface SqlDialect {
   readonly replicaPositions?: (primary: Kysely<unknown>, replica: Kysely<unknown>) => ReplicaPositions;
   /** Whether NULL is less than everything else in an order, or greater. */
   readonly nullIs: 'least' | 'greatest';
+  /** Whether an order can contain `nulls first` and `nulls last`. */
+  readonly hasNullsClause: boolean;
   /** Whether `insert` and `update` return rows. */
   readonly returning: boolean;
   /** The clause with which an insert skips rows that exist. */

@@ -91,6 +91,7 @@ export const mysqlDialect: SqlDialect = {
   keyValues: mysqlKeyValues,
   replicaPositions: mariadbPositions,
   nullIs: 'least',
+  hasNullsClause: false,
   returning: false,
   onConflict: 'duplicate key update',
   maxKeys: 10_000,

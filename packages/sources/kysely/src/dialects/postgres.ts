@@ -109,6 +109,7 @@ export const postgresDialect: SqlDialect = {
   keyValues: textKeyValues,
   replicaPositions: postgresPositions,
   nullIs: 'greatest',
+  hasNullsClause: true,
   returning: true,
   onConflict: 'do nothing',
   maxKeys: 50_000,

@@ -71,6 +71,7 @@ export const sqliteDialect: SqlDialect = {
   aggregates: sqliteAggregates,
   keyValues: sqliteKeyValues,
   nullIs: 'least',
+  hasNullsClause: true,
   returning: true,
   onConflict: 'do nothing',
   maxKeys: 32_000,

@@ -90,9 +90,7 @@ export function selectKeysetPage(
   const shape = startShape(run.executor, `keyset;${selectionShape(selection)};${sortShape(sort)}`);
   const { keys, parts } = planOf(shape, table, query);
   const isBackward = boundOf(page, 'before') !== undefined && boundOf(page, 'after') === undefined;
-  // The parts of an order follow its direction.
-  const read = isBackward ? sort.map((it) => ({ ...it, descending: !it.descending })) : sort;
-  const given = { filter, sort: read, restriction, selection };
+  const given = { filter, sort, restriction, selection, isBackward };
   const records: SourceRow[] = [];
   const positions: Position[] = [];
   let total: number | undefined;

@@ -1,3 +1,4 @@
+import { keyOrderOf } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { CollectionQuery, SourceSortField } from '@linkage/server';
 import { keyNames } from '../mapping/key.ts';
@@ -27,7 +28,8 @@ function orderedColumns(table: Table, known: KnownTable, sort: readonly SourceSo
   const own = end === -1 ? sort : sort.slice(0, end);
   return own.map(({ field, descending }) => {
     const { name, nullable } = table.columns.get(field) as { readonly name: string; readonly nullable: boolean };
-    return { name: storedColumnName(known, name), nullable, descending };
+    const order = keyOrderOf(descending, table.type.attributes.get(field)?.nulls);
+    return { name: storedColumnName(known, name), nullable, ...order };
   });
 }
 
@@ -68,9 +70,16 @@ function missingOfOrder(table: Table, given: Ordered, ways: readonly Way[]): rea
   const names = ordered.map(({ name }) => name);
   if (servesOrder(known, names, new Set(equal))) return [];
   const [{ descending: isReverse } = { descending: false }] = ordered;
-  const written = ordered.map(({ name, nullable, descending }) => {
+  const { nullIs, hasNullsClause } = table.dialect;
+  const isNative = ({ nullable, descending, nullsLast }: (typeof ordered)[number]): boolean =>
+    !nullable || nullsLast === (descending === (nullIs === 'least'));
+  // Without the clause, no index has the order.
+  if (!hasNullsClause && !ordered.every(isNative)) return [];
+  const written = ordered.map((key) => {
+    const { name, descending, nullsLast } = key;
     const isDown = descending !== isReverse;
-    const nulls = nullable && table.dialect.nullIs === 'greatest' ? ` nulls ${isDown ? 'last' : 'first'}` : '';
+    // SQLite reads an index in both ways.
+    const nulls = isNative(key) || nullIs === 'least' ? '' : ` nulls ${nullsLast !== isReverse ? 'last' : 'first'}`;
     return `${name}${isDown ? ' desc' : ''}${nulls}`;
   });
   const last = ordered.at(-1)?.descending === isReverse ? '' : ' desc';

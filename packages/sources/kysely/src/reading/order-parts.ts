@@ -1,4 +1,4 @@
-import { conditionsThrough } from '@linkage/core/internal';
+import { conditionsThrough, keyOrderOf } from '@linkage/core/internal';
 import { conditionParts, stepsOf } from '@linkage/core/records';
 import type { CollectionQuery } from '@linkage/server';
 import { keyNames } from '../mapping/key.ts';
@@ -25,7 +25,7 @@ export interface OrderWay {
 /** A part of an order: its rows are before or behind all rows of the other part, because the first key is NULL in all rows of one of them. */
 export type OrderPart = readonly OrderWay[];
 
-type Ordered = RowsFilter & Pick<CollectionQuery, 'sort'>;
+type Ordered = RowsFilter & Pick<CollectionQuery, 'sort'> & { readonly isBackward?: boolean };
 
 /** Returns the columns that have one value in the rows of a filter. */
 export function equalColumns(table: Table, filter: CollectionQuery['filter']): ReadonlySet<string> {
@@ -60,7 +60,10 @@ function ordersEmpty(table: Table, attribute: string, filter: CollectionQuery['f
  * Returns the parts of an order that indexes have: of a path, those of the table at its end. Undefined if the parts are not known, such as
  * without a statement of the catalog that a foreign key always finds its row, or if one index has the whole order.
  */
-export function orderPartsOf(table: Table, { filter, sort }: Ordered): readonly OrderPart[] | undefined {
+export function orderPartsOf(
+  table: Table,
+  { filter, sort, isBackward = false }: Ordered,
+): readonly OrderPart[] | undefined {
   const [first] = sort;
   if (first === undefined) return undefined;
   const { relationships, name } = stepsOf(first.field);
@@ -79,12 +82,14 @@ export function orderPartsOf(table: Table, { filter, sort }: Ordered): readonly 
   const own = found === 0 ? filter : [];
   if (found === 0 && (!isNullable || end.dialect.nullIs === 'least')) return undefined;
   const nulls = nullsOf(end, name, own);
-  if (found === 0 && nulls !== 'greatest') return undefined;
+  const { nullsLast } = keyOrderOf(first.descending, end.type.attributes.get(name)?.nulls);
+  const isLeast = nullsLast === first.descending;
+  if (found === 0 && (nulls === undefined || isLeast === (nulls === 'least'))) return undefined;
   if (isNullable)
     empty.push({ found, end: 'empty', nulls: found === 0 && ordersEmpty(end, name, own) ? nulls : undefined });
   const value: OrderPart = [{ found, end: 'value', nulls }];
   if (empty.length === 0) return [value];
-  return first.descending ? [value, empty] : [empty, value];
+  return nullsLast !== isBackward ? [value, empty] : [empty, value];
 }
 
 /** Whether a filter can match rows of a way: none without a row that its paths require. */

@@ -72,9 +72,12 @@ export function orderedRows(
   // An index can have the rows in which the first key is NULL in the order of the others, behind the key.
   const isOrdered = (index: number): boolean =>
     own[index]?.isEmpty !== true || (index === 0 && way?.nulls !== undefined);
+  // Inside a part, an index has its own place for NULL.
+  const placeIn = ({ descending, nullsLast }: OrderKey, index: number): boolean =>
+    index === 0 && way !== undefined ? descending : nullsLast;
   const orders = [...keys.entries()]
     .filter(([index]) => isOrdered(index))
-    .map(([index, key]) => ({ ...key, isNullable: isNullable(key, index) }));
+    .map(([index, key]) => ({ ...key, isNullable: isNullable(key, index), nullsLast: placeIn(key, index) }));
   return orderBy(rows.select(expressions) as unknown as SelectedRows, table, orders);
 }
 
@@ -82,16 +85,20 @@ export function orderedRows(
 export function orderBy<Rows extends SelectQueryBuilder<AnyDatabase, string, Record<string, unknown>>>(
   rows: Rows,
   { dialect }: Pick<Table, 'dialect'>,
-  keys: readonly Pick<OrderKey, 'expression' | 'descending' | 'isNullable'>[],
+  keys: readonly Pick<OrderKey, 'expression' | 'descending' | 'nullsLast' | 'isNullable'>[],
 ): Rows {
-  return keys.reduce(
-    (query, { expression, descending, isNullable }) =>
-      query.orderBy(expression, (by) => {
-        const direction = descending ? by.desc() : by.asc();
-        // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
-        if (!isNullable || dialect.nullIs === 'least') return direction;
-        return descending ? direction.nullsLast() : direction.nullsFirst();
-      }) as Rows,
-    rows,
-  );
+  return keys.reduce((query, { expression, descending, nullsLast, isNullable }) => {
+    const direction = descending ? 'desc' : 'asc';
+    // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
+    if (!isNullable || nullsLast === (descending === (dialect.nullIs === 'least')))
+      return query.orderBy(expression, direction) as Rows;
+    if (!dialect.hasNullsClause) {
+      const isEmpty = eb(expression, 'is', null);
+      return query.orderBy(isEmpty, nullsLast ? 'asc' : 'desc').orderBy(expression, direction) as Rows;
+    }
+    return query.orderBy(expression, (by) => {
+      const ordered = descending ? by.desc() : by.asc();
+      return nullsLast ? ordered.nullsLast() : ordered.nullsFirst();
+    }) as Rows;
+  }, rows);
 }

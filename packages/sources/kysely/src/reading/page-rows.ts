@@ -79,7 +79,7 @@ export function preparePageRows(
   shape: Shape,
   run: Run,
   table: Table,
-  given: RowsFilter & Pick<CollectionQuery, 'sort' | 'selection'>,
+  given: RowsFilter & Pick<CollectionQuery, 'sort' | 'selection'> & { readonly isBackward?: boolean },
   { limit, offset }: Pick<CollectionQuery['page'], 'limit' | 'offset'>,
 ): (cut: Cut) => PageRows {
   const { sort, filter, selection } = given;

@@ -8,13 +8,14 @@ import type { Executor } from './transaction.ts';
 
 const db = new Kysely({ dialect: createNodeSqliteDialect(new DatabaseSync(':memory:')) }) as unknown as Executor;
 
-/** A key such as `-a?`: descending, and possibly NULL. */
+/** A key such as `-a?`: descending, and possibly NULL. `a?last` and `a?first` say where NULL is. */
 function keyOf(text: string): OrderKey {
-  const name = text.replace(/[-?]/g, '');
+  const [name = '', nulls] = text.replace('-', '').split('?');
   return {
     expression: sql.id(name),
     descending: text.startsWith('-'),
-    isNullable: text.endsWith('?'),
+    nullsLast: nulls ? nulls === 'last' : text.startsWith('-'),
+    isNullable: nulls !== undefined,
     isNullableIfFound: false,
     type: undefined,
     joins: [],
@@ -46,6 +47,12 @@ describe('the rows behind a position', () => {
     ['a -id', [1, 5], ['(a = 1 and id < 5)', 'a > 1']],
     ['-a b id', [1, 2, 5], ['(a = 1 and (b, id) > (2, 5))', 'a < 1']],
     ['-a -b? -id', [1, 2, 5], ['(a = 1 and (b, id) < (2, 5))', '(a = 1 and b is null)', 'a < 1']],
+    ['a?last id', [1, 5], ['(a, id) > (1, 5)', 'a is null']],
+    ['a?last id', [null, 5], ['(a is null and id > 5)']],
+    ['-a?first -id', [1, 5], ['(a, id) < (1, 5)']],
+    ['-a?first -id', [null, 5], ['(a is null and id < 5)', 'a is not null']],
+    ['a b?last id', [1, 2, 5], ['(a = 1 and (b, id) > (2, 5))', '(a = 1 and b is null)', 'a > 1']],
+    ['-a -b?first -id', [1, 2, 5], ['(a, b, id) < (1, 2, 5)']],
   ])('%s at %j: %j', (keys, values, expected) => {
     expect(conditions(keys, values)).toEqual(expected);
   });

@@ -7,19 +7,19 @@ function equals({ expression }: OrderKey, value: unknown): Condition {
   return value === null ? eb(expression, 'is', null) : eb(expression, '=', value);
 }
 
-/** The rows whose key is behind a value, in the order of the key: NULL comes first, or last if the key is descending. */
-function behindKey({ expression, descending, isNullable }: OrderKey, value: unknown): readonly Condition[] {
-  if (value === null) return descending ? [] : [eb(expression, 'is not', null)];
-  if (!descending) return [eb(expression, '>', value)];
-  return isNullable ? [eb(expression, '<', value), eb(expression, 'is', null)] : [eb(expression, '<', value)];
+/** The rows whose key is behind a value, in the order of the key. */
+function behindKey({ expression, descending, nullsLast, isNullable }: OrderKey, value: unknown): readonly Condition[] {
+  if (value === null) return nullsLast ? [] : [eb(expression, 'is not', null)];
+  const behind = eb(expression, descending ? '<' : '>', value);
+  return nullsLast && isNullable ? [behind, eb(expression, 'is', null)] : [behind];
 }
 
 /** Whether one comparison of rows finds all rows behind these values. It does not find rows with NULL. */
 function isOneComparison(keys: readonly OrderKey[], values: readonly unknown[]): boolean {
   const [first] = keys;
   if (values.includes(null) || keys.some(({ descending }) => descending !== first?.descending)) return false;
-  // In ascending order, all rows with NULL in the first key are before all other rows.
-  return first?.descending === false || keys.slice(1).every(({ isNullable }) => !isNullable);
+  // NULL in the first key has a condition of its own, and NULL before all values is not behind any.
+  return keys.slice(1).every(({ isNullable, nullsLast }) => !(isNullable && nullsLast));
 }
 
 function compareRows(keys: readonly OrderKey[], values: readonly unknown[]): Condition {
@@ -46,7 +46,7 @@ export function rowsBehind(
   if (others.length === 0) return behindKey(first, value);
   if (comparesRows && isOneComparison(keys, values)) {
     const compared = compareRows(keys, values);
-    return first.descending && first.isNullable ? [compared, eb(first.expression, 'is', null)] : [compared];
+    return first.nullsLast && first.isNullable ? [compared, eb(first.expression, 'is', null)] : [compared];
   }
   const ties = rowsBehind(others, rest, comparesRows).map((it) => eb.and([equals(first, value), it]));
   return [...ties, ...behindKey(first, value)];
@@ -60,6 +60,6 @@ export function anyRowBehind(keys: readonly OrderKey[], values: readonly unknown
   const any = eb.or(conditions);
   const [first] = keys;
   const [value] = values;
-  if (first === undefined || value === null || (first.descending && first.isNullable)) return any;
+  if (first === undefined || value === null || (first.nullsLast && first.isNullable)) return any;
   return eb.and([eb(first.expression, first.descending ? '<=' : '>=', value), any]);
 }

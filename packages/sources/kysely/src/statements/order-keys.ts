@@ -1,4 +1,4 @@
-import { rejection } from '@linkage/core/internal';
+import { keyOrderOf, rejection } from '@linkage/core/internal';
 import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
 import type { RawBuilder } from 'kysely';
@@ -15,7 +15,8 @@ import { type JoinConditions, prepareJoins, type SortJoin, sortKeyOf, sortStepOf
 export interface OrderKey {
   readonly expression: RawBuilder<unknown>;
   readonly descending: boolean;
-  /** Whether the key can be NULL, which is less than every value. */
+  /** Whether rows in which the key is NULL are behind all others. */
+  readonly nullsLast: boolean;
   readonly isNullable: boolean;
   /** Whether the key can be NULL in rows for which all joins find a row. */
   readonly isNullableIfFound: boolean;
@@ -41,8 +42,9 @@ function orderKeysOfField(
 ): readonly OrderKey[] {
   if (!isReachable(table, field))
     throw rejection('SORT_NOT_SUPPORTED.notStored', { type: table.type.name, field }, { parameter: 'sort' });
-  const { columns, nullable, nullableIfFound, type, joins } = sortKeyOf(table, field, conditions);
-  const key = { descending, isNullable: nullable, isNullableIfFound: nullableIfFound, type, joins };
+  const { columns, nullable, nullableIfFound, nulls, type, joins } = sortKeyOf(table, field, conditions);
+  const places = { isNullable: nullable, isNullableIfFound: nullableIfFound };
+  const key = { ...keyOrderOf(descending, nulls), ...places, type, joins };
   return columns.map((expression) => ({ expression, ...key }));
 }
 
@@ -53,7 +55,14 @@ function orderKeysOf(table: Table, sort: readonly SourceSortField[], conditions:
   const keys = fields.flatMap((field) => orderKeysOfField(table, field, conditions));
   const descending = sort.at(id)?.descending ?? false;
   const own = keyAt(MEMBER, keyNames(table)).columns;
-  const ofId = { descending, isNullable: false, isNullableIfFound: false, type: undefined, joins: [] };
+  const ofId = {
+    descending,
+    nullsLast: descending,
+    isNullable: false,
+    isNullableIfFound: false,
+    type: undefined,
+    joins: [],
+  };
   return [
     ...keys,
     // Without the id, records with equal sort values could occur on two pages or on no page.
@@ -75,5 +84,5 @@ export function prepareOrder(shape: Shape, table: Table, sort: readonly SourceSo
 
 /** Returns the keys of the reverse order. */
 export function reversed(keys: readonly OrderKey[]): readonly OrderKey[] {
-  return keys.map((key) => ({ ...key, descending: !key.descending }));
+  return keys.map((key) => ({ ...key, descending: !key.descending, nullsLast: !key.nullsLast }));
 }

@@ -37,6 +37,8 @@ export interface SortKey {
   readonly nullable: boolean;
   /** Whether the column can be NULL in rows for which all joins find a row. */
   readonly nullableIfFound: boolean;
+  /** Where the attribute says that orders place NULL. */
+  readonly nulls: 'first' | 'last' | undefined;
   /** The type of the column; undefined if it is not known. */
   readonly type: ColumnType | undefined;
   /** The joined tables between the rows and the column. */
@@ -118,11 +120,13 @@ export function sortKeyOf(table: Table, field: string, conditions: JoinCondition
   const isJoined = joins.length > 0;
   if (name === 'id') {
     const { columns } = keyAt(alias, keyNames(current));
-    return { columns, nullable: isJoined, nullableIfFound: false, type: undefined, joins };
+    return { columns, nullable: isJoined, nullableIfFound: false, nulls: undefined, type: undefined, joins };
   }
   const column = columnOf(current, name);
-  const { nullable, type } = column;
-  return { columns: [columnIn(column, alias)], nullable: nullable || isJoined, nullableIfFound: nullable, type, joins };
+  const { nullable: nullableIfFound, type } = column;
+  const nulls = current.type.attributes.get(name)?.nulls;
+  const nullable = nullableIfFound || isJoined;
+  return { columns: [columnIn(column, alias)], nullable, nullableIfFound, nulls, type, joins };
 }
 
 /** Returns the condition on which the table of a join is joined. */

@@ -35,6 +35,12 @@ function compareAttribute(
       add('attribute-present', `${pointer}/optional`, `Resources always have "${name}".`, { direction: 'response' });
   }
   if (before.sort && !after.sort) add('sort-removed', `${pointer}/sort`, `Requests can no longer sort by "${name}".`);
+  if (before.sort && after.sort && before.nulls !== after.nulls)
+    add('nulls-moved', `${pointer}/nulls`, `Orders by "${name}" have null in another place.`, {
+      direction: 'response',
+      before: before.nulls,
+      after: after.nulls,
+    });
   if (!before.sort && after.sort) add('sort-added', `${pointer}/sort`, `Requests can sort by "${name}".`);
 }
 

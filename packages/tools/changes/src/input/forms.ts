@@ -41,6 +41,7 @@ const attribute = isObjectOf({
   ...fieldMembers,
   schema: isSchema,
   sort: optional(isBoolean),
+  nulls: optional(isOneOf(['first', 'last'])),
   optional: optional(isBoolean),
 });
 const relationship = isObjectOf({

@@ -4,6 +4,8 @@ export const queryRules = {
   'include-added': 'safe | A relationship can be included | Clients can ignore it.',
   'sort-removed': 'breaking | A sort field was removed | Requests that sort by it receive 400.',
   'sort-added': 'safe | A sort field was added | Clients can ignore it.',
+  'nulls-moved':
+    'dangerous | Null has another place in an order | Clients that sort by the attribute can depend on the order.',
   'filter-removed':
     'breaking | A filter or one of its operators was removed | Requests that filter with it receive 400.',
   'filter-added': 'safe | A filter or one of its operators was added | Clients can ignore it.',
