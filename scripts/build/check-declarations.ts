@@ -6,7 +6,7 @@ import { runTool, type ToolResult } from '../run-tool.ts';
 import { type CompilerPackage, compilerPath } from '../types/compiler.ts';
 import { root } from '../workspace.ts';
 
-type Resolution = 'nodenext' | 'node16' | 'bundler';
+type Resolution = 'nodenext' | 'node16' | 'bundler' | 'node10';
 
 /** The lowest version that the READMEs state comes with every way to resolve modules. It takes twice as long as that of the workspace. */
 const compilations: readonly (readonly [compiler: CompilerPackage, resolution: Resolution])[] = isLong
@@ -15,6 +15,7 @@ const compilations: readonly (readonly [compiler: CompilerPackage, resolution: R
       ['typescript-5.7', 'node16'],
       ['typescript-5.7', 'bundler'],
       ['typescript-5.9', 'nodenext'],
+      ['typescript-5.9', 'node10'],
       ['typescript', 'bundler'],
     ]
   : [['typescript', 'nodenext']];
@@ -22,11 +23,17 @@ const compilations: readonly (readonly [compiler: CompilerPackage, resolution: R
 /** The examples of frameworks with declarations of their own; those of the other frameworks take minutes, and ours do not use them. */
 const frameworks = '{articles,express,fastify,http2,koa,next,node-http,sveltekit,web,workers}.ts';
 
+/** The kinds of modules with which these ways are usual: node10 is that of older settings of ts-jest. */
+const moduleOf: Readonly<Partial<Record<Resolution, object>>> = {
+  bundler: { module: 'esnext' },
+  node10: { module: 'esnext', esModuleInterop: true },
+};
+
 const optionsOf = (resolution: Resolution) => ({
   compilerOptions: {
     target: 'es2023',
     lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
-    module: resolution === 'bundler' ? 'esnext' : resolution,
+    ...(moduleOf[resolution] ?? { module: resolution }),
     moduleResolution: resolution,
     types: ['node'],
     strict: true,

@@ -28,7 +28,7 @@ export function compatibilityDocument(): string {
     ['Other runtimes', `${named(otherRuntimes)}, workerd (miniflare ${miniflareVersion})`],
     [
       'TypeScript',
-      `${lowestTypeScript}, the lowest version, with \`nodenext\`, \`node16\`, and \`bundler\`; 5.9; and 7.0`,
+      `${lowestTypeScript}, the lowest version, with \`nodenext\`, \`node16\`, and \`bundler\`; 5.9, also with \`node10\` (\`node\`), as older settings of ts-jest have it; and 7.0`,
     ],
     [
       'Package managers',
@@ -42,7 +42,7 @@ export function compatibilityDocument(): string {
     table(['', 'Versions'], rows),
     'The declarations and the examples compile with `strict` and without `skipLibCheck`.',
     '## Test runners\n\n`validateDocument` and the matchers of `@linkage/conformance` work in each. Jest needs `--experimental-vm-modules`: see\n[troubleshooting](troubleshooting.md#jest-must-use-import-to-load-es-module).',
-    `## Frameworks\n\nEach of the [examples of frameworks](guide/frameworks.md#examples-of-frameworks) responses ${requests.length} requests as the server does, with the same status, header\nfields, and body. Those that listen at a socket response ${hostile.length} hostile requests as \`node:http\` does: with Node, Bun, and Deno.`,
+    `## Frameworks\n\nEach of the [examples of frameworks](guide/frameworks.md#examples-of-frameworks) responds to ${requests.length} requests as the server does, with the same status, header\nfields, and body. Those that listen at a socket respond to ${hostile.length} hostile requests as \`node:http\` does: with Node, Bun, and Deno.`,
     `${links}.`,
     '## Known differences',
     table(['Framework or runtime', 'Request', 'Reason'], differences),
