@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '../../..');
 /** The files that read the date, and the points in time that they store, send, or show. */
 const readers: Readonly<Record<string, string>> = {
   'docs/examples/how-do-i/attributes.ts': 'stores when a resource was created',
+  'docs/examples/react/server.ts': 'stores when an article was published',
   'docs/examples/shop/sources.ts': 'stores when a resource was created',
   'docs/examples/audit-log.ts': 'stores when a write was done',
   'docs/examples/drizzle.ts': 'stores when a resource was deleted',
