@@ -66,7 +66,9 @@ export const server = createServer(
       },
     },
     // Who can read the resource receives a link to its content that is valid for five minutes.
-    resources: { files: { meta: ({ id, size }) => ({ content: contentUrl({ secret }, String(id), size) }) } },
+    resources: {
+      files: { needs: ['size'], meta: ({ id, size }) => ({ content: contentUrl({ secret }, String(id), size) }) },
+    },
     hooks: { files: { delete: { afterCommit: ({ id }) => rm(pathOf(folder, id), { force: true }) } } },
   },
 );

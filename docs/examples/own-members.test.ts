@@ -18,6 +18,11 @@ test('documents and resources have the meta and links of the application', async
   expect(data.meta).toEqual({ label: `${data.attributes.item} (${data.attributes.status})` });
 });
 
+test('meta of a resource does not depend on the fields that the request selects', async () => {
+  const [all, some] = [await get(server, '/orders/1'), await get(server, '/orders/1?fields[orders]=status')];
+  expect([Object.keys(some.data.attributes), some.data.meta]).toEqual([['status'], all.data.meta]);
+});
+
 test('responses have the header fields of the application', async () => {
   const { headers } = await get(limited, '/audits');
   expect(headers).toMatchObject({

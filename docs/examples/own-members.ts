@@ -19,7 +19,7 @@ export const server = createServer(api, sources, {
     links: () => ({ '@status': 'https://status.example.com' }),
   },
   resources: {
-    orders: { meta: (order) => ({ label: `${order.item} (${order.status})` }) },
+    orders: { needs: ['item', 'status'], meta: (order) => ({ label: `${order.item} (${order.status})` }) },
   },
 });
 // #endregion

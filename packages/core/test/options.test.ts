@@ -822,7 +822,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: resources.articles',
-      names: names<ResourceObjectMembers>({ meta: 1, links: 1, relationships: 1 }),
+      names: names<ResourceObjectMembers>({ needs: 1, meta: 1, links: 1, relationships: 1 }),
       call: (articles) => loose(createServer)(blog, createMemorySources(blog), { resources: { articles } }),
     },
     {
@@ -913,7 +913,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: extensions[0].members',
-      names: names<ExtensionMembersOf>({ document: 1, resource: 1, relationship: 1, links: 1, error: 1 }),
+      names: names<ExtensionMembersOf>({ needs: 1, document: 1, resource: 1, relationship: 1, links: 1, error: 1 }),
       call: (members) =>
         loose(createServer)(blog, createMemorySources(blog), {
           extensions: [{ extension: core.defineExtension({ uri }), members }],
@@ -928,7 +928,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: profiles[0].meta',
-      names: names<ProfileMeta>({ document: 1, resource: 1, identifier: 1, error: 1 }),
+      names: names<ProfileMeta>({ needs: 1, document: 1, resource: 1, identifier: 1, error: 1 }),
       call: (meta) =>
         loose(createServer)(blog, createMemorySources(blog), {
           profiles: [{ profile: core.defineProfile({ uri }), meta }],

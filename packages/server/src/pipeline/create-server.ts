@@ -19,12 +19,13 @@ import { pageRules } from '../request/pagination/page-rules.ts';
 import type { ParametersByType, ReceivedParameters } from '../request/received-parameters.ts';
 import { readTypeParameters } from '../request/type-parameters.ts';
 import { isLink, readDescribedBy } from '../response/document/describedby.ts';
+import { neededFields } from '../response/members/needed-records.ts';
 import { readApplicationMembers } from '../response/members/read-application-members.ts';
 import { type AnyRule, accessControl } from '../rules/access-control.ts';
 import { reportMissingRules } from '../rules/missing-rules.ts';
 import { withCommitWork } from '../sources/gateway/commit-work.ts';
 import { createGateway } from '../sources/gateway/gateway.ts';
-import { apiWithSides, apiWithTags } from '../sources/links/api-with-sides.ts';
+import { apiWithNeeds, apiWithSides } from '../sources/links/api-with-sides.ts';
 import { sharedLinksOf } from '../sources/links/shared-links.ts';
 import { resolveSides } from '../sources/links/sides.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
@@ -38,6 +39,7 @@ import type { ServerWrites } from '../writing/server-writes.ts';
 import { runApplicationTransaction } from './application-transaction.ts';
 import { createDescribe, loadCosts } from './create-describe.ts';
 import { createHandle } from './handle.ts';
+import { readServerExtension, readServerProfile } from './plug-in-options.ts';
 import { settlePlugIns } from './plug-ins.ts';
 import { preparedOperations } from './prepared-operations.ts';
 import { readServerOptions } from './read-server-options.ts';
@@ -116,7 +118,12 @@ export function createServer<
   const sides = resolveSides(api, (type) => byType.get(type)?.storage, uncheckedSides);
   const requireIfMatch = checkTypes(api, 'requireIfMatch', options.requireIfMatch);
   const tagged = readTagged(api, options.resourceTags, sourceOf);
-  const servedApi = apiWithTags(apiWithSides(api, sides, requireIfMatch), sides, tagged);
+  const declared = apiWithSides(api, sides, requireIfMatch);
+  const applicationMembers = readApplicationMembers(declared, options.documents, options.resources);
+  const extensions = options.extensions.map(readServerExtension);
+  const profiles = options.profiles.map(readServerProfile);
+  const needs = neededFields(declared, applicationMembers, extensions, profiles);
+  const servedApi = apiWithNeeds(declared, sides, tagged, needs);
   const urls = checkUrls(servedApi, createUrlScheme(api, { ...options.urls, baseUrl }));
   const canFind = (type: string): boolean => byType.get(type)?.find !== undefined;
   const canFindRelated = (type: string): boolean => byType.get(type)?.related !== undefined;
@@ -126,7 +133,7 @@ export function createServer<
   const queryParameters = defineQueryParameters(options.parameters ?? {});
   const places = { api: servedApi, urls, baseUrl, sourceOf };
   const added = [...root, ...settleActions(api, places, options.actions)];
-  const plugIns = settlePlugIns(places, { ...options, added, queryParameters });
+  const plugIns = settlePlugIns(places, { ...options, extensions, profiles, added, queryParameters });
   const rules = options.access as Readonly<Record<string, AnyRule>> | undefined;
   const access = accessControl(api, rules, options.defaultAccess, sourceOf);
   reportMissingRules(api, access, sourceOf, options.onMissingRules);
@@ -171,7 +178,7 @@ export function createServer<
     tagged,
     requireIfMatch,
     describedby,
-    applicationMembers: readApplicationMembers(servedApi, options.documents, options.resources),
+    applicationMembers,
     isObserved: options.onRequest !== undefined || options.tracing !== undefined,
     runsApplication: hooks !== undefined || access !== undefined || plugIns.endpoints.length > 0,
     vary: vary.join(', '),

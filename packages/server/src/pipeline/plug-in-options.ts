@@ -32,7 +32,14 @@ const endpointTable: OptionTable = optionTable(
   'member',
 );
 const membersTable: OptionTable = optionTable(
-  { document: 'function', resource: 'function', relationship: 'function', links: 'function', error: 'function' },
+  {
+    needs: 'object',
+    document: 'function',
+    resource: 'function',
+    relationship: 'function',
+    links: 'function',
+    error: 'function',
+  },
   'member',
 );
 const profileTable: OptionTable = optionTable(
@@ -48,7 +55,7 @@ const profileTable: OptionTable = optionTable(
   'member',
 );
 const metaTable: OptionTable = optionTable(
-  { document: 'function', resource: 'function', identifier: 'function', error: 'function' },
+  { needs: 'object', document: 'function', resource: 'function', identifier: 'function', error: 'function' },
   'member',
 );
 

@@ -14,7 +14,7 @@ import type { ServerProfile } from '../extensions/server-profile.ts';
 
 import { memberHooks } from '../response/members/plug-in-hooks.ts';
 import { lenientNegotiator } from './lenient-negotiator.ts';
-import { readServerEndpoint, readServerExtension, readServerProfile } from './plug-in-options.ts';
+import { readServerEndpoint } from './plug-in-options.ts';
 import type { ReadServerOptions } from './server-options.ts';
 
 function plugInsOf(extensions: readonly ServerExtension[], profiles: readonly ServerProfile[]): PlugIns {
@@ -47,8 +47,8 @@ const plain: Negotiated = Object.freeze({
 });
 
 /** The options of a server that name extensions, profiles, and endpoints. */
-export interface GivenPlugIns
-  extends Pick<ReadServerOptions, 'extensions' | 'profiles' | 'endpoints' | 'lenientMediaTypes'> {
+export interface GivenPlugIns extends Pick<ReadServerOptions, 'extensions' | 'endpoints' | 'lenientMediaTypes'> {
+  readonly profiles: readonly ServerProfile[];
   /** The endpoints of the server itself: that of the base URL, and those of actions. */
   readonly added: readonly SettledEndpoint[];
   /** The query parameters of the application for all types. */
@@ -75,8 +75,7 @@ function negotiators(
  * already used.
  */
 export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): ServerPlugIns {
-  const extensions = given.extensions.map(readServerExtension);
-  const profiles = given.profiles.map(readServerProfile);
+  const { extensions, profiles } = given;
   assertDistinct(
     'extensions',
     extensions.map(({ extension }) => extension.uri),

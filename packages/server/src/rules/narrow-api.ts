@@ -2,7 +2,7 @@ import type { Api, AttributeDefinition, RelationshipDefinition, ResourceType } f
 import { withoutDefault } from '@linkage/core/internal';
 import type { Undecided } from '../request/default-sort.ts';
 import { closableAsSeen } from '../sources/links/api-with-sides.ts';
-import type { Tagged } from '../sources/port/selection.ts';
+import type { Needing } from '../sources/port/selection.ts';
 import type { ReadFields } from './read-fields.ts';
 import { memberField } from './readable-fields.ts';
 
@@ -52,9 +52,9 @@ export function narrowApi(api: Api, readable: ReadonlyMap<string, ReadFields>): 
         ...type,
         attributes: new Map(attributes),
         relationships: new Map(relationships),
-        tagFields: (type as Tagged).tagFields?.filter((name) => shown === undefined || shown.has(name)),
+        neededFields: (type as Needing).neededFields?.filter((name) => shown === undefined || shown.has(name)),
         undecided: undecided === undefined ? undefined : new Set(undecided.keys()),
-      } satisfies Tagged & Undecided),
+      } satisfies Needing & Undecided),
     );
   }
   return Object.freeze({ declaration: api.declaration, types });

@@ -2,12 +2,12 @@ import type { MetaObject } from '@linkage/core';
 import { errorObjectIssues, hasOwn } from '@linkage/core/internal';
 import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import type { Route } from '../../request/route.ts';
-import { subjectRecord } from '../../rules/subject-record.ts';
 import type { ResponseOperation } from '../context.ts';
 import { addedMembers } from '../errors/hook-result.ts';
 import type { MemberFacts } from './added-members.ts';
 import type { ApplicationMembers, RelationshipObjectMembers } from './application-members.ts';
 import { type Contributor, noMembers, type ObjectMembers, type TopLevelMembers } from './contributor.ts';
+import { neededRecord } from './needed-records.ts';
 
 /** Calls the functions of the application for the top-level members of a document. */
 function topLevelMembers(
@@ -33,14 +33,13 @@ function ofRecord(
   functions: RelationshipObjectMembers,
   where: string,
   facts: MemberFacts,
-  seen: (record: object) => object,
+  seen: (record: object) => object | undefined,
 ): ObjectMembers {
-  const { meta, links } = functions;
-  return {
-    additional: undefined,
-    meta: meta && ((record) => addedMembers(meta.call(functions, seen(record), facts), `${where}.meta`)),
-    links: links && ((record) => addedMembers(links.call(functions, seen(record), facts), `${where}.links`)),
+  const of = (name: 'meta' | 'links') => (record: object) => {
+    const found = seen(record);
+    return found && addedMembers(functions[name]?.(found, facts), `${where}.${name}`);
   };
+  return { additional: undefined, meta: functions.meta && of('meta'), links: functions.links && of('links') };
 }
 
 /** The `self` link of a resource must equal the `Location` of the response that created it. */
@@ -67,7 +66,7 @@ export function applicationContributor(
       if (members === undefined) return undefined;
       const where = `resources.${type.name}`;
       const { api } = application;
-      const seen = (record: object): object => subjectRecord(api, api.types.get(type.name) ?? type, record, type);
+      const seen = (record: object) => neededRecord(api, type, members.needs, record);
       const { meta, links } = ofRecord(members, where, facts, seen);
       const readable = [...members.relationships].filter(([name]) => type.relationships.has(name));
       return {

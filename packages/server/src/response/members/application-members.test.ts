@@ -1,4 +1,4 @@
-import { validateDocument } from '@linkage/core';
+import { defineExtension, defineProfile, validateDocument } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { operate } from '../../../test/atomic-request.ts';
 import { type Blog, blog, blogSources } from '../../../test/blog.ts';
@@ -7,6 +7,7 @@ import { withRest } from '../../../test/with-rest.ts';
 import { atomicOperations } from '../../extensions/atomic/atomic-operations.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import type { ServerOptions } from '../../pipeline/server-options.ts';
+import type { Selection } from '../../sources/port/data-source.ts';
 
 type Options = ServerOptions<string, Blog>;
 
@@ -189,6 +190,86 @@ describe('members of resources', () => {
     expect(data).toMatchObject({ meta: { views: null } });
     expect(data.relationships.author).toBeUndefined();
     expect(seen).toEqual([['1', 'Bikes', undefined, undefined, false]]);
+  });
+
+  describe('with `needs`', () => {
+    const shown = { needs: ['title', 'author'], meta: (record: object) => ({ ...record }) } as const;
+    const wanted = { id: '1', title: 'Bikes', author: { type: 'people', id: '7' } };
+
+    test.each([
+      'GET /articles/1',
+      'GET /articles/1?fields[articles]=views',
+      'GET /articles/1?fields[articles]=',
+      'GET /articles?fields[articles]=views',
+      'GET /people/7/articles?fields[articles]=views',
+      'GET /people/7?include=articles&fields[articles]=views&fields[people]=articles',
+    ])('a record has these fields, whatever the request selects: %s', async (line) => {
+      const { data, included } = await ask({ resources: { articles: shown as never } }, line);
+      const found = [data, included].flat().find((it) => it?.type === 'articles' && it.id === '1');
+      expect(found.meta).toEqual(wanted);
+    });
+
+    test('and whatever else the source returns', async () => {
+      const read: Set<string>[] = [];
+      const list = ({ selection: { attributes, relationships } }: { selection: Selection }) => {
+        read.push(new Set([...attributes, ...relationships]));
+        return {
+          records: [{ id: '1', title: 'Bikes', views: 1, author: { id: '7', name: 'x' }, secret: 'x', comments: [] }],
+        };
+      };
+      const server = createServer(blog, withRest(blog, { articles: { list } }), {
+        resources: { articles: shown },
+      } as never);
+      const { document } = await send(server, 'GET /articles?fields[articles]=views');
+      expect([document.data[0].meta, [...(read[0] ?? [])].sort()]).toEqual([wanted, ['author', 'title', 'views']]);
+    });
+
+    test('functions are not called if the caller cannot read one of the fields', async () => {
+      const hiding = { articles: { fields: () => ['title', 'comments'] } } as never;
+      const options = { resources: { articles: shown as never }, defaultAccess: 'allow', access: hiding } as const;
+      expect((await ask(options, 'GET /articles/1')).data.meta).toBeUndefined();
+    });
+
+    test('extensions and profiles declare them by type', async () => {
+      const meta = { needs: { articles: ['title'] }, resource: (record: object) => ({ ...record }) };
+      const profiles = [{ profile: defineProfile({ uri: 'https://example.com/p' }), applied: 'always', meta }];
+      const url = 'GET /articles/1?fields[articles]=views&include=author';
+      const document = await ask({ profiles } as never, url);
+      expect([document.data.meta, document.included[0].meta]).toEqual([{ id: '1', title: 'Bikes' }, { id: '7' }]);
+      const hiding = { profiles, defaultAccess: 'allow', access: { articles: { fields: () => ['views'] } } };
+      expect((await ask(hiding as never, 'GET /articles/1')).data.meta).toBeUndefined();
+      const extension = defineExtension({ uri: 'https://example.com/e', namespace: 'e' });
+      const members = { needs: { articles: ['title'] }, resource: ({ title }: { title: string }) => ({ title }) };
+      const server = serverWith({ extensions: [{ extension, members }] } as never);
+      const accept = 'application/vnd.api+json;ext="https://example.com/e"';
+      const { body = '' } = await server.handle({
+        method: 'GET',
+        url: '/articles/1?fields[articles]=views',
+        headers: { accept },
+      });
+      expect(JSON.parse(body).data['e:title']).toBe('Bikes');
+    });
+
+    test.each([
+      [
+        { resources: { articles: { needs: ['titel'] } } },
+        'resources.articles.needs: "titel" is not a field of "articles".',
+      ],
+      [
+        {
+          profiles: [
+            { profile: defineProfile({ uri: 'https://example.com/p' }), meta: { needs: { articles: 'title' } } },
+          ],
+        },
+        'profiles[0].meta.needs.articles must be an array',
+      ],
+      [
+        { profiles: [{ profile: defineProfile({ uri: 'https://example.com/p' }), meta: { needs: { article: [] } } }] },
+        'article',
+      ],
+    ])('a wrong list is rejected: %j', (options, message) => {
+      expect(() => serverWith(options as never)).toThrow(message);
+    });
   });
 
   test('a related record that a record contains is reduced to its identity if fields are hidden', async () => {

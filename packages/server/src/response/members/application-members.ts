@@ -1,5 +1,6 @@
 import type {
   Api,
+  AttributeName,
   MetaObject,
   RelationshipLinks,
   RelationshipName,
@@ -39,6 +40,11 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
  * source returned for the request, in the form that rules receive, without the fields that the caller cannot read.
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
+  /**
+   * The fields that the functions read. With it, a record contains its id and these fields, whatever the request selects and the source returns. The
+   * functions are not called for a resource of which the caller cannot read one of them. Default: the fields that the source returned.
+   */
+  readonly needs?: readonly (AttributeName<A, Type> | RelationshipName<A, Type>)[] | undefined;
   readonly meta?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
   /** Links besides those of the server, which sets `self` if the source can find resources by id. */
   readonly links?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => ResourceLinks | undefined;
@@ -57,5 +63,6 @@ export interface ApplicationMembers {
 
 /** The functions of one type. All members are own members. */
 export interface ApplicationTypeMembers extends RelationshipObjectMembers {
+  readonly needs?: readonly string[] | undefined;
   readonly relationships: ReadonlyMap<string, RelationshipObjectMembers>;
 }

@@ -1,3 +1,4 @@
+import type { Api } from '@linkage/core';
 import { mergeMeta } from '@linkage/core/internal';
 import type { OperationKind } from '../../reading/conditional/operation-context.ts';
 import { resourceTag } from '../../reading/conditional/resource-version.ts';
@@ -7,12 +8,14 @@ import type { Members } from '../errors/hook-result.ts';
 import { applicationContributor } from './add-application-members.ts';
 import type { ExtensionHooks, MemberFacts, ProfileHooks } from './added-members.ts';
 import { type Contributor, noMembers, type TopLevelMembers } from './contributor.ts';
+import { withNeededRecords } from './needed-records.ts';
 import { memberHooks, membersOfExtensions, metaOfProfiles } from './plug-in-hooks.ts';
 
 /** Returns the contributor of the profiles. Places without a function are omitted, because each function is called for every resource. */
 function profileContributor(
   profiles: readonly ProfileHooks[],
   facts: MemberFacts,
+  api: Api,
   loaded: LoadedRecords | undefined,
 ): Contributor {
   const has = (hook: 'resource' | 'identifier'): boolean => profiles.some(({ meta }) => meta?.[hook] !== undefined);
@@ -22,22 +25,26 @@ function profileContributor(
     document: () => ({ members: undefined, links: undefined, meta: metaOfProfiles(profiles, 'document', [facts]) }),
     resources:
       hasResource || hasIdentifier
-        ? ({ name }) => ({
-            ...noMembers,
-            meta: hasResource ? (record) => metaOfProfiles(profiles, 'resource', [record, name, facts]) : undefined,
-            identifierMeta: hasIdentifier
-              ? ({ id, record }) => {
-                  const found = loaded?.get(name, id) ?? record;
-                  return found && metaOfProfiles(profiles, 'identifier', [found, name, facts]);
-                }
-              : undefined,
-          })
+        ? (type) => {
+            const { name } = type;
+            const its = profiles.map((it) => ({ ...it, meta: withNeededRecords(it.meta, api, type) }));
+            return {
+              ...noMembers,
+              meta: hasResource ? (record) => metaOfProfiles(its, 'resource', [record, name, facts]) : undefined,
+              identifierMeta: hasIdentifier
+                ? ({ id, record }) => {
+                    const found = loaded?.get(name, id) ?? record;
+                    return found && metaOfProfiles(its, 'identifier', [found, name, facts]);
+                  }
+                : undefined,
+            };
+          }
         : undefined,
   };
 }
 
 /** Returns the contributor of the extensions. */
-function extensionContributor(extensions: readonly ExtensionHooks[], facts: MemberFacts): Contributor {
+function extensionContributor(extensions: readonly ExtensionHooks[], facts: MemberFacts, api: Api): Contributor {
   const has = (hook: 'resource' | 'relationship'): boolean =>
     extensions.some(({ members }) => members?.[hook] !== undefined);
   const [hasResource, hasRelationship] = [has('resource'), has('relationship')];
@@ -50,14 +57,16 @@ function extensionContributor(extensions: readonly ExtensionHooks[], facts: Memb
     }),
     resources:
       hasResource || hasRelationship
-        ? ({ name: type, relationships }) => {
+        ? (definition) => {
+            const { name: type, relationships } = definition;
+            const its = extensions.map((it) => ({ ...it, members: withNeededRecords(it.members, api, definition) }));
             const readable = hasRelationship ? [...relationships.values()].filter(({ read }) => read) : [];
             const ofRelationship = (name: string) => (record: object) =>
-              membersOfExtensions(extensions, 'relationship', [record, type, name, facts]);
+              membersOfExtensions(its, 'relationship', [record, type, name, facts]);
             return {
               ...noMembers,
               additional: hasResource
-                ? (record) => membersOfExtensions(extensions, 'resource', [record, type, facts])
+                ? (record) => membersOfExtensions(its, 'resource', [record, type, facts])
                 : undefined,
               relationships: new Map(
                 readable.map(({ name }) => [name, { ...noMembers, additional: ofRelationship(name) }]),
@@ -102,9 +111,9 @@ export function contributorsOf(
   const facts = { context: operation.call.context, parameters: new URLSearchParams(operation.parameters) };
   const { applicationMembers } = server;
   return [
-    ...(profiles.length === 0 ? [] : [profileContributor(profiles, facts, loaded)]),
+    ...(profiles.length === 0 ? [] : [profileContributor(profiles, facts, server.api, loaded)]),
     ...(applicationMembers === undefined ? [] : [applicationContributor(applicationMembers, facts, operation)]),
-    ...(extensions.length === 0 ? [] : [extensionContributor(extensions, facts)]),
+    ...(extensions.length === 0 ? [] : [extensionContributor(extensions, facts, server.api)]),
     ...tags,
   ];
 }

@@ -8,10 +8,11 @@ import type {
   DocumentMembers,
   RelationshipObjectMembers,
 } from './application-members.ts';
+import { checkNeeds } from './needed-records.ts';
 
 const functions = { meta: 'function', links: 'function' } as const;
 const functionTable: OptionTable = optionTable(functions, 'function');
-const typeTable: OptionTable = optionTable({ ...functions, relationships: 'object' }, 'function');
+const typeTable: OptionTable = optionTable({ needs: 'array', ...functions, relationships: 'object' }, 'function');
 
 function readRelationships(type: ResourceType, where: string, given: object): ApplicationTypeMembers['relationships'] {
   const names = [...type.relationships.values()].filter(({ read }) => read).map(({ name }) => name);
@@ -38,6 +39,7 @@ export function readApplicationMembers(
     const where = `createServer: resources.${type}`;
     const read = readSettings(where, members, typeTable);
     const definition = api.types.get(type) as ResourceType;
+    if (read.needs !== undefined) checkNeeds(`${where}.needs`, definition, read.needs);
     const relationships = readRelationships(definition, `${where}.relationships`, read.relationships ?? {});
     resources.set(type, { ...read, relationships });
   }

@@ -1,6 +1,6 @@
 import type { Api, RelationshipDefinition, ResourceType } from '@linkage/core';
 import { type ClosingSide, canSet } from '@linkage/core/internal';
-import type { Tagged } from '../port/selection.ts';
+import type { Needing } from '../port/selection.ts';
 import type { Sides } from './sides.ts';
 
 /** A relationship that requests cannot set because of its other side. */
@@ -33,16 +33,25 @@ export function storedRelationships(sides: Sides, type: ResourceType): readonly 
 }
 
 /**
- * Returns the API whose selections contain what the entity tags of these types require, as `resourceVersion` computes them.
+ * Returns the API whose selections contain what the entity tags of these types require, as `resourceVersion` computes them, and what functions of
+ * records need.
  *
  * @param versions The attribute that is the version, by type. Undefined: a function.
  */
-export function apiWithTags(api: Api, sides: Sides, versions: ReadonlyMap<string, string | undefined>): Api {
-  if (versions.size === 0) return api;
+export function apiWithNeeds(
+  api: Api,
+  sides: Sides,
+  versions: ReadonlyMap<string, string | undefined>,
+  needs: ReadonlyMap<string, readonly string[]>,
+): Api {
+  if (versions.size === 0 && needs.size === 0) return api;
   const types = [...api.types].map(([name, type]) => {
-    if (!versions.has(name)) return [name, type] as const;
-    const tagFields = Object.freeze([versions.get(name) ?? [], storedRelationships(sides, type)].flat());
-    return [name, Object.freeze({ ...type, tagFields } satisfies Tagged)] as const;
+    const ofTag = versions.has(name) ? [versions.get(name) ?? [], storedRelationships(sides, type)].flat() : [];
+    const neededFields = Object.freeze([...ofTag, ...(needs.get(name) ?? [])]);
+    return [
+      name,
+      neededFields.length === 0 ? type : Object.freeze({ ...type, neededFields } satisfies Needing),
+    ] as const;
   });
   return Object.freeze({ declaration: api.declaration, types: new Map(types) });
 }

@@ -8,8 +8,8 @@ export interface ShownFields {
   readonly fields: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** A type whose resources show their entity tags: the fields of a record that its version requires. */
-export type Tagged = ResourceType & { readonly tagFields?: readonly string[] | undefined };
+/** A type with the fields that every record must contain: for the entity tag of its resource, and for functions of records. */
+export type Needing = ResourceType & { readonly neededFields?: readonly string[] | undefined };
 
 /** Returns a selection of these fields, without related records. */
 export function selectionWith(attributes: ReadonlySet<string>, relationships: ReadonlySet<string>): Selection {
@@ -33,11 +33,11 @@ interface SelectedFields {
   readonly relationships: Set<string>;
 }
 
-/** Returns the fields that these attributes, and the entity tag of the resource, require of a record. */
-function fieldsFor(type: Tagged, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
+/** Returns the fields that these attributes, the entity tag of the resource, and functions of records require of a record. */
+function fieldsFor(type: Needing, shows: (attribute: AttributeDefinition) => boolean): SelectedFields {
   const fields: SelectedFields = { attributes: new Set(), relationships: new Set() };
   const add = (name: string) => (type.relationships.has(name) ? fields.relationships : fields.attributes).add(name);
-  type.tagFields?.forEach(add);
+  type.neededFields?.forEach(add);
   for (const attribute of type.attributes.values())
     if (attribute.read && shows(attribute)) fieldsBehind(attribute).forEach(add);
   return fields;
