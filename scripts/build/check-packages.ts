@@ -13,6 +13,7 @@ import { packTarballs } from '../packed/project.ts';
 import { runAll, type ToolResult } from '../run-tool.ts';
 import { type Package, readPackages } from '../workspace.ts';
 import { checkDeclarations } from './check-declarations.ts';
+import { checkDefinitions } from './check-definitions.ts';
 import { checkPacked } from './check-packed.ts';
 import { installTarballs } from './install-tarballs.ts';
 
@@ -33,6 +34,7 @@ try {
   if (process.exitCode === undefined)
     await runAll([
       () => checkDeclarations(consumer),
+      () => checkDefinitions(consumer),
       () => checkLoadedFiles(packages, consumer),
       () => checkPacked(consumer),
       ...packages.map((it) => () => checkPackage(it, tarballOf(it))),

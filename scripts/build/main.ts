@@ -35,6 +35,8 @@ async function emitDeclarations({ folder }: Package): Promise<ToolResult> {
     '--noEmit',
     'false',
     '--emitDeclarationOnly',
+    // An editor opens the source, which the package contains, where a reader looks for a definition.
+    '--declarationMap',
     '--noCheck',
     '--noResolve',
     '--outDir',
