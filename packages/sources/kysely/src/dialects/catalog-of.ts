@@ -81,6 +81,7 @@ function addColumns(tables: Tables, { columns }: CatalogRows, dialect: SqlDialec
       // The expression of a generated column is not a default.
       ...(row.default !== null && generated === null && { default: row.default }),
       ...(generated !== null && { generated }),
+      ...(row.isRenewed === true && { isRenewed: true }),
       ...(identity !== null && { identity }),
       ...(labels.length > 0 && { labels }),
       ...(comment !== null && comment !== '' && { comment }),

@@ -46,6 +46,8 @@ export interface CatalogRows {
     readonly default: string | null;
     readonly generated: NonNullable<CatalogColumn['generated']> | null;
     readonly identity: NonNullable<CatalogColumn['identity']> | null;
+    /** See `CatalogColumn`. */
+    readonly isRenewed?: boolean;
     readonly labels: readonly string[];
     readonly comment: string | null;
     /** Whether the collation takes different texts for equal. Absent if it is not known. */

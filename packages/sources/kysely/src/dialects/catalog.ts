@@ -11,6 +11,8 @@ export interface CatalogColumn {
   readonly default?: string;
   /** Whether the value that the database computes from other columns is stored. Default: it does not compute the value. */
   readonly generated?: 'stored' | 'virtual';
+  /** Whether each update of the row sets the value, unless it names the column: `on update current_timestamp`. Default: false. */
+  readonly isRenewed?: boolean;
   /** Whether the database counts the values: `always`, or only if a row is inserted without one. Default: it does not. */
   readonly identity?: 'always' | 'by default';
   /** The values of an enumerated type, or of the elements of an array of it, in their order. Default: the type is another one. */

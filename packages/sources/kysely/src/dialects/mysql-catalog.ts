@@ -157,6 +157,7 @@ function readColumn(
     // MariaDB says that a column without a default has the default NULL.
     default: nullable && row.default === 'NULL' ? null : row.default,
     generated: /STORED GENERATED|PERSISTENT/i.test(extra) ? 'stored' : /VIRTUAL/i.test(extra) ? 'virtual' : null,
+    isRenewed: /on update current_timestamp/i.test(extra),
     identity: /auto_increment/i.test(extra) ? 'by default' : null,
     labels: labelsIn(row.type),
     characters: known.get(charset),

@@ -37,11 +37,12 @@ function addRowsOf(
   for (const [name, origin] of view.origins ?? []) {
     const [known, of] = [view.columns.get(name), table.columns.get(origin.column)];
     if (known === undefined || of === undefined) continue;
-    const { nullable, default: value, identity, generated } = of;
+    const { nullable, default: value, identity, generated, isRenewed } = of;
     const made = {
       ...(value !== undefined && { default: value }),
       ...(identity !== undefined && { identity }),
       ...(generated !== undefined && { generated }),
+      ...(isRenewed === true && { isRenewed }),
     };
     view.columns.set(name, { ...made, ...known, nullable });
   }

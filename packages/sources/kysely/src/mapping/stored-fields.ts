@@ -42,8 +42,10 @@ export function storedFields(
 export function derivedFields({ name: table, known, columns, onUpdate, version = '' }: Table): readonly string[] {
   const own = new Set([version, ...Object.keys(onUpdate)].map((name) => name.toLowerCase()));
   const stored = known(table);
-  const isDerived = (name: string): boolean =>
-    own.has(name.toLowerCase()) || (stored !== undefined && catalogColumn(stored, name)?.generated !== undefined);
+  const isDerived = (name: string): boolean => {
+    const column = stored && catalogColumn(stored, name);
+    return own.has(name.toLowerCase()) || column?.generated !== undefined || column?.isRenewed === true;
+  };
   return [...columns].flatMap(([attribute, { name }]) => (name !== undefined && isDerived(name) ? [attribute] : []));
 }
 
