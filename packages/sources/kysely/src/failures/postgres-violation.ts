@@ -1,5 +1,5 @@
 import { pickMembers } from '@linkage/core/internal';
-import { type DriverError, driverText, kindsByCode, type Violation } from './violation.ts';
+import { type DriverError, driverText, kindsByCode, ownSqlState, type Violation } from './violation.ts';
 
 /** A bit string of another length. */
 const OTHER_LENGTH = '22026';
@@ -49,10 +49,16 @@ function placeOfValue(where: unknown): Pick<Violation, 'parameter' | 'isNested'>
 
 const postgresMembers = ['code', 'detail', 'column', 'table', 'constraint', 'where'] as const;
 
+/** Returns the kind of an error whose code does not say it: a value that cannot be read, or a rule of the application. */
+function otherKind(code: unknown, where: unknown): Violation['kind'] | undefined {
+  if (isUnread(code, where)) return 'value';
+  return ownSqlState.test(driverText(code) ?? '') ? 'raised' : undefined;
+}
+
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
 export function postgresViolation(error: DriverError): Violation | undefined {
   const { code, detail, column, table, constraint, where } = pickMembers(error, postgresMembers);
-  const kind = kinds.get(code) ?? (isUnread(code, where) ? 'value' : undefined);
+  const kind = kinds.get(code) ?? otherKind(code, where);
   if (kind === undefined) return undefined;
   const named = driverText(column);
   const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;

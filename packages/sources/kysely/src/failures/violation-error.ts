@@ -11,7 +11,7 @@ import { type DriverError, type Violation, violationIn } from './violation.ts';
 
 /** A write that a database rejected. */
 export interface FailedWrite {
-  readonly type: ResourceType;
+  readonly type: Pick<ResourceType, 'attributes' | 'relationships'>;
   /** Returns the column of a field in the type's own table; undefined if the field is stored elsewhere. */
   readonly columnOf: (field: string) => string | undefined;
   /** `readable` of the source call: errors must not name other fields. Undefined for all fields. */

@@ -35,6 +35,9 @@ export interface Violation {
   readonly isNested?: boolean | undefined;
 }
 
+/** The SQLSTATEs that only an application raises. Those that begin with P0 are also those of faults in functions, such as a query without a row. */
+export const ownSqlState: RegExp = /^(?:45|P[1-9A-Z]|[I-OQ-WYZ][0-9A-Z])[0-9A-Z]{3}$/;
+
 /** Returns the kinds of violations by the codes of their errors. */
 export function kindsByCode(
   codes: Readonly<Partial<Record<Violation['kind'], readonly unknown[]>>>,

@@ -2,7 +2,7 @@ import { describeValue, type OptionTable, optionTable, ownMembers, readOptions }
 import type { Kysely } from 'kysely';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import { dialectOf } from '../dialects/dialect-of.ts';
-import type { DriverError } from '../failures/violation.ts';
+import { type DriverError, ownSqlState } from '../failures/violation.ts';
 
 /** The error for clients when a trigger or a function of the database raises a SQLSTATE of its own. */
 export interface RaisedError {
@@ -15,8 +15,8 @@ export interface RaisedError {
 /** The errors by SQLSTATE, such as `P0001`. */
 export type RaisedErrors = Readonly<Record<string, RaisedError>>;
 
-/** The SQLSTATEs with which a database does not report errors of its own, whose texts contain names of tables and values of rows. */
-const SQLSTATE = /^(?:45|P[0-9A-Z]|[I-OQ-WYZ][0-9A-Z])[0-9A-Z]{3}$/;
+/** The SQLSTATEs of errors in functions. All others that are not an application's own have texts with names of tables and values of rows. */
+const ofFunctions = /^P0[0-9A-Z]{3}$/;
 
 /** The length at which the text of a database is cut. */
 const MAX_TEXT = 1000;
@@ -28,7 +28,7 @@ const members: OptionTable = optionTable({ status: 'number', showsText: 'boolean
 /** Returns the errors for clients by SQLSTATE, checked. */
 function checkedErrors(given: RaisedErrors): ReadonlyMap<unknown, RaisedError> {
   const all = Object.entries(given).map(([code, error]) => {
-    if (!SQLSTATE.test(code))
+    if (!ownSqlState.test(code) && !ofFunctions.test(code))
       throw new TypeError(
         `${where} has ${describeValue(code)}, which is not a SQLSTATE of your own: P0001, 45000, or five upper-case letters and digits that begin with a letter from I to Z, such as PT402.`,
       );
