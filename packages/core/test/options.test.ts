@@ -1345,7 +1345,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'draftModel',
       names: names<DraftOptions>({
-        ...{ database: 1, schemas: 1, tables: 1, except: 1, show: 1, keys: 1 },
+        ...{ database: 1, schemas: 1, tables: 1, except: 1, show: 1, functions: 1, keys: 1 },
         ...{
           names: 1,
           strip: 1,
@@ -1695,6 +1695,7 @@ const withoutOptions = [
     ...['cursorErrorTypes', 'cursorOptionKinds', 'cursorStrategyOf'],
 
     ...['arrayColumn', 'base64Column', 'booleanColumn', 'instantColumn', 'localDateTimeColumn'],
+    ...['callFunction', 'listOfFunctions'],
     'createNodeSqliteDialect',
     'jsonColumn',
     'explainStatements',

@@ -66,6 +66,8 @@ export {
   type ReadEventsOptions,
 } from './outbox/read-events.ts';
 export { readOutbox, type ReadOutboxOptions } from './outbox/read-outbox.ts';
+// Functions of a database
+export { callFunction, type DatabaseFunction, listOfFunctions } from './statements/call-function.ts';
 // Databases
 export { type ExecutedStatement, explainStatements } from './explain.ts';
 export { createNodeSqliteDialect, type NodeSqliteDatabase } from './node-sqlite.ts';

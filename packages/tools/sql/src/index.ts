@@ -1,6 +1,8 @@
 export { type DeclaredModel, declareModel } from './files/declare-model.ts';
 export { type DraftFiles, type DraftOrigin, draftFiles } from './files/draft-files.ts';
+export type { DraftFunction, KnownFunction } from './model/function-model.ts';
 export { draftModel } from './model/draft-model.ts';
+export type { DraftValue } from './model/draft-value.ts';
 export type {
   DatabaseKind,
   DraftAttribute,
@@ -11,6 +13,5 @@ export type {
   DraftRelationship,
   DraftStorage,
   DraftType,
-  DraftValue,
   MissingIndex,
 } from './model/model.ts';

@@ -12,7 +12,7 @@ import { requestsTo } from '../../../sources/kysely/test/requests.ts';
 import { useDatabase } from '../../../sources/kysely/test/use-database.ts';
 import { readChecksOf } from '../src/database/read-checks.ts';
 import { type DraftModel, type DraftType, declareModel, draftModel } from '../src/index.ts';
-import type { DraftValue } from '../src/model/model.ts';
+import type { DraftValue } from '../src/model/draft-value.ts';
 import { type CorpusSchema, corpus, corpusScript, dialects } from './schemas/corpus.ts';
 import { walk } from './walk.ts';
 

@@ -102,7 +102,7 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const database = await readDatabase(given, { writes: false }, terminal);
   try {
     const choice = readDraftArguments(values, [database.schema], database.catalog);
-    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
+    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, {})) };
     const model = draftModel(database.catalog, drafted);
     const differences = differencesOf(own, database, model, drafted);
     const { kind, catalog } = database;

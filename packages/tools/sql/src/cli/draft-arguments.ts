@@ -22,6 +22,7 @@ export const draftOptions = {
   except: { type: 'string', multiple: true },
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
+  function: { type: 'string', multiple: true },
   names: { type: 'string' },
   strip: { type: 'string' },
   filter: { type: 'string' },
@@ -137,7 +138,7 @@ export function readDraftArguments(
   values: DraftArguments,
   usual: readonly string[],
   catalog: Catalog,
-): Omit<DraftOptions, 'database'> {
+): Omit<DraftOptions, 'database' | 'schemas'> & { readonly schemas: readonly string[] } {
   const { table, except, show, key = [], names = 'short', strip, filter = 'indexed' } = values;
   const schemas = values.schema === undefined ? usual : listOf(values.schema);
   assertNames(values, schemas, catalog);

@@ -55,7 +55,7 @@ async function readModel(
       throw usageError(`${file} is a schema for ${schema.database}, but the database is ${database.version}.`);
     const title = titleOf(database);
     const schemas = schemasOf(schema, database.schema);
-    const known = await knownOptions(database, schemas, values.sample);
+    const known = await knownOptions(database, schemas, { sample: values.sample });
     const model = modelOf(values, schema, database.catalog, known, database.schema);
     assertTables(model, database, terminal, schemas);
     return { model, title };

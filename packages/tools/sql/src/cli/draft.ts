@@ -42,7 +42,7 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
     const schemas = schemasOf(database.schema, models.keys());
     const choice = readDraftArguments({ ...values, schema: undefined }, schemas, catalog);
     const model = draftModel(catalog, {
-      ...{ ...choice, ...(await knownOptions(database, schemas, values.sample)) },
+      ...{ ...choice, ...(await knownOptions(database, schemas, { sample: values.sample })) },
       valuesOf: prismaValues(models),
     });
     assertTables(model, database, terminal, schemas);
@@ -97,6 +97,8 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   const library = choose('for', values.for ?? 'kysely', libraries);
   if (library !== 'kysely' && values.numbers === true)
     throw usageError(`--numbers does not apply to ${library}, whose schema decides how a decimal number is read.`);
+  if (library !== 'kysely' && values.function !== undefined)
+    throw usageError(`--function does not apply to ${library}: call the function in an action of your own.`);
   const orm = { ...values, foreignKeys: values['foreign-keys'] };
   if (library === 'drizzle') return await draftForDrizzle({ ...orm, folder, given }, terminal);
   if (library === 'prisma') return await draftForPrisma({ ...orm, folder, given }, terminal);
@@ -104,7 +106,7 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   try {
     const { kind, catalog, schema } = database;
     const choice = readDraftArguments(values, [schema], catalog);
-    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values.sample)) };
+    const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values)) };
     const model = draftModel(catalog, drafted);
     assertTables(model, database, terminal, choice.schemas);
     const files = draftFiles(model, { database: titleOf(database) });

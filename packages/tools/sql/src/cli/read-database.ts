@@ -3,6 +3,7 @@ import { type Catalog, type CatalogTable, readCatalog } from '@linkage/kysely';
 import { type DatabaseAddress, readAddress } from '../database/database-address.ts';
 import { type OpenDatabase, type OpenOptions, openDatabase } from '../database/open-database.ts';
 import { readChecksOf } from '../database/read-checks.ts';
+import { readFunctions } from '../database/read-functions.ts';
 import { type HasRight, readRights } from '../database/read-rights.ts';
 import { readSamples } from '../database/read-samples.ts';
 import { readValues } from '../database/read-values.ts';
@@ -57,16 +58,24 @@ export async function readDatabase(
 }
 
 /** The options of a draft that follow from its database. */
-type KnownOptions = Pick<DraftOptions, 'database' | 'hasRight' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample'>;
+type KnownOptions = Pick<
+  DraftOptions,
+  'database' | 'hasRight' | 'checks' | 'hasSecrets' | 'uniqueColumn' | 'sample' | 'functions'
+>;
 
 /** Returns what a database says to a draft of some schemas; with `sample`, also what the values of type columns say. */
 export async function knownOptions(
   database: ReadDatabase,
-  schemas: readonly string[] | undefined,
-  sample = false,
+  schemas: readonly string[],
+  {
+    sample = false,
+    function: functions = [],
+  }: { readonly sample?: boolean | undefined; readonly function?: readonly string[] | undefined },
 ): Promise<KnownOptions> {
-  const { kind, hasRight, checks } = database;
+  const { db, kind, hasRight, checks, roles } = database;
+  if (functions.length > 0 && kind !== 'postgres') throw usageError('--function needs PostgreSQL.');
   return {
+    functions: await readFunctions(db, functions, schemas, roles),
     ...{ database: kind, hasRight, checks, ...(await readValues(database, schemas)) },
     sample: sample ? await readSamples(database, schemas) : undefined,
   };

@@ -5,6 +5,7 @@ import { createShutdown } from '@linkage/node';
 import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
 import { declareModel } from '../files/declare-model.ts';
 import { draftModel } from '../model/draft-model.ts';
+import { withoutWriters } from '../model/functions.ts';
 import type { DraftModel } from '../model/model.ts';
 import { shellText } from '../names/option-text.ts';
 import { createAccessToken } from '../serve/access-token.ts';
@@ -64,13 +65,14 @@ async function drawUp(database: ReadDatabase, values: Values): Promise<Drawn> {
   const writes = values['allow-writes'] === true;
   const rowsOf = await estimateRows(db, catalog, kind);
   const choice = readDraftArguments(values, [schema], catalog);
-  const drafted = { ...choice, ...(await knownOptions(database, choice.schemas)) };
-  const model = draftModel(catalog, {
+  const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, values)) };
+  const complete = draftModel(catalog, {
     ...drafted,
     // Of a server that only reads, only the rights to read matter.
     hasRight: (right, ...place) => (!writes && right !== 'select') || hasRight(right, ...place),
     isSmall: (table) => (rowsOf(table) ?? Number.POSITIVE_INFINITY) < MAX_SCANNED,
   });
+  const model = writes ? complete : withoutWriters(complete);
   return { model, plain: draftModel(catalog, drafted), schemas: choice.schemas, rowsOf };
 }
 

@@ -1,7 +1,8 @@
 import type { DrizzleSchema, SchemaColumn } from '@linkage/drizzle/internal';
 import type { Catalog } from '@linkage/kysely';
 import { tableNameOf } from '../model/chosen-tables.ts';
-import type { DraftOptions, DraftValue } from '../model/model.ts';
+import type { DraftValue } from '../model/draft-value.ts';
+import type { DraftOptions } from '../model/model.ts';
 import { loadDriver } from './load-driver.ts';
 import { readModule, withColumns } from './orm-schema.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { DraftAttribute, DraftValue } from '../model/model.ts';
+import type { DraftValue } from '../model/draft-value.ts';
+import type { DraftAttribute } from '../model/model.ts';
 import { textCode } from './text-code.ts';
 
 /** The schema of a kind of values, and the code of the same schema. */
@@ -53,6 +54,16 @@ const valueSchemas: { readonly [Name in Kind]: ValueSchema<ValueOf<Name>> } = {
 
 function schemasOf({ kind }: DraftValue): ValueSchema<DraftValue> {
   return valueSchemas[kind] as ValueSchema<DraftValue>;
+}
+
+/** Returns the schema of values. `valueCode` writes the same schema. */
+export function valueSchema(value: DraftValue): z.ZodType {
+  return schemasOf(value).schema(value);
+}
+
+/** Writes the schema of values. */
+export function valueCode(value: DraftValue): string {
+  return schemasOf(value).code(value);
 }
 
 /** Returns the schema of an attribute. `schemaCode` writes the same schema. */

@@ -2,6 +2,7 @@ import { type Api, type ApiDeclaration, attribute, defineApi, toMany, toOne } fr
 import { booleanColumn, jsonColumn, localDateTimeColumn, type TypeMapping } from '@linkage/kysely';
 import type { DraftAttribute, DraftCodec, DraftModel, DraftRelationship, DraftType } from '../model/model.ts';
 import { attributeSchema } from './attribute-schema.ts';
+import { declareAction } from './declare-function.ts';
 import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
 
 const codecs: Readonly<Record<DraftCodec, (column: string) => object>> = {
@@ -45,15 +46,19 @@ function mappingOf(type: DraftType): object {
 
 /** Declares the API of a draft, without files. `draftFiles` writes the same API. */
 export function declareModel({ types }: DraftModel): DeclaredModel {
-  const declaration = types.map((type) => [
-    type.name,
-    {
-      ...(type.table.comment !== undefined && { description: type.table.comment }),
-      clientGeneratedIds: sendsIds(type),
-      attributes: Object.fromEntries(type.attributes.map(declareAttribute)),
-      relationships: Object.fromEntries(type.relationships.map(declareRelationship)),
-    },
-  ]);
+  const declaration = types.map((type) => {
+    const actions = type.functions.filter(({ kind }) => kind !== 'list');
+    return [
+      type.name,
+      {
+        ...(type.table.comment !== undefined && { description: type.table.comment }),
+        clientGeneratedIds: sendsIds(type),
+        attributes: Object.fromEntries(type.attributes.map(declareAttribute)),
+        relationships: Object.fromEntries(type.relationships.map(declareRelationship)),
+        ...(actions.length > 0 && { actions: Object.fromEntries(actions.map((it) => [it.name, declareAction(it)])) }),
+      },
+    ];
+  });
   return {
     api: defineApi(Object.fromEntries(declaration) as ApiDeclaration as never),
     mapping: Object.fromEntries(types.map((type) => [type.name, mappingOf(type)])) as DeclaredModel['mapping'],

@@ -1,7 +1,9 @@
 import { isWritable } from '../model/allowed-writes.ts';
 import type { DraftAttribute, DraftModel, DraftNote, DraftRelationship, DraftType } from '../model/model.ts';
 import { schemaCode } from './attribute-schema.ts';
+import { actionCode } from './declare-function.ts';
 import { attributeOptions, relationshipOptions, sendsIds } from './field-options.ts';
+import { actionsCode, parametersCode, sourcesCode } from './function-code.ts';
 import { codecCalls, codeOf, mappingCode } from './mapping-code.ts';
 import { type Code, commentText, keyCode, textCode, writeCode } from './text-code.ts';
 
@@ -80,6 +82,7 @@ function typeCode(type: DraftType, notes: readonly DraftNote[]): readonly string
       ...type.checks.map((it) => `// check: ${commentText(it)}`),
     ]),
     ...block('relationships', type.relationships.map(relationshipCode)),
+    ...block('actions', type.functions.filter(({ kind }) => kind !== 'list').map(actionCode)),
     '  },',
   ];
 }
@@ -111,7 +114,7 @@ export function apiFile({ types, notes }: DraftModel, banner: readonly string[])
   const used = Object.entries(uses).filter(([name]) => body.includes(`, ${name})`) || body.includes(`...${name},`));
   return [
     ...banner,
-    `import { ${calledIn(body, ['attribute', 'defineApi', 'toMany', 'toOne']).join(', ')} } from '@linkage/core';`,
+    `import { ${calledIn(body, ['attribute', 'defineAction', 'defineApi', 'toMany', 'toOne']).join(', ')} } from '@linkage/core';`,
     ...(body.includes(' z.') || body.includes('(z.') ? ["import { z } from 'zod';"] : []),
     '',
     ...(used.length === 0
@@ -137,12 +140,23 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
   const codecs = Object.entries(codecCalls)
     .filter(([, call]) => typeof call === 'string' && body.includes(`${call}(`))
     .map(([name]) => name);
-  const imported = [...codecs, 'createKyselySources', 'defineMapping', 'readCatalog'].sort();
+  const parameters = parametersCode(types);
+  const actions = actionsCode(types);
+  const created = 'createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { catalog })';
+  const sources = sourcesCode(types, created);
+  const called = calledIn([...actions, ...sources].join(' '), ['callFunction', 'listOfFunctions']);
+  const imported = [...codecs, ...called, 'createKyselySources', 'defineMapping', 'readCatalog'].sort();
+  const ofServer = [
+    ...(actions.length > 0 ? ['type ActionFunctions'] : []),
+    ...(parameters.length > 0 ? ['extendSource'] : []),
+  ];
   return [
     ...bannerOf(origin),
     `import { ${imported.join(', ')} } from '@linkage/kysely';`,
+    ...(ofServer.length > 0 ? [`import { ${ofServer.join(', ')} } from '@linkage/server';`] : []),
     "import type { Kysely } from 'kysely';",
-    ...(body.includes('z.core.') ? ["import type { z } from 'zod';"] : []),
+    ...(parameters.length > 0 ? ["import { z } from 'zod';"] : []),
+    ...(parameters.length === 0 && body.includes('z.core.') ? ["import type { z } from 'zod';"] : []),
     "import { api } from './api.ts';",
     '',
     "export { api } from './api.ts';",
@@ -152,12 +166,14 @@ function sourcesFile({ types, notes }: DraftModel, origin: DraftOrigin): string 
     '',
     '/** Tables and columns that the API does not contain on purpose: `linkage-sql check` does not report them. */',
     `export const ignored = ${writeCode([...new Set(ignored)].map(textCode))};`,
+    ...parameters,
     '',
     '/** Creates the sources for `createServer`. Fails if the database contradicts the mapping. */',
     'export async function createSources<Database>(db: Kysely<Database>) {',
     '  const catalog = await readCatalog(db);',
-    '  return createKyselySources(api, db as unknown as Kysely<unknown>, mapping, { catalog });',
+    ...sources,
     '}',
+    ...actions,
     '',
   ].join('\n');
 }

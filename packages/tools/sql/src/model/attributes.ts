@@ -6,8 +6,9 @@ import { isWritable, writeBy } from './allowed-writes.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
+import type { DraftValue } from './draft-value.ts';
 import { checkedValue, draftedValue, hasOwnValue, isComparable, isNamed, secrecyOf } from './drafted-value.ts';
-import type { DraftAttribute, DraftNote, DraftOptions, DraftValue } from './model.ts';
+import type { DraftAttribute, DraftNote, DraftOptions } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
 
 /** How requests can use the values of a column. */

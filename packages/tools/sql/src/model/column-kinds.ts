@@ -1,5 +1,6 @@
 import { type ColumnType, isLarge } from '@linkage/kysely/internal';
-import type { DraftAttribute, DraftCodec, DraftValue } from './model.ts';
+import type { DraftValue } from './draft-value.ts';
+import type { DraftAttribute, DraftCodec } from './model.ts';
 
 /** The values of a column, and the function that converts them. */
 export type DraftedValue = Pick<DraftAttribute, 'value' | 'codec'>;

@@ -9,6 +9,7 @@ import { attributesOf } from './attributes.ts';
 import { type ChosenTable, chooseTables } from './chosen-tables.ts';
 import { tableWords, typeNames } from './draft-names.ts';
 import { canBeSecret } from './drafted-value.ts';
+import { placeFunctions } from './functions.ts';
 import { joinTablesOf } from './join-tables.ts';
 import { type Link, linksOf } from './links.ts';
 import type { DraftModel, DraftNote, DraftOptions, DraftType, MissingIndex, MissingKey } from './model.ts';
@@ -22,7 +23,15 @@ const knownOptions: OptionTable = optionTable({
     names: ['short', 'stable', 'database'],
     filter: ['indexed', 'all', 'none'],
   },
-  ...{ schemas: 'array', tables: 'array', except: 'array', show: 'array', keys: 'object', strip: 'string' },
+  ...{
+    schemas: 'array',
+    tables: 'array',
+    except: 'array',
+    show: 'array',
+    keys: 'object',
+    functions: 'array',
+    strip: 'string',
+  },
   ...{ isSmall: 'function', hasRight: 'function', checks: 'function', valuesOf: 'function', guess: 'boolean' },
   ...{ sample: 'function', hasSecrets: 'function', uniqueColumn: 'function', numbers: 'boolean' },
 });
@@ -135,6 +144,8 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   addOtherSides(drafting, addToOnes(drafting, own));
   addJoins(drafting, joins);
   addTyped(typed.links, notes, options);
+  const relationshipsOf = (it: ChosenTable) => types.get(it)?.relationships ?? [];
+  const functions = placeFunctions(options.functions ?? [], { catalog, chosen: [...types.keys()], relationshipsOf });
   return {
     types: [...types.values()].map((type) => ({
       name: type.name,
@@ -146,6 +157,7 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
       idBy: idMaker(type.chosen),
       ...(fields.get(type) ?? { attributes: [], lacking: [], checks: [] }),
       relationships: type.relationships,
+      functions: functions.get(type.chosen) ?? [],
     })),
     notes,
     missingIndexes: missingIndexesOf(

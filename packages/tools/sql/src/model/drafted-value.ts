@@ -1,7 +1,8 @@
 import type { CatalogColumn, CatalogTable } from '@linkage/kysely';
 import { isSecretColumn, isSecretNumber } from '../names/secrets.ts';
 import { columnKinds, type DraftedValue, plain } from './column-kinds.ts';
-import type { DatabaseKind, DraftOptions, DraftValue } from './model.ts';
+import type { DraftValue } from './draft-value.ts';
+import type { DatabaseKind, DraftOptions } from './model.ts';
 import type { CheckedValues } from './read-check.ts';
 
 /** Types whose values have no text that a client can use, as the database writes them, in lower case. */

@@ -1,28 +1,10 @@
 import type { WriteAction } from '@linkage/core/internal';
 import type { CatalogTable } from '@linkage/kysely';
+import type { DraftValue } from './draft-value.ts';
+import type { DraftFunction, KnownFunction } from './function-model.ts';
 
 /** The databases, as far as their types of columns differ. */
 export type DatabaseKind = 'sqlite' | 'postgres' | 'mysql';
-
-/** The values of an attribute. */
-export type DraftValue =
-  | { readonly kind: 'text'; readonly maxLength?: number }
-  | { readonly kind: 'integer'; readonly min?: number; readonly max?: number }
-  | {
-      readonly kind: /** An integer that a number of JavaScript does not hold exactly, as a text. */
-        | 'large integer'
-        /** A decimal number, as a text. */
-        | 'decimal'
-        | 'number'
-        | 'boolean'
-        | 'uuid'
-        | 'date'
-        | 'instant'
-        | 'local time'
-        | 'json';
-    }
-  | { readonly kind: 'enum'; readonly labels: readonly string[] }
-  | { readonly kind: 'array'; readonly of: DraftValue };
 
 /** A right on a column, or on at least one column of a table. */
 export type DraftRight = 'select' | 'insert' | 'update' | 'delete';
@@ -95,6 +77,7 @@ export interface DraftType {
   readonly checks: readonly string[];
   readonly attributes: readonly DraftAttribute[];
   readonly relationships: readonly DraftRelationship[];
+  readonly functions: readonly DraftFunction[];
 }
 
 /** A decision of a draft: each of its guesses is a note. */
@@ -152,22 +135,20 @@ export interface DraftOptions {
   readonly except?: readonly string[] | undefined;
   /** Tables and columns that are drafted although their names or values say that they are secret: `table` and `table.column`. */
   readonly show?: readonly string[] | undefined;
+  /** The functions of PostgreSQL that clients can call, each with the table whose type has its URL, unless the function says it. Default: none. */
+  readonly functions?: readonly { readonly of?: string | undefined; readonly known: KnownFunction }[] | undefined;
   /** The columns of the id by table, for views and tables without a primary key. */
   readonly keys?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
-   * `short` names the other side of a foreign key after its table if it is the only one between two tables. `stable` does so only if the
-   * column is named after the target, so that a new foreign key does not rename another. `database` keeps the names of tables and columns where they are
-   * legal. Default: `short`.
+   * `short` (the default) names the other side of a foreign key after its table if no other is between the tables; `stable` only if the column is named
+   * after the target, so that a new key renames nothing. `database` keeps the names of tables and columns where they are legal.
    */
   readonly names?: 'short' | 'stable' | 'database' | undefined;
   /** A prefix that the names of types omit, such as `wp_`. */
   readonly strip?: string | undefined;
   /** Which attributes can be filtered and sorted: those of which an index begins with the column, all, or none. Default: `indexed`. */
   readonly filter?: 'indexed' | 'all' | 'none' | undefined;
-  /**
-   * Whether a column such as `film_id`, which references no table, becomes a relationship if a table has its name and an id of the same kind.
-   * Default: false.
-   */
+  /** Whether `film_id`, which references no table, becomes a relationship if a table has its name and an id of the same kind. Default: false. */
   readonly guess?: boolean | undefined;
   /** Whether decimal numbers are numbers of JSON, which round more than 15 digits, and not texts. Default: false. */
   readonly numbers?: boolean | undefined;

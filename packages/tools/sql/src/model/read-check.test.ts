@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DraftValue } from './model.ts';
+import type { DraftValue } from './draft-value.ts';
 import { type CheckedValues, otherChecks, readChecks } from './read-check.ts';
 
 test.each<[string, Record<string, CheckedValues>]>([

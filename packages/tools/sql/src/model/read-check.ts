@@ -1,4 +1,5 @@
-import type { DatabaseKind, DraftValue } from './model.ts';
+import type { DraftValue } from './draft-value.ts';
+import type { DatabaseKind } from './model.ts';
 
 /** The facts about the values of a column that follow from check constraints. */
 export interface CheckedValues {

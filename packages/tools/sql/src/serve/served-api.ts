@@ -13,6 +13,7 @@ import { MAX_COUNTED } from '../database/estimate-rows.ts';
 import type { DeclaredModel } from '../files/declare-model.ts';
 import type { DraftModel, DraftType } from '../model/model.ts';
 import { sessionIn } from './request-role.ts';
+import { actionOf, parametersOf, withFunctions } from './served-functions.ts';
 
 /** The requests that run at the same time: few, because the database can be that of an application that runs. */
 const CONCURRENCY = 16;
@@ -83,14 +84,21 @@ export function createServedApi({
   const all = createKyselySources(api, db, mapping as never, { catalog, session, raisedErrors }) as Sources;
   const parts = model.types.map((type) => {
     const source = all[type.name];
-    return [type.name, source === undefined ? {} : servedPart(source, type, writes)] as const;
+    return [type.name, source === undefined ? {} : servedPart(withFunctions(db, source, type), type, writes)] as const;
   });
+  const functionsOf = model.types.map(({ name, functions }) => {
+    const own = functions.filter(({ kind }) => kind !== 'list').map((it) => [it.name, actionOf(db, it)] as const);
+    return [name, Object.fromEntries(own)] as const;
+  });
+  const lists = model.types.filter(({ functions }) => functions.some(({ kind }) => kind === 'list'));
   const sources = Object.fromEntries(parts);
   const large = model.types.filter(({ table }) => (rowsOf(table) ?? 0) > MAX_COUNTED);
   return createServer(api, sources as never, {
     baseUrl: '/api',
     root: true,
     limits: { concurrency: CONCURRENCY },
+    actions: Object.fromEntries(functionsOf) as never,
+    typeParameters: Object.fromEntries(lists.map((type) => [type.name, parametersOf(type)])),
     ...(roles !== undefined && {
       context: ({ headers }: JsonApiRequest) => sessionIn(headers, roles),
       vary: ['Linkage-Role', 'Linkage-Claims'],
