@@ -105,7 +105,7 @@ function hidden(): never {
 export function answerMembers(document: JsonApiDocument | undefined, parts: AnswerParts): Answer<unknown> {
   const { reply, notModified, wait, share } = parts;
   const { data: sentData, included: sentIncluded, links, meta, jsonapi } = ownMembers(document);
-  const { data, included, resourceOf } = linkResources(sentData, sentIncluded, share);
+  const { data, included, resourceOf } = linkResources(sentData, sentIncluded, share, reply.dates?.read);
   const etag = parts.etag ?? reply.headers.get('ETag') ?? undefined;
   const members = {
     data,
@@ -125,8 +125,6 @@ export function answerMembers(document: JsonApiDocument | undefined, parts: Answ
     document,
     notModified,
     job: undefined as DeserializedObject | undefined,
-    // `finishAnswer` sets the function, because it knows the complete answer.
-    wait: undefined as unknown,
   };
   if (wait === undefined) return members as Answer<unknown>;
   members.job = members.data as DeserializedObject;

@@ -67,16 +67,20 @@ function record(): Recording {
   return { transaction: Object.freeze(transaction), operations, indexes };
 }
 
-function dataOf(result: unknown): unknown {
+function dataOf(result: unknown, dates: Setup['dates']): unknown {
   const data = memberAt(result, 'data');
-  return isObject(data) ? linkResources(data, undefined).data : undefined;
+  return isObject(data) ? linkResources(data, undefined, undefined, dates?.read).data : undefined;
 }
 
-function resultsOf(document: JsonApiDocument | undefined, length: number): readonly unknown[] | undefined {
+function resultsOf(
+  document: JsonApiDocument | undefined,
+  length: number,
+  { dates }: Setup,
+): readonly unknown[] | undefined {
   // 204: no operation has a result.
   if (document === undefined) return new Array(length).fill(undefined);
   const results = memberAt(document, 'atomic:results');
-  return Array.isArray(results) && results.length === length ? results.map(dataOf) : undefined;
+  return Array.isArray(results) && results.length === length ? results.map((it) => dataOf(it, dates)) : undefined;
 }
 
 /** Sends the operations that a function adds to a transaction. Returns the results of those that it returns. */
@@ -102,13 +106,13 @@ async function sendAtomic(
       `the function must return an array or an object of operations, but it returned ${describeValue(returned)}`,
     );
   }
-  const body = JSON.stringify({ 'atomic:operations': operations });
+  const body = JSON.stringify({ 'atomic:operations': operations }, setup.dates?.write);
   await setup.checks?.(['atomic', ''], body);
   const { reply, document } = await exchange(
     { ...setup, accept: MEDIA_TYPE, mediaType: MEDIA_TYPE },
     { ...call, method: 'POST', url: setup.baseUrl + path, body },
   );
-  const results = resultsOf(document, operations.length);
+  const results = resultsOf(document, operations.length, setup);
   if (results === undefined) throw unexpected(reply, `contain ${operations.length} results in \`atomic:results\``);
   const pairs = wanted.map(([key, operation]) => [key, results[indexes.get(operation) ?? 0]] as const);
   return Array.isArray(returned) ? pairs.map(([, result]) => result) : Object.fromEntries(pairs);

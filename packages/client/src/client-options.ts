@@ -1,6 +1,7 @@
 import type { Api, TypeName } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
+import type { AttributeDates } from './attribute-dates.ts';
 import type { RequestChecks } from './checks.ts';
 import type { ResourceQuery } from './query.ts';
 import type { HeaderFieldsInit, Setup } from './setup.ts';
@@ -49,6 +50,8 @@ export interface ClientOptions {
   readonly atomic?: AtomicFeature | undefined;
   /** `requestChecks(api)`: checks each write with the schemas of the declaration before it is sent. Default: only the server checks. */
   readonly checks?: RequestChecks | undefined;
+  /** `attributeDates(api)`: answers contain a Date where the output of a schema is one. Default: the text of the document. */
+  readonly dates?: AttributeDates | undefined;
   /** The path of the total in the `meta` of a page. Default: `page.total`. */
   readonly totalName?: string | undefined;
   /**
@@ -76,6 +79,7 @@ export const clientOptions: OptionTable = optionTable({
   refresh: 'function',
   atomic: 'object',
   checks: 'function',
+  dates: 'object',
   totalName: 'string',
   maxPages: 'number',
   plainJson: 'boolean',

@@ -9,7 +9,7 @@ import {
   readOptions,
 } from '@linkage/core/internal';
 import { act } from './action.ts';
-import type { SavedAnswer, ShareResources } from './answer.ts';
+import type { AttributeDates, WithDates } from './attribute-dates.ts';
 import type { AtomicClient, Client } from './client.ts';
 import {
   type AtomicFeature,
@@ -81,7 +81,7 @@ function setUp(given: ClientOptions): Setup {
       ['', urlPart(type), ...rest].filter((it) => it !== undefined).join('/'));
   return {
     // Has all options as own members.
-    ...(given as Pick<Setup, 'idempotencyKeys' | 'checks' | 'plainJson'>),
+    ...(given as Pick<Setup, 'idempotencyKeys' | 'checks' | 'dates' | 'plainJson'>),
     baseUrl,
     origin,
     // The function of the platform must not be a method of another object.
@@ -118,17 +118,23 @@ interface UntypedClient {
  * const { data } = await client.get('articles', '1', { include: ['author'] });
  */
 export function createClient<A extends Api = Api>(
+  options: ClientOptions & { readonly dates: AttributeDates; readonly atomic: AtomicFeature },
+): AtomicClient<WithDates<A>>;
+export function createClient<A extends Api = Api>(
+  options: ClientOptions & { readonly dates: AttributeDates },
+): Client<WithDates<A>>;
+export function createClient<A extends Api = Api>(
   options: ClientOptions & { readonly atomic: AtomicFeature },
 ): AtomicClient<A>;
 export function createClient<A extends Api = Api>(options: ClientOptions): Client<A>;
-export function createClient<A extends Api = Api>(options: ClientOptions): Client<A> {
+export function createClient(options: ClientOptions): unknown {
   const given = readOptions('createClient', options, clientOptions);
   const setup = setUp(given);
   const { urlOf } = setup;
   const client: UntypedClient = {
     baseUrl: setup.baseUrl,
     idempotencyKeys: setup.idempotencyKeys,
-    restore: (saved: SavedAnswer, share?: ShareResources) => restore(setup, saved, share),
+    restore: restore.bind(undefined, setup),
     follow: async (link: unknown, options?: ReadOptions) => {
       const url = memberAt(link, 'href') ?? link;
       checkKind('client.follow', 'link', 'string', url);
@@ -157,12 +163,9 @@ export function createClient<A extends Api = Api>(options: ClientOptions): Clien
       const url = urlOf(type, [id], 'relationships', name);
       return write(setup, ['relate', type, name], methods[kind], url, { data }, options);
     },
-    action: (type: string, name: string, request: object, options?: WriteOptions) =>
-      act(setup, type, name, request, options),
+    action: act.bind(undefined, setup),
   };
   const { atomic } = given;
-  const more = atomic && {
-    atomic: (run: Parameters<AtomicFeature['send']>[1], options?: WriteOptions) => atomic.send(setup, run, options),
-  };
-  return Object.freeze({ ...client, ...more }) as unknown as Client<A>;
+  const more = atomic && { atomic: atomic.send.bind(undefined, setup) };
+  return Object.freeze({ ...client, ...more });
 }

@@ -31,6 +31,7 @@ export type {
   RequestReference as Reference,
 } from '@linkage/core';
 export type { LinkageChange } from './linkage.ts';
+export { type AttributeDates, attributeDates, type WithDates } from './attribute-dates.ts';
 export { type CheckedWrite, type RequestChecks, requestChecks } from './checks.ts';
 export { type AtomicOptions, atomicOperations } from './atomic.ts';
 export type { Handle, Operation, OperationOptions, Transaction, TransactionResults } from './transaction.ts';

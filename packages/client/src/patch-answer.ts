@@ -1,11 +1,6 @@
 import type { ResourceObject } from '@linkage/core';
-import { checkKind, isObject, ownMembers } from '@linkage/core/internal';
+import { checkKind, identityText, isObject, ownMembers } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
-
-function keyOf(resource: object): string {
-  const { type, id } = ownMembers(resource);
-  return JSON.stringify([type, id]);
-}
 
 /** Returns the names and values of a member, as far as the answer to a query can contain them. */
 function fieldsIn(resource: object, member: string, query: URLSearchParams): readonly (readonly [string, unknown])[] {
@@ -80,11 +75,11 @@ export function patchAnswer<Saved extends SavedAnswer>(answer: Saved, resources:
   checkKind('patchAnswer', 'resources', 'array of objects', resources);
   const { url } = ownMembers(answer) as unknown as SavedAnswer;
   const query = new URLSearchParams(url?.split('?').at(1));
-  const patches = new Map(resources.map((it) => [keyOf(it), it]));
+  const patches = new Map(resources.map((it) => [identityText(it), it]));
   return mapped(answer, (resource) => {
     const { attributes, relationships } = ownMembers(resource);
     // An identifier does not have fields, so it stays as it is.
-    const patch = (attributes ?? relationships) === undefined ? undefined : patches.get(keyOf(resource));
+    const patch = (attributes ?? relationships) === undefined ? undefined : patches.get(identityText(resource));
     return patch ? merged(resource, patch, query) : resource;
   });
 }

@@ -40,7 +40,7 @@ export function restore(
   signal?: AbortSignal,
 ): Answer<unknown> {
   const { headers, document, etag, ...parts } = ownMembers(saved) as unknown as SavedAnswer;
-  const reply = { ...parts, headers: new Headers(headers) } as unknown as Reply;
+  const reply = { ...parts, headers: new Headers(headers), dates: setup.dates } as unknown as Reply;
   return answerOf(setup, document, { reply, notModified, etag, wait: undefined, share }, signal);
 }
 

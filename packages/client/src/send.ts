@@ -34,7 +34,7 @@ async function fieldsOf(setup: Setup, call: Call): Promise<RequestFields> {
  */
 async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: RequestFields): Promise<Reply> {
   const { method, body, signal = null } = call;
-  const { origin } = setup;
+  const { origin, dates } = setup;
   let url = resolveLink(call.url, setup.baseUrl, origin);
   let isOtherResource = false;
   const sendTo = (init: RequestInit): Promise<Response> =>
@@ -61,7 +61,7 @@ async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: Re
     const { status, headers } = response;
     const location = headers.get('Location');
     if (location === null || !/^30[12378]$/.test(`${status}`)) {
-      return { url, isOtherResource, status, headers, text: await response.text() };
+      return { url, isOtherResource, status, headers, text: await response.text(), dates };
     }
     if (method !== 'GET') reject(WRITE);
     if (redirects >= MAX_REDIRECTS) reject(` more than ${MAX_REDIRECTS} times`);

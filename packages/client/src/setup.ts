@@ -1,4 +1,5 @@
 import { isObject, ownMember } from '@linkage/core/internal';
+import type { AttributeDates } from './attribute-dates.ts';
 import type { RequestChecks } from './checks.ts';
 
 /** Returns the value at a path of a document from a server. Each step is an own member. Undefined if one is absent. */
@@ -27,6 +28,8 @@ export interface Setup {
   readonly urlOf: (type: string, id?: readonly unknown[], ...names: readonly unknown[]) => string;
   /** The checks of writes before they are sent, if the application has passed them. */
   readonly checks: RequestChecks | undefined;
+  /** The reader and writer of dates, if the application has passed it. */
+  readonly dates: AttributeDates | undefined;
   readonly totalName: readonly string[];
   readonly maxPages: number;
   readonly plainJson: boolean | undefined;
@@ -59,4 +62,5 @@ export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly dates: AttributeDates | undefined;
 }

@@ -46,7 +46,7 @@ export async function write(
   document: object | undefined,
   options: WriteOptions | undefined,
 ): Promise<Answer<unknown>> {
-  const body = document === undefined ? null : JSON.stringify(document);
+  const body = document === undefined ? null : JSON.stringify(document, setup.dates?.write);
   const [name] = about;
   const table = name === 'create' || name === 'update' ? resourceWriteTable : writeOptionTable;
   const { query, ...call } = writeCall(setup, `client.${name}`, options, table);

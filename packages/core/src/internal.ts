@@ -67,6 +67,7 @@ export type {
   AttributesOf,
   KindOf,
   OptionsOf,
+  OutputOf,
   RelationshipsOf,
   WritableName,
 } from './schema/infer.ts';
@@ -177,7 +178,13 @@ export { keysetPage } from './selection/keyset.ts';
 export { matchesFilter } from './selection/matches-filter.ts';
 export { isIdentifierValue, membersMatcher } from './selection/members-matcher.ts';
 export { matcherOfAll, orderedPage, type RecordGraph } from './selection/ordered-records.ts';
-export { identifierOf, type LinkageOf, linkageData, type RequestReference } from './requests/build/references.ts';
+export {
+  identifierOf,
+  identityText,
+  type LinkageOf,
+  linkageData,
+  type RequestReference,
+} from './requests/build/references.ts';
 export {
   type ChangedLinkage,
   type Changes,

@@ -1,6 +1,6 @@
 import type { SavedAnswer } from '@linkage/client';
 import type { ResourceObject } from '@linkage/core';
-import { isObject, ownMembers } from '@linkage/core/internal';
+import { identityText, isObject, ownMembers } from '@linkage/core/internal';
 
 /** A type and an id. */
 export interface Identity {
@@ -25,15 +25,9 @@ export function resourcesOf({ document }: SavedAnswer): readonly object[] {
   return [data, included].flat().filter(isObject);
 }
 
-/** Returns the identity of a resource as a text. */
-export function nameOf(resource: object): string {
-  const { type, id } = ownMembers(resource);
-  return JSON.stringify([type, id]);
-}
-
 /** Whether an object identifies a resource. */
 export function isSame(object: object, identity: Identity): boolean {
-  return nameOf(object) === nameOf(identity);
+  return identityText(object) === identityText(identity);
 }
 
 /** Whether a resource object has fields, and not only an identity. */
@@ -45,7 +39,7 @@ export function hasFields(resource: object): resource is ResourceObject {
 /** Returns the linkage of each relationship of a resource object that has any, by name. */
 export function linkageOf(resource: object): ReadonlyMap<string, readonly object[]> {
   const { relationships } = ownMembers(resource);
-  const pairs = Object.entries(isObject(relationships) ? relationships : {}).map(
+  const pairs = Object.entries(ownMembers(relationships)).map(
     ([name, relationship]) => [name, ownMembers(relationship).data] as const,
   );
   return new Map(

@@ -1,5 +1,5 @@
 import { createIdempotencyKey } from '@linkage/client';
-import { isObject, ownMember, ownMembers } from '@linkage/core/internal';
+import { isObject, ownMembers } from '@linkage/core/internal';
 import type { Cache, CachedMutation } from './cache.ts';
 
 /** What a mutation passes to its functions: the same object for each repetition. */
@@ -16,7 +16,7 @@ const keys: WeakMap<object, string> = new WeakMap();
 
 /** Returns the cache of a mutation. Undefined for a call by hand. */
 export function cacheOf(context: unknown): Cache | undefined {
-  return isObject(context) ? (ownMember(context, 'client') as Cache | undefined) : undefined;
+  return ownMembers(context).client as Cache | undefined;
 }
 
 /** Returns the mutation of a cache that has begun last with some variables, and not ended. */

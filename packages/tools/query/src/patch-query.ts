@@ -17,7 +17,7 @@ export interface Patch {
 /** Returns whether the response of an update lacks members that a patched resource object has: what became of them is not known. */
 function lacksMembers(resource: object): (patched: object) => boolean {
   const namesOf = (it: object): readonly string[] =>
-    ['attributes', 'relationships', 'meta'].flatMap((member) =>
+    ['meta', 'attributes', 'relationships'].flatMap((member) =>
       Object.keys(ownMembers(ownMembers(it)[member])).map((name) => `${member}.${name}`),
     );
   const known = new Set(namesOf(resource));

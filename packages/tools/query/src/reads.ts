@@ -153,8 +153,8 @@ export function createReads<A extends Api>(client: Client<A>): Reads<A> {
     infiniteList: (...given: readonly unknown[]) => ({
       ...infinite(...given),
       initialPageParam: undefined,
-      getNextPageParam: (last: SavedAnswer, all: readonly SavedAnswer[]) => pageUrl('next', last, all),
-      getPreviousPageParam: (first: SavedAnswer, all: readonly SavedAnswer[]) => pageUrl('prev', first, all),
+      getNextPageParam: pageUrl.bind(undefined, 'next'),
+      getPreviousPageParam: pageUrl.bind(undefined, 'prev'),
     }),
     get: queryOf('get', 2),
     related: queryOf('related', 3),

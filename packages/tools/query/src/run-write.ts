@@ -73,14 +73,13 @@ export async function runWrite(
   const write = startWrite(cache);
   const apply = (answer?: Answer<unknown>): Promise<void> =>
     applyWrite(cache, client, changeOf(answer, variables), write);
-  const end = (): unknown => runningWrites(cache).delete(write);
-  const answer = await call({ id, input, changes }, options).catch((error: unknown) => {
-    end();
-    if (!isRefused(error)) void apply();
-    else if (optimistic) void applyWrite(cache, client, { kind: 'any' });
-    throw error;
-  });
-  end();
+  const answer = await call({ id, input, changes }, options)
+    .finally(() => runningWrites(cache).delete(write))
+    .catch((error: unknown) => {
+      if (!isRefused(error)) void apply();
+      else if (optimistic) void applyWrite(cache, client, { kind: 'any' });
+      throw error;
+    });
   // 202: nothing has changed yet.
   if (answer.status !== 202) await apply(answer);
   return answer;

@@ -1,9 +1,9 @@
 import type { Client } from '@linkage/client';
 import type { Api } from '@linkage/core';
-import { checkKind, ownMembers } from '@linkage/core/internal';
+import { checkKind, identityText, ownMembers } from '@linkage/core/internal';
 import { applyChange, type ResourceChange } from './apply-change.ts';
 import type { Cache } from './cache.ts';
-import { type Identity, nameOf } from './held-resources.ts';
+import type { Identity } from './held-resources.ts';
 
 /** The part of an `EventSource` that `subscribe` calls. */
 export interface EventStream {
@@ -33,7 +33,7 @@ function keepWrites(queryClient: Cache, baseUrl: string, known: Map<string, stri
     const [url, type, operation] = mutation?.options.mutationKey ?? [];
     if (event !== 'updated' || status !== 'success' || url !== baseUrl) return;
     const { etag, data: resource } = ownMembers(data);
-    const name = nameOf({ type, id: ownMembers(variables).id ?? ownMembers(resource).id });
+    const name = identityText({ type, id: ownMembers(variables).id ?? ownMembers(resource).id });
     known.delete(name);
     if (operation === 'delete' || typeof etag === 'string')
       known.set(name, operation === 'delete' ? 'deleted' : String(etag));
@@ -58,7 +58,7 @@ export function subscribe<A extends Api>(queryClient: Cache, client: Client<A>, 
   const written = new Map<string, string>();
   const stop = keepWrites(queryClient, baseUrl, written);
   async function isOwn({ kind, resource }: ResourceChange): Promise<boolean> {
-    const own = resource && written.get(nameOf(resource));
+    const own = resource && written.get(identityText(resource));
     if (own === undefined || kind === 'delete') return own === 'deleted';
     const { type, id } = resource as Identity;
     return (await get(type, id).catch(() => undefined))?.etag === own;

@@ -1,4 +1,4 @@
-import { isObject, pickMembers } from '../../internal/members.ts';
+import { isObject, ownMembers, pickMembers } from '../../internal/members.ts';
 import { checkKind } from '../../internal/options.ts';
 import type { Api } from '../../schema/api.ts';
 import type { KindOf, TargetOf, TypeName } from '../../schema/infer.ts';
@@ -29,6 +29,12 @@ export type LinkageOf<A extends Api, Type extends TypeName<A>, Name extends stri
     : KindOf<A, Type, Name> extends 'to-one'
       ? RequestReference<TargetOf<A, Type, Name>> | null
       : readonly RequestReference<TargetOf<A, Type, Name>>[];
+
+/** Returns the type and the id of a resource or an identifier as a text, for comparisons. */
+export function identityText(resource: object): string {
+  const { type, id } = ownMembers(resource);
+  return JSON.stringify([type, id]);
+}
 
 /** Returns the identifier of a resource, without its fields. A target does not have meta. JSON omits undefined members. `where` receives it, for messages. */
 export function identifierOf(reference: RequestReference, isTarget: boolean, where: string): object {

@@ -54,6 +54,9 @@ function isBare({ attributes, relationships, links }: JsonObject): boolean {
   return attributes === undefined && relationships === undefined && links === undefined;
 }
 
+/** Replaces values of attributes in the object of a resource, such as texts by dates. */
+type Read = (fields: Fields, resource: JsonObject) => void;
+
 /** Returns a function that replaces objects by those of an earlier document. */
 type Share = (linked: readonly Fields[], resources: readonly JsonObject[]) => (linked: unknown) => unknown;
 
@@ -61,7 +64,7 @@ type Share = (linked: readonly Fields[], resources: readonly JsonObject[]) => (l
  * Creates one object for each resource, then sets its relationships. Two passes handle cycles without a special case.
  * If several resources have the same identity, the first one is used; primary data precedes included resources.
  */
-export function linkResources(data: unknown, included: unknown, share?: Share): LinkedResources {
+export function linkResources(data: unknown, included: unknown, share?: Share, read?: Read): LinkedResources {
   const own = isPolluted() ? ownMembers : unchanged;
   const table = createResourceTable(own);
   const linked: Fields[] = [];
@@ -79,7 +82,12 @@ export function linkResources(data: unknown, included: unknown, share?: Share): 
     return first;
   }
 
-  const takeAny = (it: unknown): unknown => (isObject(it) ? take(it, fieldsOf(own(it), attributeNames)) : it);
+  function takeAny(it: unknown): unknown {
+    if (!isObject(it)) return it;
+    const fields = fieldsOf(own(it), attributeNames);
+    read?.(fields, it);
+    return take(it, fields);
+  }
 
   // An array does not have a type, so the table does not contain an object for it.
   const linkOf = (identifier: unknown): unknown =>
@@ -114,13 +122,12 @@ export function linkResources(data: unknown, included: unknown, share?: Share): 
     const { relationships } = own(resources[index] as JsonObject);
     if (isObject(relationships)) setRelationships(linked[index] as Fields, relationships);
   }
-  const now = share?.(linked, resources);
-  const shown = now ? primary.map(now) : primary;
+  const now = share?.(linked, resources) ?? ((it: unknown) => it);
   return {
-    data: Array.isArray(data) ? shown : shown.at(0),
-    included: now ? others?.map(now) : others,
+    data: Array.isArray(data) ? primary.map(now) : now(primary.at(0)),
+    included: others?.map(now),
     resourceOf(object) {
-      known ??= new Map(linked.map((it, index) => [(now?.(it) ?? it) as object, resources[index] as JsonObject]));
+      known ??= new Map(linked.map((it, index) => [now(it) as object, resources[index] as JsonObject]));
       return known.get(object);
     },
   };
