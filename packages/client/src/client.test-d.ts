@@ -27,6 +27,7 @@ declare const cities: Api<{
     readonly attributes: {
       readonly area: Attribute<z.ZodNumber, { readonly filter: true }>;
       readonly name: Attribute<z.ZodString, { readonly filter: readonly ['eq'] }>;
+      readonly codes: Attribute<z.ZodArray<z.ZodInt>, { readonly filter: readonly ['has'] }>;
     };
   };
 }>;
@@ -268,6 +269,11 @@ describe('filters are checked by field, operator, and schema', () => {
     places.list('cities', { filter: [{ field: 'country.area', operator: 'ge', values: [5] }] });
     places.list('cities', { filter: [{ field: 'kind', operator: 'startsWith', values: ['cap'] }] });
     places.list('cities', { filter: [{ field: 'country.name', values: ['x'] }] });
+    places.list('cities', { filter: [{ field: 'country.codes', operator: 'has', values: [1, 2] }] });
+    // @ts-expect-error A list contains numbers
+    places.list('cities', { filter: [{ field: 'country.codes', operator: 'has', values: ['1'] }] });
+    // @ts-expect-error The attribute does not declare the operator
+    places.list('cities', { filter: [{ field: 'country.area', operator: 'has', values: [1] }] });
     // @ts-expect-error The area is a number
     places.list('cities', { filter: [{ field: 'country.area', values: ['large'] }] });
     // @ts-expect-error The option lists `eq` only

@@ -80,6 +80,7 @@ export {
   filterOperators,
   isFilterOperator,
   isTextOperator,
+  type ElementOperator,
   type TextComparison,
   textComparisonOf,
   type ListOperator,

@@ -15,11 +15,11 @@ import { type RejectFilter, report } from './query-errors.ts';
 const TEXT_COST = 8;
 
 /**
- * Returns the cost of a condition for `limits.filterCost`: 1, or 8 for each value of a text operator, and twice as much for each
+ * Returns the cost of a condition for `limits.filterCost`: 1, or 8 for each value of a text operator or of `has`, and twice as much for each
  * relationship on the path to its field.
  */
 function filterCost({ field, operator, values }: FilterTerm): number {
-  let cost = isTextOperator(operator) ? TEXT_COST * values.length : 1;
+  let cost = isTextOperator(operator) || operator === 'has' ? TEXT_COST * values.length : 1;
   for (let at = field.indexOf('.'); at !== -1; at = field.indexOf('.', at + 1)) cost *= 2;
   return cost;
 }

@@ -6,7 +6,7 @@ import type { StandardSchema } from './standard-schema.ts';
 
 /**
  * An operator of a filter. `eq` matches if any of the values is equal, and `ne` if `eq` does not match. `between` has
- * two values, which are included. The operators with `i` compare the letters A to Z without case.
+ * two values, which are included. `has` matches a list that contains any of the values. The operators with `i` compare the letters A to Z without case.
  *
  * Each condition is true or false: null equals null, so `ne` matches null if no value is null. All other operators
  * never match null.
@@ -19,6 +19,7 @@ export type FilterOperator =
   | 'gt'
   | 'ge'
   | 'between'
+  | 'has'
   | 'contains'
   | 'startsWith'
   | 'endsWith'
@@ -30,19 +31,22 @@ export type FilterOperator =
 /** The operators that compare texts only. */
 export type TextOperator = 'contains' | 'startsWith' | 'endsWith' | 'iEq' | 'iContains' | 'iStartsWith' | 'iEndsWith';
 
+/** The operator that looks for values in a list. An attribute has it only if it declares it. */
+export type ElementOperator = 'has';
+
 /** The operators with a list of values, and those with two. The others have one. */
-export type ListOperator = 'eq' | 'ne' | 'iEq';
+export type ListOperator = 'eq' | 'ne' | 'has' | 'iEq';
 export type PairOperator = 'between';
 
-/** The operators that values of a type support: those for texts only if a value can be a text. */
+/** The operators that values of a type support without a declaration: those for texts only if a value can be a text. */
 export type OperatorFor<Value> = unknown extends Value
-  ? FilterOperator
+  ? ValueOperator | TextOperator
   : [Extract<Value, string>] extends [never]
-    ? Exclude<FilterOperator, TextOperator>
-    : FilterOperator;
+    ? ValueOperator
+    : ValueOperator | TextOperator;
 
-/** The operators that compare a value with the given ones, all except those of texts. */
-export type ValueOperator = Exclude<FilterOperator, TextOperator>;
+/** The operators that compare a value with the given ones: neither parts of texts, nor elements of lists. */
+export type ValueOperator = Exclude<FilterOperator, TextOperator | ElementOperator>;
 
 /** How an operator compares texts: where the given text stands, and whether the letters A to Z match in both cases. */
 export interface TextComparison {
@@ -74,7 +78,7 @@ const textComparisons: Readonly<Record<TextOperator, TextComparison>> = {
 
 /** The operators that take several values, as requests spell them. A list is separated by commas. A table of its own: a client needs no other. */
 const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
-  Object.entries({ eq: 'list', ne: 'list', iEq: 'list', in: 'list', between: 'two' } satisfies Record<
+  Object.entries({ eq: 'list', ne: 'list', has: 'list', iEq: 'list', in: 'list', between: 'two' } satisfies Record<
     ListOperator | PairOperator | 'in',
     'two' | 'list'
   >),
@@ -83,8 +87,9 @@ const severalValues: ReadonlyMap<string, 'two' | 'list'> = new Map(
 /** The operators of filters, in the order in which error messages list them. What must know all operators is a `Record`. */
 export const filterOperators: readonly FilterOperator[] = Object.keys({
   ...valueOperators,
+  has: true,
   ...textComparisons,
-}) as FilterOperator[];
+} satisfies Record<FilterOperator, unknown>) as FilterOperator[];
 
 /** Whether a value is the name of an operator. */
 export function isFilterOperator(name: unknown): name is FilterOperator {

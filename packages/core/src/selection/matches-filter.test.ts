@@ -56,6 +56,15 @@ test('values are read a few times, however many records there are', () => {
 });
 
 test.each<[unknown, FilterTerm['operator'], readonly unknown[], boolean]>([
+  [['a', 'b'], 'has', ['b'], true],
+  [['a', 'b'], 'has', ['c', 'a'], true],
+  [['a'], 'has', ['A'], false],
+  [[1, true], 'has', ['1'], false],
+  [[1], 'has', [1], true],
+  [[null], 'has', [null], false],
+  [['ab'], 'has', ['a'], false],
+  ['a', 'has', ['a'], false],
+  [null, 'has', ['a'], false],
   ['Apes', 'contains', ['pe'], true],
   ['Apes', 'startsWith', ['pe'], false],
   ['Apes', 'iEq', ['aPES'], true],

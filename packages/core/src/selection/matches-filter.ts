@@ -63,6 +63,11 @@ export function textMatcher(operator: TextOperator, values: readonly unknown[]):
   };
 }
 
+/** Returns whether a value is a list that contains any of these values. Null is not one of them. */
+function elementMatcher(matches: (element: unknown) => boolean): (actual: unknown) => boolean {
+  return (actual) => Array.isArray(actual) && actual.some((element) => !isAbsent(element) && matches(element));
+}
+
 type Order = (order: number) => boolean;
 
 const orders: Readonly<Record<Exclude<ValueOperator, 'ne' | 'between'>, Order>> = {
@@ -92,6 +97,8 @@ export function matchesFilter(
     return compareValues(actual, least) >= 0 && compareValues(actual, greatest) <= 0;
   }
   if (isTextOperator(operator)) return textMatcher(operator, values)(actual);
+  if (operator === 'has')
+    return elementMatcher((it) => matchesFilter(it, { operator: 'eq', values }, compareValues))(actual);
   if (!Object.hasOwn(orders, operator)) throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   // Null is neither less nor greater than any value.
   const known = operator === 'eq' ? values : values.filter((value) => !isAbsent(value));
@@ -112,6 +119,7 @@ export function matcherOf(term: Pick<FilterTerm, 'operator' | 'values'>): (actua
     return (actual) => !equals(actual);
   }
   if (isTextOperator(operator)) return textMatcher(operator, values);
+  if (operator === 'has') return elementMatcher(matcherOf({ operator: 'eq', values }));
   const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
   if (operator !== 'eq' || values.length <= SMALL_LIST || !values.every(isPlain))
     return (actual) => matchesFilter(actual, term);

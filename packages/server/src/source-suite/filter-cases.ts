@@ -49,6 +49,11 @@ const operators = [
   ['/samples?filter[day][between]=2026-02-01,2026-03-01', 's1'],
   ['/samples?filter[big][ne]=9007199254740993', 's2'],
   ['/samples?filter[rate][ne]=null', 's1'],
+  ['/articles?filter[labels][has]=x', 'a'],
+  ['/articles?filter[labels][has]=q,z,y&sort=title', 'a,d'],
+  ['/articles?filter[labels][has]=X', ''],
+  ["/articles?filter=not(has(labels,'x'))&sort=title,words", 'b,e,d,c'],
+  ['/people?filter[articles.labels][has]=y', '1'],
 ] as const;
 
 const texts = [

@@ -35,7 +35,7 @@ export const suiteApi: Api = defineApi({
       title: attribute(text, on),
       words: attribute(optionalNumber, on),
       open: attribute(boolean, on),
-      labels: list,
+      labels: attribute(list, { filter: ['has'] }),
     },
     relationships: {
       author: toOne('people', on),

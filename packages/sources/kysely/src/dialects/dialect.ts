@@ -9,7 +9,7 @@ import type { Fault } from './failure.ts';
 import type { KeyValues } from './key-values.ts';
 import type { RejectedId } from './rejected-ids.ts';
 import type { ReplicaPositions } from './replica-positions.ts';
-import type { MatchText } from './text-matching.ts';
+import type { MatchElement, MatchText } from './text-matching.ts';
 
 /** Everything in which databases differ for the sources. Other folders must not ask for the name of a database. */
 export interface SqlDialect {
@@ -46,6 +46,7 @@ export interface SqlDialect {
   /** Joins texts. */
   readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
   readonly matchText: MatchText;
+  readonly matchElement: MatchElement;
   readonly aggregates: Aggregates;
   readonly keyValues: KeyValues;
   /** Returns the positions of a database and its replica. Undefined if it has none. */

@@ -10,7 +10,7 @@ import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { mariadbPositions } from './replica-positions.ts';
-import { matchConverted } from './text-matching.ts';
+import { elementOfJson, matchConverted } from './text-matching.ts';
 
 /** Deadlocks, locks of others, rows that have changed, a connection whose last transaction was left open (1568); of Group Replication 3101, and of TiDB the codes above 8000. */
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3101, 8022, 8028, 9007]);
@@ -87,6 +87,7 @@ export const mysqlDialect: SqlDialect = {
   hexOf: (bytes) => sql`lower(hex(${bytes}))`,
   concat: (parts) => sql`concat(${sql.join(parts)})`,
   matchText: matchConverted,
+  matchElement: elementOfJson,
   aggregates: mysqlAggregates,
   keyValues: mysqlKeyValues,
   replicaPositions: mariadbPositions,

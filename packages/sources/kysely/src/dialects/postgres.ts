@@ -20,7 +20,7 @@ import { textKeyValues } from './key-values.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { postgresPositions } from './replica-positions.ts';
-import { joined, matchCollated } from './text-matching.ts';
+import { elementContained, joined, matchCollated } from './text-matching.ts';
 
 /**
  * Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. 25006 is a server that only reads,
@@ -105,6 +105,7 @@ export const postgresDialect: SqlDialect = {
   hexOf: (bytes) => sql`encode(${bytes}, 'hex')`,
   concat: joined,
   matchText: matchCollated,
+  matchElement: elementContained,
   aggregates: strictAggregates,
   keyValues: textKeyValues,
   replicaPositions: postgresPositions,

@@ -7,7 +7,7 @@ import type { SqlDialect } from './dialect.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
-import { joined, matchBytes } from './text-matching.ts';
+import { elementInRows, joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
 
 /** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
@@ -68,6 +68,7 @@ export const sqliteDialect: SqlDialect = {
   hexOf: (bytes) => sql`lower(hex(${bytes}))`,
   concat: joined,
   matchText: matchBytes,
+  matchElement: elementInRows,
   aggregates: sqliteAggregates,
   keyValues: sqliteKeyValues,
   nullIs: 'least',

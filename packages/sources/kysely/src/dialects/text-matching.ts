@@ -1,6 +1,7 @@
 import type { TextComparison } from '@linkage/core/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
+import type { ColumnCodec } from './column-codec.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -80,6 +81,41 @@ export const matchConverted: MatchText = matchWith({
   // This also changes other letters, as in the column.
   lowerValue: (value) => sql`lower(convert(${value} using utf8mb4))`,
 });
+
+/** Returns the condition that a list contains an element: a list in a column of JSON, or an array of the database. */
+export type MatchElement = (
+  value: unknown,
+  slot: (value: unknown) => unknown,
+  column: { readonly type: ColumnType | undefined; readonly codec: ColumnCodec },
+) => (column: Sql) => RawBuilder<SqlBool>;
+
+const typesOfJson = { string: "'text'", number: "'integer', 'real'", bigint: "'integer', 'real'" } as const;
+
+/** SQLite lists the elements of JSON with their types: 1 and true have the same value. */
+export const elementInRows: MatchElement = (value, slot) => {
+  const kind = typeof value as keyof typeof typesOfJson;
+  const types = sql.raw(Object.hasOwn(typesOfJson, kind) ? typesOfJson[kind] : `'${value === true}'`);
+  const wanted = typeof value === 'boolean' ? undefined : slot(value);
+  const isEqual = wanted === undefined ? sql`1 = 1` : sql`e.value = ${wanted}`;
+  return (column) =>
+    sql<SqlBool>`(case when json_valid(${column}) then json_type(${column}) = 'array' and exists (select 1 from json_each(${column}) e where e.type in (${types}) and ${isEqual}) end)`;
+};
+
+/** PostgreSQL. An index with the method gin serves both conditions. */
+export const elementContained: MatchElement = (value, slot, { type, codec }) => {
+  if (type?.kind === 'json') {
+    const wanted = slot(JSON.stringify([value]));
+    return (column) => sql<SqlBool>`cast(${column} as jsonb) @> cast(${wanted} as jsonb)`;
+  }
+  const wanted = slot(codec.encode === undefined ? [value] : codec.encode([value]));
+  return (column) => sql<SqlBool>`${column} @> ${wanted}`;
+};
+
+/** MySQL and MariaDB. */
+export const elementOfJson: MatchElement = (value, slot) => {
+  const wanted = slot(JSON.stringify(value));
+  return (column) => sql<SqlBool>`(json_type(${column}) = 'ARRAY' and json_contains(${column}, ${wanted}))`;
+};
 
 /** Joins texts as the standard does. */
 export function joined(parts: readonly Sql[]): Sql {

@@ -79,6 +79,16 @@ function wayByText(table: Table, column: string, { at, ignoresCase }: TextCompar
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
+/** Returns the way by an index of the elements of lists. */
+function wayByElement(table: Table, column: string): Needs {
+  const known = indexedTable(table, table.name);
+  if (known === undefined || !table.dialect.hasArrays) return nothing;
+  const stored = storedColumnName(known, column);
+  const isIndexed = known.indexes?.some(({ method, columns }) => method === 'gin' && columns.includes(stored)) === true;
+  const missing = `${known.name} using gin (${stored})`;
+  return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
+}
+
 /** Returns the index that is missing to find the rows of a membership table by the columns of one side. */
 export function missingOfLinks(
   table: Table,
@@ -120,6 +130,7 @@ function compare(table: Table, { field, operator, values }: FilterTerm): Needs {
   const column = table.columns.get(field)?.name;
   if (column === undefined || operator === 'ne') return nothing;
   if (isTextOperator(operator)) return wayByText(table, column, textComparisonOf(operator));
+  if (operator === 'has') return wayByElement(table, column);
   return wayBy(table, [column], operator === 'eq' ? wantedOf(values.length === 1) : 'range');
 }
 

@@ -1,6 +1,7 @@
 import type { FilterTerm } from '@linkage/core';
 import { isTextOperator, type ValueOperator } from '@linkage/core/internal';
 import type { RawBuilder } from 'kysely';
+import { canCompare } from '../columns/column-kinds.ts';
 import { comparisonOf } from '../columns/comparison.ts';
 import { boundTo, type Column, columnIn, columnOf, eb, parameterOf } from '../mapping/table.ts';
 import { allOf, anyOf, type Build, type Condition, isKnown, nothing, opposite, type Place } from './condition.ts';
@@ -51,6 +52,18 @@ function comparison({ shape, table, alias }: Place, own: Column, operator: Compa
   return () => eb(columnIn(own, alias), sign, boundTo(own, slot));
 }
 
+/** Returns the condition that a list in a column contains any of some values. */
+function containment({ shape, table, alias }: Place, own: Column, values: readonly unknown[]): Build {
+  const { matchElement, values: rules } = table.dialect;
+  const builds = values.flatMap((value) => {
+    // No list in the column has an element that the column cannot hold.
+    if (value === null || !canCompare(own.type?.of, value, rules)) return [];
+    shape.text += typeof value === 'boolean' ? `%${value}` : `%${typeof value}`;
+    return [matchElement(value, (it) => slotFor(shape, it), own)];
+  });
+  return () => anyOf(builds.map((build) => build(columnIn(own, alias))));
+}
+
 /** Returns the condition on the column of an attribute. */
 export function attributeCondition(place: Place, term: FilterTerm): Build {
   const { field, operator, values } = term;
@@ -69,6 +82,7 @@ export function attributeCondition(place: Place, term: FilterTerm): Build {
     return () => allOf([low(), high()]);
   }
   if (isTextOperator(operator)) return textCondition(place, own, { ...term, operator });
+  if (operator === 'has') return containment(place, own, values);
   if (!Object.hasOwn(comparisons, operator))
     throw new TypeError(`Unknown filter operator ${JSON.stringify(operator)}.`);
   const builds = values.map((value) => comparison(place, own, operator as Comparison, value));

@@ -7,7 +7,15 @@ import type { ChosenTable } from './chosen-tables.ts';
 import { type DraftedValue, plain } from './column-kinds.ts';
 import { attributeNames } from './draft-names.ts';
 import type { DraftValue } from './draft-value.ts';
-import { checkedValue, draftedValue, hasOwnValue, isComparable, isNamed, secrecyOf } from './drafted-value.ts';
+import {
+  checkedValue,
+  draftedValue,
+  hasOwnValue,
+  isComparable,
+  isNamed,
+  isSearchable,
+  secrecyOf,
+} from './drafted-value.ts';
 import type { DraftAttribute, DraftNote, DraftOptions } from './model.ts';
 import { otherChecks, readChecks } from './read-check.ts';
 
@@ -27,6 +35,15 @@ function useOf(table: CatalogTable, name: string, value: DraftValue, options: Dr
   if (!isSorted && !own.some(({ method }) => method === 'hash')) return unused;
   // An index of texts serves equality: a search within texts reads all of them.
   return { filter: value.kind === 'text' ? ['eq'] : true, sort: isSorted };
+}
+
+/** Returns how requests can use the elements of a list. */
+function elementUse({ indexes = [], ...table }: CatalogTable, name: string, { filter, isSmall }: DraftOptions): Use {
+  const isIndexed = indexes.some(
+    ({ method, columns, isPartial }) => method === 'gin' && !isPartial && columns.includes(name),
+  );
+  const isUsed = filter === 'all' || isSmall?.({ indexes, ...table }) === true || (filter !== 'none' && isIndexed);
+  return isUsed ? { filter: ['has'], sort: false } : unused;
 }
 
 function writeOf(
@@ -123,7 +140,8 @@ export function attributesOf(
         ...(isFunction && { codec: 'expression' as const }),
         hasDefault: value !== undefined || identity !== undefined,
         write,
-        ...(isComparable(known, drafted.value) ? useOf(table, column, drafted.value, options) : unused),
+        ...(isSearchable(known, drafted.value) ? elementUse(table, column, options) : unused),
+        ...(isComparable(known, drafted.value) && useOf(table, column, drafted.value, options)),
       },
     ];
   });

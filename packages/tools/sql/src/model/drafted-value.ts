@@ -55,6 +55,11 @@ export function isComparable({ isIncomparable }: CatalogColumn, { kind }: DraftV
   return isIncomparable !== true && kind !== 'json' && kind !== 'array';
 }
 
+/** Whether requests can look for values in the lists of a column. */
+export function isSearchable({ isIncomparable }: CatalogColumn, value: DraftValue): boolean {
+  return isIncomparable !== true && value.kind === 'array' && value.of.kind !== 'json' && value.of.kind !== 'array';
+}
+
 /** Whether the name of a column can say that it is secret, or its values can: those of a list of labels cannot. */
 export function canBeSecret({ type, labels }: CatalogColumn, by: readonly string[] = ['name', 'values']): boolean {
   return by.includes(columnKinds[type.kind].secret) && labels === undefined;

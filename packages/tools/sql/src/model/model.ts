@@ -21,7 +21,7 @@ export interface DraftAttribute {
   /** Whether a new row can omit the column, because the database has a default for it. */
   readonly hasDefault: boolean;
   readonly write: boolean | 'create' | 'update';
-  readonly filter: boolean | readonly ['eq'];
+  readonly filter: boolean | readonly ['eq'] | readonly ['has'];
   readonly sort: boolean;
   /** The comment of the column in the database. */
   readonly description: string | undefined;
