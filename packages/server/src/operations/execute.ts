@@ -1,5 +1,6 @@
 import { type Awaitable, andThen } from '@linkage/core/internal';
 import { assertIfMatch } from '../reading/conditional/find-before-write.ts';
+import { assertKeyed } from '../request/required-keys.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import type { ExecutingOperation } from './context.ts';
 import { assertStorable } from './never-stored.ts';
@@ -33,7 +34,10 @@ export function execute(definition: OperationDefinition, operation: ExecutingOpe
   if (definition.method !== 'GET' && operation.requireIfMatch.size > 0) assertIfMatch(operation);
   const known = operation.kept?.valueFor(operation.request.applied) as QueryValues[QueryKind];
   return andThen(known ?? readRequestQuery(definition.query, operation), (query) => {
-    if (operation.neverStored !== undefined) assertStorable(operation, query);
+    if (operation.keyRules !== undefined) {
+      assertKeyed(operation.keyRules, operation.route, definition.method);
+      assertStorable(operation, query);
+    }
     if (definition.document === 'none')
       return andThen(definition.run(operation, { query, document: undefined }), wholeResult);
     return andThen(readRequestDocument(definition.document, operation), (document) =>

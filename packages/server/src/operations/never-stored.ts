@@ -18,7 +18,7 @@ function shownTypes({ route, request: { api } }: ExecutingOperation, query: AnyQ
  * @throws {JsonApiError} 400 naming the header field of the key.
  */
 export function assertStorable(operation: ExecutingOperation, given: AnyQuery | PagedQuery | undefined): void {
-  const { neverStored } = operation;
+  const neverStored = operation.keyRules?.neverStored;
   if (neverStored === undefined || neverStored.size === 0) return;
   const query = given !== undefined && 'query' in given ? given.query : given;
   const type = shownTypes(operation, query).find((it) => neverStored.has(it));

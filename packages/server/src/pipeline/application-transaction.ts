@@ -30,7 +30,7 @@ async function openOperation(request: Request, context: unknown) {
       preference: undefined,
       body: undefined,
     },
-    ...{ sink: 'value', requireIfMatch: noTypes, neverStored: undefined, repeats: undefined },
+    ...{ sink: 'value', requireIfMatch: noTypes, keyRules: undefined, repeats: undefined },
   });
 }
 

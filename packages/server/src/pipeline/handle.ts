@@ -9,6 +9,7 @@ import { OperationContext } from '../reading/conditional/operation-context.ts';
 import { methodOf } from '../request/method.ts';
 import { overloaded, type Place } from '../request/overload/admission.ts';
 import { databaseOfRequest, isShortRequest } from '../request/overload-facts.ts';
+import { writeAt } from '../request/required-keys.ts';
 import { findRoute, parseTarget, type Target } from '../request/route.ts';
 import { toResponse } from '../response/document/to-response.ts';
 import type { AccessControl } from '../rules/access-control.ts';
@@ -56,14 +57,15 @@ function runVisible(
       body,
       sink: 'text',
       requireIfMatch: server.requireIfMatch,
-      neverStored: undefined,
+      keyRules: undefined,
       repeats: undefined,
     });
     if (server.options.idempotency === undefined && !server.isObserved)
       return runOperation(request, method, definition, operation);
     const own = route.type.name;
     const run = (inside: ExecutingOperation) => runOperation(request, method, definition, inside);
-    return runKeyed(request, { method, operation, types: [own], own, run });
+    const write = writeAt(route.kind, method);
+    return runKeyed(request, { method, operation, types: [own], own, write, run });
   });
 }
 

@@ -19,7 +19,7 @@ const throwing = {
   },
 };
 const keys = {
-  ...{ exempt: [], hours: 1, required: [] },
+  ...{ exempt: [], hours: 1, required: { methods: new Set<string>(), writes: new Map() } },
   answer: (() => {
     let calls = 0;
     return ({ run, operation }: { run: (it: unknown) => unknown; operation: unknown }) => {

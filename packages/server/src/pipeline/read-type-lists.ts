@@ -2,6 +2,7 @@ import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
 import type { CallerKeys } from '../operations/idempotency/keyed-server.ts';
+import { actionNames } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 
 /** Returns the types of a list. */
@@ -41,6 +42,15 @@ export function checkKeys(api: Api, idempotency: Partial<CallerKeys> | undefined
     );
   }
   checkTypes(api, 'idempotency.exempt', keys.exempt);
+  const { writes } = keys.required;
+  for (const type of checkTypes(api, 'idempotency.require', [...writes.keys()])) {
+    const known: readonly string[] = [...actionNames, ...Object.keys(api.declaration[type]?.actions ?? {})];
+    const wrong = [...(writes.get(type) ?? [])].find((name) => !known.includes(name));
+    if (wrong !== undefined)
+      throw new TypeError(
+        `createServer: \`idempotency.require.${type}\` must contain ${known.join(', ')}, but it contains ${describeValue(wrong)}.`,
+      );
+  }
 }
 
 /** Returns the attribute that is the version, by the types whose resources show their entity tags. Undefined: the version is a function. */

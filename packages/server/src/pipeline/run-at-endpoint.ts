@@ -59,10 +59,11 @@ export function runAtEndpoint(
     const operation = new OperationContext<'endpoint', Request>({
       ...{ request, call, route: undefined, source: undefined, parameters, kept: undefined },
       ...{ preconditions, preference, body, sink: 'text', requireIfMatch: request.server.requireIfMatch },
-      ...{ neverStored: undefined, repeats: undefined },
+      ...{ keyRules: undefined, repeats: undefined },
     });
     const types = [...request.api.types.keys()];
     const run = (inside: ExecutingOperation<'endpoint'>) => runEndpoint(found, inside);
-    return runKeyed(request, { method, operation, types, own: found.action?.type, run });
+    const { type: own, name: write } = found.action ?? {};
+    return runKeyed(request, { method, operation, types, own, write, run });
   });
 }

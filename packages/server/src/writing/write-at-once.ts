@@ -31,7 +31,7 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
     source.can.atomic.has(action) &&
     call.transaction === undefined &&
     (call as KnowingCall).ofServer?.known === undefined &&
-    others.neverStored === undefined &&
+    others.keyRules === undefined &&
     others.preference !== 'minimal' &&
     !isConditional(others.preconditions)
   );

@@ -50,7 +50,7 @@ function describeAction(
 function describeEndpoint(described: Described, settled: SettledEndpoint, schemas: SchemaReader): EndpointDescription {
   const { endpoint, extension, segments } = settled;
   const { name, method, path, statuses } = endpoint;
-  const idempotencyKey = keyRule(described, method, settled.action?.type);
+  const idempotencyKey = keyRule(described, method, settled.action?.type, settled.action?.name);
   const ifMatch = ifMatchRule(described, settled);
   const hasId = segments.some((segment) => segment.startsWith('{'));
   const parts = { method, query: undefined, document: undefined, ifMatch, idempotencyKey, successes: statuses, hasId };

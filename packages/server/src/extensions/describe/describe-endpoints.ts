@@ -3,6 +3,7 @@ import { hasOwn } from '@linkage/core/internal';
 import { operationsAt } from '../../operations/find-operation.ts';
 import type { OperationDefinition } from '../../operations/operation.ts';
 import { isUnapplied } from '../../operations/unapplied-parameters.ts';
+import { needsKey, writeAt } from '../../request/required-keys.ts';
 import { type Route, routesOf } from '../../request/route.ts';
 import { routeTemplate } from '../../request/route-template.ts';
 import { parametersOf } from '../../request/type-parameters.ts';
@@ -16,12 +17,13 @@ import { statusesOf } from './statuses.ts';
  * Returns whether requests with a method use an idempotency key.
  *
  * @param own The type to which the URL belongs. Undefined for endpoints of extensions and of the application.
+ * @param write The name of the write of this type.
  */
-export function keyRule({ server }: Described, method: string, own: string | undefined): HeaderRule {
+export function keyRule({ server }: Described, method: string, own?: string, write?: string): HeaderRule {
   const { idempotency } = server.options;
   if (idempotency === undefined || method === 'GET') return 'no';
   if (own !== undefined && idempotency.keys.exempt.includes(own)) return 'no';
-  return idempotency.keys.required.includes(method) ? 'must' : 'may';
+  return needsKey(idempotency.keys.required, method, own, write) ? 'must' : 'may';
 }
 
 function ifMatchRule({ server }: Described, { method }: OperationDefinition, route: Route): HeaderRule {
@@ -71,7 +73,7 @@ function describeOperation(
 ): EndpointDescription {
   const { name, method, query, document } = operation;
   const ifMatch = ifMatchRule(described, operation, route);
-  const idempotencyKey = keyRule(described, method, route.type.name);
+  const idempotencyKey = keyRule(described, method, route.type.name, writeAt(route.kind, method));
   // Only a source with jobs can say that a job is done.
   const successes = operation.statuses.filter((status) => status !== 303 || source.job !== undefined);
   const parts = { method, query, document, ifMatch, idempotencyKey, successes, hasId: route.kind !== 'collection' };

@@ -109,7 +109,7 @@ export async function describeServer(server: DescribedServer, api: Api): Promise
     ...describeOperations(described),
     ...(idempotency === undefined
       ? {}
-      : { idempotency: { hours: idempotency.keys.hours, required: [...idempotency.keys.required] } }),
+      : { idempotency: { hours: idempotency.keys.hours, required: [...idempotency.keys.required.methods] } }),
   };
   freezeDeep(description);
   return description;

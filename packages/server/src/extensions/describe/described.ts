@@ -2,6 +2,7 @@ import type { Api, QueryParameters } from '@linkage/core';
 import type { ExecutingServer } from '../../operations/context.ts';
 import { canOverload } from '../../request/overload/overload-limits.ts';
 import type { RulesOf } from '../../request/pagination/page-rules.ts';
+import type { RequiredKeys } from '../../request/required-keys.ts';
 import type { AccessControl } from '../../rules/access-control.ts';
 import type { ServerPlugIns } from '../applied-plug-ins.ts';
 import type { StatusFacts } from './statuses.ts';
@@ -11,7 +12,13 @@ export interface DescribedServer extends ExecutingServer {
   readonly options: ExecutingServer['options'] & {
     readonly context: unknown;
     readonly idempotency:
-      | { readonly keys: { readonly [Name in 'exempt' | 'required']: readonly string[] } & { readonly hours: number } }
+      | {
+          readonly keys: {
+            readonly exempt: readonly string[];
+            readonly required: RequiredKeys;
+            readonly hours: number;
+          };
+        }
       | undefined;
   };
   /** Undefined if everything is allowed. */

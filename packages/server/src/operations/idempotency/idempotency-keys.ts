@@ -19,7 +19,7 @@ export function idempotencyKeys(options: IdempotencyOptions): IdempotencyKeys {
   const keys = Object.freeze({
     exempt: Object.freeze([...idempotency.exempt]),
     hours: idempotency.milliseconds / MILLISECONDS_PER_HOUR,
-    required: Object.freeze([...idempotency.required]),
+    required: idempotency.required,
     answer: (keyed: KeyedRequest, server) => withIdempotencyKey({ ...keyed, ...server, idempotency }),
   } satisfies IdempotencyKeys);
   return isInProcess(idempotency.store) ? markInProcess(keys) : keys;

@@ -1,5 +1,6 @@
 import { describeValue, type OptionTable, optionTable, pickMembers, syncResult } from '@linkage/core/internal';
 import { readSettings } from '../../internal/read-settings.ts';
+import { type KeyRules, type RequiredKeys, withoutKey } from '../../request/required-keys.ts';
 import type { IdempotencyStore } from '../../sources/port/idempotency-store.ts';
 
 /** The options of `idempotencyKeys`. */
@@ -8,8 +9,14 @@ export interface IdempotencyOptions {
   readonly store: IdempotencyStore;
   /** The number of hours to keep keys. Default 24. */
   readonly hours?: number | undefined;
-  /** Methods that require a key. Default: none. */
-  readonly require?: readonly ('POST' | 'PATCH' | 'DELETE')[] | undefined;
+  /**
+   * Methods that require a key; or by type the names of the writes: `create`, `update`, `delete`, `relate`, and those of its actions. The
+   * latter also holds for operations of other URLs, such as Atomic Operations. Default: none.
+   */
+  readonly require?:
+    | readonly ('POST' | 'PATCH' | 'DELETE')[]
+    | { readonly [type: string]: readonly string[] }
+    | undefined;
   /**
    * Types whose own URLs, also those of their actions, ignore the header field and never require it: the server does not store
    * their responses, such as new access tokens. Endpoints and operations that can write to other types are not exempt: with a key, they are
@@ -24,11 +31,14 @@ export interface Idempotency {
   /** The group of the store's transactions, if it has transactions. */
   readonly transactionGroup: unknown;
   readonly milliseconds: number;
-  readonly required: ReadonlySet<string>;
+  readonly required: RequiredKeys;
   readonly exempt: ReadonlySet<string>;
+  /** What a key means for the operations of its request, and what its absence means for those of an endpoint. */
+  readonly keyRules: KeyRules;
+  readonly withoutKey: KeyRules | undefined;
 }
 
-const table: OptionTable = optionTable({ store: 'object', hours: 'number', require: 'array', exempt: 'array' });
+const table: OptionTable = optionTable({ store: 'object', hours: 'number', require: 'any', exempt: 'array' });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
 const CALLER = 'createServer: `idempotency.caller`';
@@ -47,6 +57,15 @@ export function callerOf(caller: (context: unknown) => unknown, context: unknown
   throw new TypeError(`${CALLER} must return a non-empty string, but it returned ${describeValue(result)}.`);
 }
 
+function readRequired(list: readonly string[], byType: object): RequiredKeys {
+  const writes = Object.entries<readonly string[]>(byType as never).map(([type, names]) => {
+    if (!Array.isArray(names))
+      throw new TypeError(`idempotencyKeys: \`require.${type}\` must be an array, but it is ${describeValue(names)}.`);
+    return [type, new Set(names)] as const;
+  });
+  return { methods: new Set(list), writes: new Map(writes) };
+}
+
 /**
  * Reads the options of idempotency.
  *
@@ -63,17 +82,22 @@ export function readIdempotency(given: IdempotencyOptions): Idempotency {
   if (!(hours > 0 && hours <= MAX_HOURS)) {
     throw new TypeError(`${where}: \`hours\` must be above 0 and at most ${MAX_HOURS}, but it is ${hours}.`);
   }
-  const wrong = require.find((method) => !methods.has(method));
+  const isList = Array.isArray(require);
+  if (typeof require !== 'object' || require === null)
+    throw new TypeError(`${where}: \`require\` must be an array or an object, but it is ${describeValue(require)}.`);
+  const wrong = isList ? require.find((method) => !methods.has(method)) : undefined;
   if (wrong !== undefined) {
     throw new TypeError(
       `${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${typeof wrong === 'string' ? wrong : describeValue(wrong)}.`,
     );
   }
+  const required = readRequired(isList ? require : [], isList ? {} : require);
+  const neverStored = new Set<string>(exempt);
   return Object.freeze({
     store,
     transactionGroup: transaction === undefined ? undefined : transactionGroup,
     milliseconds: hours * MILLISECONDS_PER_HOUR,
-    required: new Set<string>(require),
-    exempt: new Set<string>(exempt),
+    ...{ required, exempt: neverStored },
+    ...{ keyRules: { neverStored, writes: undefined }, withoutKey: withoutKey(required) },
   });
 }

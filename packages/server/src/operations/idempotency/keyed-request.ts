@@ -12,5 +12,7 @@ export interface KeyedRequest<Kind extends OperationKind = OperationKind> {
   readonly types: readonly string[];
   /** The type to which the URL belongs. Undefined for endpoints of extensions and of the application. */
   readonly own: string | undefined;
+  /** The name of the write of this type at the URL. */
+  readonly write: string | undefined;
   run(operation: ExecutingOperation<Kind>): Awaitable<JsonApiResponse>;
 }

@@ -1,4 +1,5 @@
 import type { JsonApiResponse } from '../../http.ts';
+import type { RequiredKeys } from '../../request/required-keys.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import type { Awaitable, SourceCall } from '../../sources/port/data-source.ts';
 
@@ -32,8 +33,8 @@ export interface IdempotencyKeys {
   readonly exempt: readonly string[];
   /** The number of hours for which the server keeps keys. */
   readonly hours: number;
-  /** The methods that require a key. */
-  readonly required: readonly string[];
+  /** The requests that require a key. */
+  readonly required: RequiredKeys;
   /** Called by the server for each request. */
   answer(keyed: object, server: KeyedServer): Promise<JsonApiResponse>;
 }

@@ -1,6 +1,7 @@
 import { JsonApiError } from '@linkage/core';
 import { assertNotAborted } from '@linkage/core/internal';
 import { type JsonApiResponse, responseOf } from '../../http.ts';
+import { needsKey } from '../../request/required-keys.ts';
 import { collectCommitWork } from '../../sources/gateway/commit-work.ts';
 import { actionNames } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
@@ -77,8 +78,7 @@ async function replay(keyed: KeyedWith, answer: StoredAnswer, hasSameRights: boo
   const { request, call } = keyed.operation;
   if (request.rules !== undefined) await assertVisible(answer, request, hasSameRights, call);
   await noteCommit(keyed);
-  const { status, headers } = answer;
-  const body = answer.body;
+  const { status, headers, body } = answer;
   return responseOf(status, { ...headers, 'Idempotency-Replayed': 'true' }, body);
 }
 
@@ -124,12 +124,12 @@ async function take(keyed: KeyedWith, claim: IdempotencyClaim): Promise<'taken' 
  */
 async function runShared(keyed: KeyedWith, claim: IdempotencyClaim, begin: RunResponse): Promise<JsonApiResponse> {
   const { operation, idempotency } = keyed;
-  const { store, exempt } = idempotency;
+  const { store, keyRules } = idempotency;
   const commits = collectCommitWork(operation.call);
   const repeats = { hasOverreached: false };
   const inside = async (call: SourceCall): Promise<JsonApiResponse> => {
     const mayShare = !repeats.hasOverreached;
-    const response = await keyed.run(operation.with({ call: commits.enter(call), neverStored: exempt, repeats }));
+    const response = await keyed.run(operation.with({ call: commits.enter(call), keyRules, repeats }));
     if (mayShare && repeats.hasOverreached) throw new Error('Operations that shared calls run again, each alone.');
     // If it is too late to respond, it is too late to commit.
     assertNotAborted(call);
@@ -162,7 +162,7 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
   let response: JsonApiResponse;
   let isReturned = false;
   try {
-    response = await keyed.run(operation.with({ neverStored: idempotency.exempt }));
+    response = await keyed.run(operation.with({ keyRules: idempotency.keyRules }));
     isReturned = true;
   } catch (thrown) {
     response = await fail(thrown);
@@ -182,18 +182,18 @@ async function runApart(keyed: KeyedWith, claim: IdempotencyClaim): Promise<Json
  * @throws {JsonApiError} 400, 409, or 422 for the key, and the errors of the request.
  */
 export async function withIdempotencyKey(keyed: KeyedWith): Promise<JsonApiResponse> {
-  const { idempotency, method, operation, types, own, sourceOf } = keyed;
+  const { idempotency, method, operation, types, own, write, sourceOf } = keyed;
   const exempted = own === undefined ? types : [own];
   if (!writing.has(method) || exempted.every((type) => idempotency.exempt.has(type))) return keyed.run(operation);
-  const key = readIdempotencyKey(operation.request.received, idempotency.required.has(method));
-  if (key === undefined) return keyed.run(operation);
+  const key = readIdempotencyKey(operation.request.received, needsKey(idempotency.required, method, own, write));
+  if (key === undefined)
+    return keyed.run(operation.route === undefined ? operation.with({ keyRules: idempotency.withoutKey }) : operation);
   const shares = isShared(idempotency, types.map(sourceOf));
   const { store } = idempotency;
-  const begin =
-    store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionGroup);
+  const run = store.transaction && keyed.limited(store.transaction.bind(store) as RunResponse, store.transactionGroup);
   const claim = await claimOf(keyed, key, shares);
   const begun = await take(keyed, claim);
-  if (begun === 'taken') return shares && begin !== undefined ? runShared(keyed, claim, begin) : runApart(keyed, claim);
+  if (begun === 'taken') return shares && run !== undefined ? runShared(keyed, claim, run) : runApart(keyed, claim);
   if (!isSameRequest(begun.fingerprint, claim.fingerprint)) throw keyReused();
   if (begun.answer === undefined) throw keyInUse();
   return replay(keyed, begun.answer, begun.fingerprint === claim.fingerprint);

@@ -1,6 +1,7 @@
 import type { Preconditions } from '@linkage/core/internal';
 import type { QueryOperation } from '../../request/context.ts';
 import type { Preference } from '../../request/preference.ts';
+import type { KeyRules } from '../../request/required-keys.ts';
 import type { Route } from '../../request/route.ts';
 import type { RuledRequest } from '../../rules/context.ts';
 import type { VisibleSource } from '../../rules/permitted.ts';
@@ -46,8 +47,8 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
   readonly sink: QueryOperation['sink'];
   /** The types whose resources can only be written with `If-Match`. */
   readonly requireIfMatch: ReadonlySet<string>;
-  /** With an idempotency key: the types that must not occur in the response, because the server stores it. */
-  readonly neverStored: ReadonlySet<string> | undefined;
+  /** What the idempotency key of the request, or its absence, means for the operation. */
+  readonly keyRules: KeyRules | undefined;
   /** In a transaction of an idempotency key, which can run again: what it has to know then. */
   readonly repeats: Repeats | undefined;
 
@@ -63,7 +64,7 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
     this.body = given.body;
     this.sink = given.sink;
     this.requireIfMatch = given.requireIfMatch;
-    this.neverStored = given.neverStored;
+    this.keyRules = given.keyRules;
     this.repeats = given.repeats;
   }
 
