@@ -7,7 +7,7 @@ import { unauthorized } from '../response/errors/application-errors.ts';
 import { languageOf, type ServerErrorHooks } from '../response/errors/error-language.ts';
 import { errorResponseAsync } from '../response/errors/error-response.ts';
 import { resourcesIn, withApplicationHeaders } from '../response/headers/application-headers.ts';
-import { refusalOf } from '../rules/refusal.ts';
+import { refusalOf, withRefusal } from '../rules/refusal.ts';
 import type { Request } from './request.ts';
 
 /**
@@ -42,7 +42,8 @@ export function fail(request: Request, given: unknown): Awaitable<JsonApiRespons
   if (refusal !== undefined) request.onRefusal(refusal);
   // Credentials do not change a query that rules refuse with 400.
   const isForbidden = refusal !== undefined && (given as JsonApiError).status === 403;
-  const thrown = isForbidden ? withChallenge(request, given as JsonApiError) : given;
+  const refused = isForbidden ? withChallenge(request, given as JsonApiError) : given;
+  const thrown = refusal !== undefined && server.options.debug ? withRefusal(refused, refusal) : refused;
   const response = errorResponseAsync(thrown, received, {
     most: server.limits.errors,
     report: (failure, id) => request.log(failure, id),

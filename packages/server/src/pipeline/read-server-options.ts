@@ -1,5 +1,6 @@
 import { type OptionTable, optionTable } from '@linkage/core/internal';
 import { assertNotContainer, readSettings } from '../internal/read-settings.ts';
+import { assertDebug } from '../rules/refusal.ts';
 import type { OptionEntry } from './option-entry.ts';
 import { type ReadServerOptions, ServerOptions } from './server-options.ts';
 
@@ -11,7 +12,7 @@ const table: OptionTable = optionTable(
 /**
  * Reads the options of a server, with their defaults.
  *
- * @throws {TypeError} If an option is unknown or its value has the wrong type.
+ * @throws {TypeError} If an option is unknown, has the wrong type, or is for development only.
  */
 export function readServerOptions(given: object): ReadServerOptions {
   const read: Record<string, unknown> = { ...readSettings('createServer', given, table) };
@@ -21,5 +22,7 @@ export function readServerOptions(given: object): ReadServerOptions {
     if (value === undefined) read[name] = absent;
     else if (members !== undefined) read[name] = readSettings(`createServer: ${name}`, value as object, members);
   }
-  return Object.freeze(read) as unknown as ReadServerOptions;
+  const options = Object.freeze(read) as unknown as ReadServerOptions;
+  assertDebug(options.debug);
+  return options;
 }

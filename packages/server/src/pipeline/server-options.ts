@@ -210,6 +210,11 @@ export class ServerOptions<
    * that cannot be changed. The server then violates the specification. Default false.
    */
   readonly lenientMediaTypes?: boolean | undefined = option('boolean', false);
+  /**
+   * Whether errors show in `meta.refusal` why access rules refused the request, as `RequestEnd.refusal`. It can name what the caller cannot read, so
+   * the server starts with it only if `NODE_ENV` is `development` or `test`. Default false.
+   */
+  readonly debug?: boolean | undefined = option('boolean', false);
   /** Whether a POST can request PATCH or DELETE with `X-HTTP-Method-Override`. Default false. */
   readonly methodOverride?: boolean | undefined = option('boolean', false);
   /**

@@ -24,7 +24,7 @@ type Refused = RuledAction | 'deleteReferenced';
 /**
  * Creates the error for an action that is not allowed.
  *
- * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
+ * @param reason The reason for the application: see `RequestEnd.refusal`.
  */
 export function forbidden(action: Refused, reason: string, pointer?: string): JsonApiError {
   const source = pointer === undefined ? undefined : { pointer };

@@ -1,6 +1,6 @@
 /** The reason of a 403: for the hooks of the application, and never for clients. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { operate } from '../../test/atomic-request.ts';
 import { send } from '../../test/support.ts';
@@ -121,6 +121,9 @@ describe('RequestEnd.refusal', () => {
       /^You are not allowed to (change|delete|create) this (resource|relationship)(\.$|, because you are not allowed to change or delete all)/,
     );
     expect(JSON.stringify(document)).not.toContain('access.');
+    const debugged = await send(open({ ...options, debug: true }).server, line, body);
+    const [{ meta, ...error }] = debugged.document.errors;
+    expect([debugged.status, meta, error]).toEqual([403, { refusal: reason }, document.errors[0]]);
   });
 
   const some: Options['access'] = { people: { read: () => [{ field: 'id', values: ['8'] }] } };
@@ -143,6 +146,30 @@ describe('RequestEnd.refusal', () => {
       const { status, document } = await send(server, line);
       expect([status, refusals]).toEqual([400, [reason]]);
       expect(JSON.stringify(document)).not.toContain('access.');
+      const debugged = await send(open({ defaultAccess: 'allow', ...options, debug: true }, false).server, line);
+      expect(debugged.document.errors[0].meta).toEqual({ refusal: reason });
+    }
+  });
+
+  test('`debug` shows it with a challenge, and for each operation', async () => {
+    const rules: Options = { defaultAccess: 'allow', access: { people: { delete: () => false } }, debug: true };
+    const refusal = '`access.people.delete` returned false for "people" "7".';
+    const challenged = await send(open({ ...rules, challenge: () => 'Bearer' }).server, 'DELETE /people/7');
+    expect([challenged.status, challenged.document.errors[0].meta]).toEqual([401, { refusal }]);
+    const removal = { op: 'remove', ref: { type: 'people', id: '7' } };
+    const { document } = await operate(open(rules).server, [removal]);
+    expect(document.errors[0]).toMatchObject({ meta: { refusal }, source: { pointer: '/atomic:operations/0' } });
+  });
+
+  test.each(['production', 'staging', '', undefined])('`debug` does not start if NODE_ENV is %j', (environment) => {
+    vi.stubEnv('NODE_ENV', environment);
+    try {
+      expect(() => open({ debug: true })).toThrow('createServer: `debug` shows what callers cannot read');
+      expect(() => open({ debug: false })).not.toThrow();
+      vi.stubEnv('NODE_ENV', 'development');
+      expect(() => open({ debug: true })).not.toThrow();
+    } finally {
+      vi.unstubAllEnvs();
     }
   });
 

@@ -19,7 +19,7 @@ export interface Step {
 /**
  * Creates the error for a field that cannot be restricted to visible resources.
  *
- * @param reason The reason for the application: see `RequestEnd.refusal`. Clients never receive it.
+ * @param reason The reason for the application: see `RequestEnd.refusal`.
  */
 function refuse(
   code: 'SORT_NOT_SUPPORTED' | 'FILTER_NOT_SUPPORTED',

@@ -174,13 +174,14 @@ inChromium('first use', () => {
       const { authorization } = route.request().headers();
       seen.push(authorization);
       const headers = { 'www-authenticate': challenge };
-      const errors = [{ status: '401', title: 'Unauthorized' }];
+      const errors = [{ status: '401', title: 'Unauthorized', meta: { refusal: 'No rule `access.people.read`.' } }];
       return authorization === undefined
         ? route.fulfill({ status: 401, headers, contentType, body: JSON.stringify({ errors }) })
         : route.continue();
     });
     await page.getByRole('link', { name: 'people', exact: true }).click();
     await page.getByText(advice).waitFor();
+    expect(await page.locator('.errors').textContent()).toContain('No rule access.people.read.');
     expect(await seriousIssues(page)).toEqual([]);
     await page.getByRole('button', { name: 'Write Authorization' }).click();
     const field = page.getByLabel('Value of Authorization');

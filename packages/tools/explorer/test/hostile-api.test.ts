@@ -43,7 +43,7 @@ const evilTexts: Readonly<Record<string, string>> = {
     included: [resource],
     links,
     meta: { [evil]: evil },
-    errors: [{ title: evil, detail: evil, source: { pointer: evil } }],
+    errors: [{ title: evil, detail: evil, meta: { refusal: evil }, source: { pointer: evil } }],
   }),
   'objects that cannot become texts': JSON.stringify({
     data: [
@@ -56,7 +56,9 @@ const evilTexts: Readonly<Record<string, string>> = {
       { type: 'people', id: '1', relationships: { b: { data: [textless] } } },
     ],
     included: [textless, { type: textless }],
-    errors: [{ title: textless, detail: textless, code: textless, source: { pointer: textless } }],
+    errors: [
+      { title: textless, detail: textless, code: textless, meta: { refusal: textless }, source: { pointer: textless } },
+    ],
     links: textless,
     jsonapi: textless,
   }),
