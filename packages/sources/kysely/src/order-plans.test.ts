@@ -114,6 +114,14 @@ async function open(rows: string) {
   return { db, queries, sources, close };
 }
 
+/** Groups of paths, whose notes no index has in the order of their texts. */
+const groups = [
+  'or(eq(article.author.age,1),eq(article.editor.age,1))',
+  'or(eq(article.author.age,1),not(eq(article.editor.age,1)))',
+  'or(not(eq(article.author.age,1)),eq(article.rank,null))',
+  'or(eq(article,3),eq(article.editor.name,"x"))',
+];
+
 describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
   describe('pages', () => {
     const random = randomOf(11);
@@ -203,6 +211,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       const urls = [
         ...orders.flatMap((sort) => filters.map((filter) => `/articles?sort=${sort}${filter}`)),
         ...notesOrders.map((sort) => `/notes?sort=${sort}`),
+        ...groups.map((group) => `/notes?sort=body,-id&filter=${group}`),
       ];
       // The short form asks each question under one of the rules.
       const asked = urls.filter((_, index) => isLong || index % names.length === names.indexOf(name));
@@ -279,6 +288,12 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       ['a path under a rule', 'articles of firms', '/articles?sort=-author.firm.name', 1, 700],
       ['a path with hidden rows', 'hidden people', '/articles?sort=-author.name', 1, 4_000],
       ['a path under a filter on it', 'none', '/articles?sort=author.name&filter=eq(author.age,7)', 1, 800],
+      [
+        'a group of two paths, and an order without an index',
+        'none',
+        '/notes?sort=body&filter=or(eq(article.author.age,7),eq(article.editor.age,7))',
+        ...[1, 2_500],
+      ],
       ['NULL last', 'none', '/articles?sort=-rank', 1, 150],
       ['NULL first, in an ordinary index', 'none', '/articles?sort=rank', 1, 900],
       ['NULL first, in an index for it', 'none', '/articles?sort=level', 1, 100],

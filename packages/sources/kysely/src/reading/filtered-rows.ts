@@ -36,6 +36,8 @@ export interface RowsFilter {
   readonly filter: CollectionQuery['filter'];
   /** A condition besides the filter. */
   readonly restriction: Restriction | undefined;
+  /** See `Place`. */
+  readonly readsArrays?: boolean | undefined;
 }
 
 const noAliases: ReadonlySet<string> = new Set();
@@ -50,13 +52,13 @@ export function prepareRows(
   shape: Shape,
   { executor, lock }: Run,
   table: Table,
-  { filter, restriction }: RowsFilter,
+  { filter, restriction, readsArrays }: RowsFilter,
   shared: ReadonlySet<string> = noAliases,
 ): (joined?: (rows: RowsQuery) => RowsQuery) => RowsQuery {
   const restricted = restriction?.prepare(shape);
   // A lock must not reach the rows of other tables.
   const own = lock === undefined ? undefined : prepareConditions(shape, table, filter);
-  const prepared = own ?? prepareJoinedFilter(shape, table, filter, shared);
+  const prepared = own ?? prepareJoinedFilter(shape, table, filter, shared, readsArrays);
   return (joined = (rows) => rows) => {
     const built = prepared();
     const { joins, conditions } = 'joins' in built ? built : { joins: [], conditions: built };

@@ -48,6 +48,12 @@ export function isIndexedOrder(table: Table, { filter, sort }: Ordered): boolean
   return nullsOf(table, sort.at(0)?.field ?? '', filter) !== undefined;
 }
 
+/** Whether the catalog says that no index has an order that begins with a column of a table. Expressions can have one. */
+export function isKnownUnordered(table: Table, given: Ordered): boolean {
+  const column = table.columns.get(given.sort.at(0)?.field ?? '')?.name;
+  return column !== undefined && indexedTable(table, table.name) !== undefined && !isIndexedOrder(table, given);
+}
+
 /** Whether an index contains the rows in which a column is NULL in the order of their ids. */
 function ordersEmpty(table: Table, attribute: string, filter: CollectionQuery['filter']): boolean {
   const known = indexedTable(table, table.name);

@@ -4,13 +4,14 @@ import type { CollectionQuery, Selection, SourceCondition } from '@linkage/serve
 import { keyNames } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
+import { joinedSteps } from '../statements/joined-filter.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { MEMBER } from '../statements/selected-columns.ts';
 import { type Shape, slotFor } from '../statements/shape.ts';
 import { joinAlias } from '../statements/sort-key.ts';
 import type { Run } from './execute-read.ts';
 import { prepareRows, type RowsFilter, type RowsQuery } from './filtered-rows.ts';
-import { canMatch, isIndexedOrder, type OrderWay, orderPartsOf, partsShape } from './order-parts.ts';
+import { canMatch, isIndexedOrder, isKnownUnordered, type OrderWay, orderPartsOf, partsShape } from './order-parts.ts';
 import { joinOrder } from './ordered-rows.ts';
 import { type Branch, type Cut, keyAliases, pageKeys } from './page-keys.ts';
 
@@ -42,6 +43,15 @@ export function branchesOf(table: Table, filter: Filter): readonly Filter[] {
     return parts.conditions.map((it) => filter.with(index, it));
   }
   return [filter];
+}
+
+/** Whether each condition of a filter about other rows is one of rows that foreign keys of one column find. */
+function findsByKeys(table: Table, filter: Filter): boolean {
+  return termsIn(filter).every(({ field }) => {
+    const steps = joinedSteps(table, field);
+    const storage = table.storages.get(stepsOf(field).relationships.at(0) ?? field);
+    return steps === undefined ? storage === undefined : storage?.kind === 'column' && storage.columns.length === 1;
+  });
 }
 
 /** The rows of a page, whose tables of the order are joined, and the offset that is left to apply. */
@@ -85,14 +95,18 @@ export function preparePageRows(
   const { sort, filter, selection } = given;
   // A database locks the rows of the statement itself, and not those of a subquery.
   const canReadKeys = run.lock === undefined;
-  const filters = canReadKeys && table.dialect.readsBranches ? branchesOf(table, filter) : [filter];
+  const branched = canReadKeys && table.dialect.readsBranches ? branchesOf(table, filter) : [filter];
+  // Each branch would read and sort all of its rows where no index has the order: one statement reads them once.
+  const readsArrays =
+    branched.length > 1 && table.dialect.hasArrays && isKnownUnordered(table, given) && findsByKeys(table, filter);
+  const filters = readsArrays ? [filter] : branched;
   const parts = (canReadKeys && orderPartsOf(table, given)) || [];
   const isOne = filters.length === 1 && parts.length === 0;
   const isSorted = isOne && sort.length > 0 && isComputed(table, selection) && !isIndexedOrder(table, given);
   const isWhole = isOne && !(canReadKeys && (offset >= DEEP || isSorted));
-  shape.text += `;${filters.length};${partsShape(parts)}${isWhole ? '' : 'keys'}${offset > 0 ? 'offset' : ''}`;
+  shape.text += `;${filters.length}${readsArrays ? 'arrays' : ''};${partsShape(parts)}${isWhole ? '' : 'keys'}${offset > 0 ? 'offset' : ''}`;
   if (isWhole) {
-    const whole = prepareRows(shape, run, table, given);
+    const whole = prepareRows(shape, run, table, { ...given, readsArrays });
     const skipped = offset > 0 ? slotFor(shape, offset) : undefined;
     return ({ keys, bounds }) => {
       const rows = whole((all) => joinOrder(all, keys));
@@ -101,7 +115,7 @@ export function preparePageRows(
   }
   const branchOf = (own: Filter, way: OrderWay | undefined): Branch => ({
     way,
-    build: prepareRows(shape, run, table, { ...given, filter: own }, foundAliases(sort, way)),
+    build: prepareRows(shape, run, table, { ...given, filter: own, readsArrays }, foundAliases(sort, way)),
   });
   const ways: readonly (readonly (OrderWay | undefined)[])[] = parts.length === 0 ? [[undefined]] : parts;
   const branches = ways

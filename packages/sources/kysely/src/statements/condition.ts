@@ -16,6 +16,8 @@ export interface Place {
   readonly alias: string;
   /** The number of subqueries around it. */
   readonly depth: number;
+  /** Whether the ids of related rows are read into an array first, so that indexes of a table find the rows of a group with `or`. Default: false. */
+  readonly readsArrays?: boolean | undefined;
 }
 
 /** A condition that no row matches. */

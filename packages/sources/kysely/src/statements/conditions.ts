@@ -7,7 +7,7 @@ import { eb, type RelationshipStorage, storageOf, type Table } from '../mapping/
 import { attributeCondition } from './attribute-conditions.ts';
 import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAll } from './condition.ts';
 import { keyAt } from './key-columns.ts';
-import { isTyped, type KeyedRows, occursIn } from './links.ts';
+import { isInArray, isTyped, type KeyedRows, occursIn } from './links.ts';
 import { idCondition, relationshipCondition } from './relationship-conditions.ts';
 import { scopeOf } from './scope.ts';
 import { MEMBER } from './selected-columns.ts';
@@ -22,13 +22,19 @@ function targetOf(table: Table, name: string, storage: RelationshipStorage): Tab
 }
 
 /** Whether a relationship contains any resource that matches a condition. */
-function anyRelated({ table, alias }: Place, name: string, related: Place, condition: Condition): Condition {
+function anyRelated(
+  { table, alias, readsArrays }: Place,
+  name: string,
+  related: Place,
+  condition: Condition,
+): Condition {
   const storage = storageOf(table, name);
   const { table: target, alias: relatedAlias } = related;
   const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
   const rows = whereAll(all, [condition, ...scopeOf(target, relatedAlias)]);
   const keyed = { rows, key: keyAt(relatedAlias, keyNames(target)) };
-  if (storage.kind === 'column') return occursIn(table, keyAt(alias, storage.columns), keyed);
+  if (storage.kind === 'column')
+    return (readsArrays === true ? isInArray : occursIn)(table, keyAt(alias, storage.columns), keyed);
   const own = keyAt(alias, keyNames(table));
   if (storage.kind === 'foreign-key') {
     const typed = whereAll(rows, isTyped(relatedAlias, storage.typed));
@@ -94,8 +100,9 @@ export function prepareConditions(
   table: Table,
   filter: readonly SourceCondition[],
   alias: string = MEMBER,
+  readsArrays?: boolean,
 ): Build<readonly Condition[]> {
-  const place = { shape, table, alias, depth: 0 };
+  const place = { shape, table, alias, depth: 0, readsArrays };
   const builds: Build[] = [];
   for (const condition of filter) {
     const parts = conditionParts(condition);

@@ -38,6 +38,7 @@ export function prepareJoinedFilter(
   table: Table,
   filter: readonly SourceCondition[],
   shared: ReadonlySet<string>,
+  readsArrays?: boolean,
 ): Build<JoinedFilter> {
   const joins = new Map<string, SortJoin>();
   const builds: Build<readonly Condition[]>[] = [];
@@ -67,6 +68,6 @@ export function prepareJoinedFilter(
     const compared = compareAt({ shape, table: place, alias, depth: 0 }, { ...term, field: name });
     builds.push(() => [compared()]);
   }
-  builds.push(prepareConditions(shape, table, others));
+  builds.push(prepareConditions(shape, table, others, MEMBER, readsArrays));
   return () => ({ joins: [...joins.values()], conditions: builds.flatMap((build) => build()) });
 }

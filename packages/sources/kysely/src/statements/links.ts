@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { keyNames, membershipIn } from '../mapping/key.ts';
 import { type AnyDatabase, eb, type MembersEdge, type Table, type TypeValue } from '../mapping/table.ts';
 import { allOf, anyOf, type Condition, isKnown, nothing, opposite, whereAll, withOpposite } from './condition.ts';
@@ -25,6 +25,11 @@ export function occursIn({ dialect }: Pick<Table, 'dialect'>, own: KeyReference,
   if (!dialect.hasAntiJoins) return eb(own.row, 'in', rows.select(selectedKey(key)));
   const found = () => rows.select(sql.lit(1).as('found')).where(eb(key.row, '=', own.row));
   return withOpposite(eb.exists(found()), () => eb.not(eb.exists(found())));
+}
+
+/** Whether a key of one column occurs in some rows, whose keys the database reads first. It can combine indexes for such conditions. */
+export function isInArray(_: unknown, own: KeyReference, { rows, key }: KeyedRows): Condition {
+  return sql<SqlBool>`${own.row} = any(array(${rows.select(selectedKey(key))}))`;
 }
 
 /** Whether a key is that of an owner in the links of a to-many relationship whose member matches a condition. */
