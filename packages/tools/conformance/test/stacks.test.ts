@@ -76,3 +76,11 @@ test('Fastify', async () => {
     "app.addContentTypeParser(TYPE, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));",
   );
 });
+
+test('the guide names the versions of Express, Nest, and Fastify that are tried here', () => {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'));
+  const versionOf = (name: string): string => devDependencies[name].split('.').slice(0, 2).join('.');
+  expect(guide).toContain(
+    `Express ${versionOf('express')}, Nest ${versionOf('@nestjs/core')}, Fastify ${versionOf('fastify')},`,
+  );
+});
