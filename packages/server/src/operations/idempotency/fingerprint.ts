@@ -1,6 +1,7 @@
 import type { Api } from '@linkage/core';
 import { headerOf, oncePer } from '@linkage/core/internal';
 import type { JsonApiRequest } from '../../http.ts';
+import { fieldsOf } from '../../rules/readable-fields.ts';
 import type { ExecutingRequest } from '../context.ts';
 
 function hexOf(bytes: Uint8Array): string {
@@ -14,9 +15,9 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** Returns a hash of the fields that the caller can read. Each choice of fields has one API, so each is hashed once. */
+/** Returns a hash of the fields that the caller can read, with the data of memberships. Each choice of fields has one API, so each is hashed once. */
 const fieldsHashOf = oncePer((api: Api) => {
-  const names = [...api.types.values()].map((it) => [it.name, ...it.attributes.keys(), ...it.relationships.keys()]);
+  const names = [...api.types.values()].map((it) => [it.name, ...fieldsOf(it)]);
   return hashOf(new TextEncoder().encode(JSON.stringify(names)));
 });
 
