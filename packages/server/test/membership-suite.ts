@@ -2,7 +2,13 @@
 import { attribute, defineApi, toMany } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { atomicOperations, cursorPagination, type Server } from '../src/index.ts';
+import {
+  atomicOperations,
+  createMemoryIdempotencyStore,
+  cursorPagination,
+  idempotencyKeys,
+  type Server,
+} from '../src/index.ts';
 import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import { operate } from './atomic-request.ts';
 import { send } from './support.ts';
@@ -274,6 +280,44 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect([after.document, after.headers['ETag']]).toEqual([before.document, before.headers['ETag']]);
       const { document } = await send(server, `GET ${url}`, undefined, admin);
       expect(plain(document.data)).toEqual([doctor('7', { ...head, hours: 1 }), doctor('8', staff)]);
+    });
+
+    test('a change of data alone needs the rule of the other side, and data that stays the same does not', async () => {
+      const asked: unknown[] = [];
+      const relate = (_: unknown, { id }: { readonly id: string }) => {
+        asked.push(id);
+        return id !== '8';
+      };
+      const server = await open({ access: { doctors: { relate } }, defaultAccess: 'allow' } as never);
+      expect(await write(server, `POST ${url}`, [doctor('8', { hours: 9 })])).toEqual([403, 'FORBIDDEN undefined']);
+      expect(await write(server, `PATCH ${url}`, [doctor('7'), doctor('8', { role: 'head' })])).toEqual([
+        403,
+        'FORBIDDEN undefined',
+      ]);
+      expect(await linkage(server)).toEqual(doctors);
+      asked.length = 0;
+      const { document } = await send(server, `GET ${url}`);
+      expect(await write(server, `PATCH ${url}`, document.data)).toBe(204);
+      expect(asked).toEqual([]);
+      expect(await write(server, `POST ${url}`, [doctor('7', { hours: 9 }), doctor('8')])).toBe(204);
+      expect([asked, await linkage(server)]).toEqual([['7'], [doctor('7', { ...head, hours: 9 }), doctor('8', staff)]]);
+    });
+
+    test('a repeated response does not show data that the caller can no longer read', async () => {
+      let except: readonly string[] = [];
+      const fields = () => (except.length === 0 ? true : { except });
+      const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
+      const idempotency = { keys, caller: () => 'all' };
+      const server = await open({ idempotency, access: { clinics: { fields } }, defaultAccess: 'allow' } as never);
+      const update = { data: { ...clinic('1'), relationships: { doctors: { data: [doctor('7', { hours: 5 })] } } } };
+      const again = () => send(server, 'PATCH /clinics/1?include=doctors', update, { 'idempotency-key': 'k' });
+      const first = await again();
+      const repeated = await again();
+      expect([first.status, repeated.headers['Idempotency-Replayed']]).toEqual([200, 'true']);
+      expect(JSON.stringify(repeated.document)).toContain('"hours":5');
+      except = ['doctors.hours'];
+      const { status, document } = await again();
+      expect([status, JSON.stringify(document).includes('hours')]).toEqual([403, false]);
     });
 
     test('a hidden member stays hidden, and keeps its data', async () => {

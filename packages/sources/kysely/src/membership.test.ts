@@ -7,7 +7,7 @@ import { api, describeMembership } from '../../../server/test/membership-suite.t
 import { databases } from '../test/databases.ts';
 import { membershipTables } from '../test/membership-tables.ts';
 import { requestsTo } from '../test/requests.ts';
-import { createKyselySources, readCatalog } from './index.ts';
+import { createKyselySources, createOutboxTable, readCatalog, readEvents } from './index.ts';
 
 const through = 'clinic_doctor';
 /** The types of values for which databases need more than a parameter. */
@@ -39,6 +39,16 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     afterEach(async () => {
       for (const close of closing.splice(0)) await close();
     });
+    const mapping = {
+      clinics: {
+        table: 'clinic',
+        relationships: { doctors: { through, from: 'clinic_id', to: 'doctor_id', member } },
+      },
+      doctors: {
+        table: 'doctor',
+        relationships: { clinics: { through, from: 'doctor_id', to: 'clinic_id', member } },
+      },
+    } as const;
     describeMembership(async (options) => {
       const database = await open();
       const db = new Kysely<never>({ dialect: database.dialect });
@@ -47,18 +57,53 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         await database.close();
       });
       await database.exec(membershipTables);
-      const mapping = {
-        clinics: {
-          table: 'clinic',
-          relationships: { doctors: { through, from: 'clinic_id', to: 'doctor_id', member } },
-        },
-        doctors: {
-          table: 'doctor',
-          relationships: { clinics: { through, from: 'doctor_id', to: 'clinic_id', member } },
-        },
-      } as const;
       const sources = createKyselySources(api, db as never, mapping, { catalog: await readCatalog(db) });
       return createServer(api, sources, options);
+    });
+
+    test('a change of the data alone is an event of both sides, and data that stays the same is none of the other', async () => {
+      const { dialect, exec, close } = await open();
+      const db = new Kysely<never>({ dialect });
+      closing.push(async () => {
+        await db.destroy();
+        await close();
+      });
+      await exec(membershipTables);
+      await createOutboxTable(db);
+      const sources = createKyselySources(api, db as never, mapping, {
+        catalog: await readCatalog(db),
+        outbox: 'outbox',
+      });
+      const server = createServer(api, sources);
+      const send = requestsTo(server);
+      const url = '/clinics/1/relationships/doctors';
+      const doctor = (id: string, meta: object) => ({ type: 'doctors', id, meta });
+      const ada = { role: 'head', since: '2021-05-01', hours: 40 };
+      let after: number | undefined;
+      const told = async (line: string, data: unknown) => {
+        const { status } = await send(line, data);
+        expect([line, status < 300]).toEqual([line, true]);
+        const { events } = await readEvents(api, db, after === undefined ? {} : { after });
+        after = events.at(-1)?.position ?? after;
+        return events.map(
+          ({ type, id, operation, members }) => `${type} ${id} ${operation} ${JSON.stringify(members)}`,
+        );
+      };
+      const both = [
+        'clinics 1 relate {"doctors":[{"type":"doctors","id":"7"}]}',
+        'doctors 7 relate {"clinics":[{"type":"clinics","id":"1"}]}',
+      ];
+      expect(await told(`POST ${url}`, [doctor('7', { hours: 9 })])).toEqual(both);
+      expect(
+        await told('POST /doctors/7/relationships/clinics', [{ type: 'clinics', id: '1', meta: { hours: 8 } }]),
+      ).toEqual(both.toReversed());
+      const update = {
+        type: 'clinics',
+        id: '1',
+        relationships: { doctors: { data: [doctor('7', ada), doctor('8', {})] } },
+      };
+      expect(await told('PATCH /clinics/1', update)).toEqual([both[0]?.replace('relate', 'update'), both[1]]);
+      expect(await told(`POST ${url}`, [doctor('7', ada)])).toEqual(['clinics 1 relate {}']);
     });
 
     test('each member has its own data, also if its values are parts of SQL', async () => {

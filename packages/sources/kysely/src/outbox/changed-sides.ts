@@ -107,10 +107,10 @@ export async function snapshotOf(
   return new Map(named.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Returns the links that only one of two snapshots contains. */
+/** Returns the links that only one of two snapshots contains, or whose data differ. */
 export function differenceOf(before: Snapshot, after: Snapshot): readonly Link[] {
   const missing = (from: Snapshot, others: Snapshot) =>
-    [...from].flatMap(([name, link]) => (others.has(name) ? [] : [link]));
+    [...from].flatMap(([name, link]) => (others.get(name)?.data === link.data ? [] : [link]));
   return [...missing(before, after), ...missing(after, before)];
 }
 

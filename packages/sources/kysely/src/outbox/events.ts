@@ -36,7 +36,7 @@ export interface NewEvent {
   readonly operation: WriteAction;
   /** The fields that the write contains. */
   readonly fields: readonly string[];
-  /** The members that came or went, by their relationship. */
+  /** The members that came or went, or whose data changed, by their relationship. */
   readonly members: Readonly<Record<string, readonly { readonly type: string; readonly id: string }[]>>;
 }
 

@@ -14,7 +14,7 @@ export interface OutboxEventOf<A extends Api, Type extends TypeName<A>> {
   readonly operation: WriteAction;
   /** The fields that the write contains; for `relate`, the relationship. */
   readonly fields: readonly FieldName<A, Type>[];
-  /** The members that came or went, by their relationship: who cannot read any of these must not learn of the change. */
+  /** The members that came or went, or whose data changed, by their relationship: who cannot read any of these must not learn of the change. */
   readonly members: Readonly<
     Partial<Record<FieldName<A, Type>, readonly { readonly type: TypeName<A>; readonly id: string }[]>>
   >;

@@ -1,7 +1,14 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type RawBuilder, sql } from 'kysely';
 import { idOfKey, type Key, keyNames, keyOf, membershipIn } from '../mapping/key.ts';
-import { memberEdgesOf, type RelationshipStorage, type Table, type TypeValue } from '../mapping/table.ts';
+import {
+  type Column,
+  columnIn,
+  memberEdgesOf,
+  type RelationshipStorage,
+  type Table,
+  type TypeValue,
+} from '../mapping/table.ts';
 import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
@@ -23,6 +30,8 @@ export interface Side {
     readonly from: readonly string[];
     readonly to: readonly string[];
     readonly typed: TypeValue | undefined;
+    /** The columns of the data of each membership; undefined if there is none. */
+    readonly data?: ReadonlyMap<string, Column> | undefined;
   };
 }
 
@@ -64,6 +73,8 @@ export interface Link {
   readonly id: string;
   /** The id of the member. */
   readonly member: string;
+  /** The data of the membership, as a text: equal texts mean equal data. */
+  readonly data: string;
 }
 
 /** Selects the id of the resource that a key references: NULL if there is none. */
@@ -71,15 +82,21 @@ function idAt(table: Table | undefined, key: KeyReference): RawBuilder<unknown> 
   return table?.isLinkedByRow === true ? sql`(${relatedIdInScope(table, key)})` : readKey(table, key);
 }
 
+/** Returns the text of the data of a membership, as the driver returned it. */
+function textOf(values: object): string {
+  return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+
 /** Reads links. */
 export async function linksIn(executor: Executor, { side, from, to }: LinksOf): Promise<readonly Link[]> {
   const { table, target, links } = side;
   const found: Link[] = [];
   const [owner, member] = [keyAt('link', links.from), keyAt('link', links.to)];
+  const data = [...(links.data?.values() ?? [])].map((column, index) => columnIn(column, 'link').as(`data${index}`));
   const rows = whereAll(
     executor
       .selectFrom(`${links.table} as link`)
-      .select([idAt(table, owner).as('owner'), idAt(target, member).as('member')]),
+      .select([idAt(table, owner).as('owner'), idAt(target, member).as('member'), ...data]),
     [
       ...isTyped('link', links.typed),
       ...[...owner.columns, ...member.columns].map((column) => sql<boolean>`${column} is not null`),
@@ -98,7 +115,8 @@ export async function linksIn(executor: Executor, { side, from, to }: LinksOf): 
     );
     for (const row of await whereAll(rows, some).execute()) {
       if (row['owner'] === null || row['member'] === null) continue;
-      found.push({ side, id: idOf(table, String(row['owner'])), member: idOf(target, String(row['member'])) });
+      const { owner: from, member: to, ...values } = row;
+      found.push({ side, id: idOf(table, String(from)), member: idOf(target, String(to)), data: textOf(values) });
     }
   }
   return found;
