@@ -47,18 +47,19 @@ function placeOfValue(where: unknown): Pick<Violation, 'parameter' | 'isNested'>
   return number === undefined ? { isNested: true } : { parameter: Number(number) };
 }
 
-const postgresMembers = ['code', 'detail', 'column', 'table', 'constraint', 'where'] as const;
+const postgresMembers = ['code', 'detail', 'column', 'table', 'constraint', 'where', 'severity'] as const;
 
 /** Returns the kind of an error whose code does not say it: a value that cannot be read, or a rule of the application. */
-function otherKind(code: unknown, where: unknown): Violation['kind'] | undefined {
+function otherKind(code: unknown, where: unknown, severity: unknown): Violation['kind'] | undefined {
   if (isUnread(code, where)) return 'value';
-  return ownSqlState.test(driverText(code) ?? '') ? 'raised' : undefined;
+  // The codes of other programs can have five letters, too.
+  return driverText(severity) !== undefined && ownSqlState.test(driverText(code) ?? '') ? 'raised' : undefined;
 }
 
 /** Returns the constraint that a statement of PostgreSQL or PGlite violated, or undefined. */
 export function postgresViolation(error: DriverError): Violation | undefined {
-  const { code, detail, column, table, constraint, where } = pickMembers(error, postgresMembers);
-  const kind = kinds.get(code) ?? otherKind(code, where);
+  const { code, detail, column, table, constraint, where, severity } = pickMembers(error, postgresMembers);
+  const kind = kinds.get(code) ?? otherKind(code, where, severity);
   if (kind === undefined) return undefined;
   const named = driverText(column);
   const isReferred = kind === 'foreign-key' && driverText(detail)?.includes('is still referenced') === true;

@@ -58,6 +58,7 @@ export interface DriverError extends Error {
   readonly constraint?: unknown;
   readonly where?: unknown;
   readonly hint?: unknown;
+  readonly severity?: unknown;
 }
 
 /** Returns a member of an error if it is a text with characters, or undefined. */
