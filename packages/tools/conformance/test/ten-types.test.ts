@@ -39,14 +39,15 @@ test.skipIf(!isLong)(
     const run = runsWith(() => []);
     const drafted = await run('init', url, '--types', names.join(), '--out', samples, '--try');
     expect(drafted.status, drafted.error).toBe(0);
-    const start = performance.now();
+    // Of the processor: the machine of the tests does other things at the same time.
+    const start = process.cpuUsage();
     const { status, out, error } = await run('conform', url, '--samples', samples);
-    const time = performance.now() - start;
+    const { user, system } = process.cpuUsage(start);
     host.close();
     rmSync(folder, { recursive: true, force: true });
     expect(status, out).toBe(0);
     expect(error.match(/^\d+ of \d+ cases, 0 failed$/gm)?.length).toBeGreaterThan(5);
-    expect(time).toBeLessThan(MOST);
+    expect((user + system) / 1000).toBeLessThan(MOST);
   },
   3 * MOST,
 );
