@@ -59,7 +59,7 @@ export function createArticle(body: string): void {
 }
 
 export function updateArticle(body: string, id: string): void {
-  // What the request does not contain is not part of `changes`.
+  // `changes` contains only fields of the request.
   const { article_id, ...changes } = toRow(api, 'articles', parseUpdate(api, 'articles', body, { id }));
   const columns = Object.keys(changes);
   if (columns.length === 0) return;

@@ -117,7 +117,7 @@ export const operated = await operate(
 );
 
 // #region request
-/** What a client of another API sends: a creation has no id, because the server chooses it. */
+/** The document of a client of another API: a creation has no id, because the server chooses it. */
 export const creation = buildCreateDocument(api, 'cities', {
   attributes: { name: 'Nice', people: 348 },
   relationships: { country: { type: 'countries', id: '1' } },

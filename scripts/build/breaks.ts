@@ -4,7 +4,7 @@ import { compile, compilerPath } from '../types/compiler.ts';
 import type { Paths } from '../types/declarations.ts';
 import { root } from '../workspace.ts';
 
-/** What users of a version have: code that compiles with it, by the names of its files, and its exports by their entry points. */
+/** The code of users of a version: code that compiles with it, by the names of its files, and the exports by their entry points. */
 export interface UsedVersion {
   readonly code: ReadonlyMap<string, string>;
   readonly exports: Readonly<Record<string, readonly string[]>>;

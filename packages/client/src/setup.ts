@@ -22,7 +22,7 @@ export interface Setup {
   readonly idempotencyKeys: boolean | undefined;
   /** The statuses after which a request is sent again. */
   readonly retryOn: readonly unknown[];
-  /** What the application does after a 401, once for all requests that wait for it. */
+  /** The function that the client calls after a 401, once for all requests that wait for it. */
   readonly refresh: (() => Promise<unknown>) | undefined;
   /** Returns the URL of a collection, of a resource, or of what is below it. */
   readonly urlOf: (type: string, id?: readonly unknown[], ...names: readonly unknown[]) => string;

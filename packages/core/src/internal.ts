@@ -136,7 +136,7 @@ export { conditionTexts, expectedTexts, noNameTexts, twoNameTexts } from './erro
 export { type ErrorKey, errorOf, rejection } from './error/json-api-error.ts';
 export { textPart, type ValuesOf } from './error/text-part.ts';
 export { MAX_OPERATIONS, readOperations } from './extensions/atomic/read-operations.ts';
-// What the server shares with backends that have their own routes.
+// Shared by the server and backends that have their own routes.
 export { causeOf, errorParts, errorStatusOf } from './error/error-parts.ts';
 export { pointersBelow, withPointers } from './error/pointers-below.ts';
 export { answerError, type OutgoingErrors, reportFailure } from './http/answer-error.ts';

@@ -1476,7 +1476,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
 
 /** Exports that take no options, or are not functions. `defineQueryParameters` takes any name that is legal. */
 const withoutOptions = [
-  // What the server shares with backends that have their own routes.
+  // Shared by the server and backends that have their own routes.
   ...['acceptedIn', 'answerError', 'assertApplied', 'assertNoFamilies', 'assertNoIfMatch'],
   ...['assertNoParameters', 'assertNotEncoded', 'assertVersion', 'baseNameOf', 'canSend', 'causeOf', 'checkFieldNames'],
   ...[

@@ -98,7 +98,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect(document.data[0].meta).toMatchObject({ ...head, page: { cursor: expect.any(String) } });
       const next = await send(server, `GET ${document.links.next.href ?? document.links.next}`);
       expect(next.document.data.map(({ id, meta }: never) => [id, meta['role']])).toEqual([['8', 'staff']]);
-      // What a client received can be sent back, with its cursors.
+      // A client can send back the linkage that it received, with its cursors.
       expect(await write(server, `PATCH ${url}`, [document.data[0], next.document.data[0]])).toBe(204);
       const included = await send(server, 'GET /clinics/1?include=doctors');
       const [shown, ...others] = included.document.data.relationships.doctors.data;

@@ -50,7 +50,7 @@ type Rule = (context: { readonly id: string }, subject: never) => unknown;
 const own: Rule = ({ id }) => [{ field: 'owner', values: [id] }];
 const refusal = () => new JsonApiError([{ status: '403', title: 'Not today' }]);
 
-/** What a rule returns or does. */
+/** The result or the effect of a rule. */
 const answers: Readonly<Record<string, Rule | undefined>> = {
   true: () => true,
   false: () => false,
@@ -71,7 +71,7 @@ const answers: Readonly<Record<string, Rule | undefined>> = {
   'an answer about the call': (_, { call }: { call: { context: unknown } }) => call.context !== undefined,
   'nothing: the rule is missing': undefined,
 };
-/** What a rule `fields` returns. */
+/** The result of a rule `fields`. */
 const choices: Readonly<Record<string, Rule>> = {
   'some fields': () => ['text', 'book', 'note', 'notes'],
   'all but a required one': () => ({ except: ['text'] }),

@@ -5,7 +5,7 @@ import { truncate } from '../internal/describe-value.ts';
 import { defaultDocumentLimits } from '../requests/parse/document-limits.ts';
 import { byId, placedIdentifiers, placedRelationships, type RequestLinkage } from '../requests/parse/placed-linkage.ts';
 
-/** What links resources: the `input` of a request or of an operation, or what `readLinkageRequest` returned, or an operation on a relationship. */
+/** A value that links resources: the `input` of a request or of an operation, or what `readLinkageRequest` returned, or an operation on a relationship. */
 export type LinkingInput =
   | { readonly type: string; readonly id?: string | undefined; readonly relationships: object }
   | { readonly linkage: RequestLinkage };

@@ -16,7 +16,7 @@ interface OperationsLimit {
   readonly operations: number;
 }
 
-/** What an API supports, the same for all its requests. */
+/** The features that an API supports, the same for all its requests. */
 export interface HttpOptions<Parameters extends QueryParameters = QueryParameters>
   extends Pick<NegotiationSupport, 'extensions' | 'profiles'>,
     Pick<ParseQueryOptions<Parameters>, 'parameters' | 'filterLanguage'> {

@@ -39,7 +39,7 @@ export interface HttpResponse {
   readonly body?: string | undefined;
 }
 
-/** What the functions that read a request have in common, for its response. */
+/** The values that the functions that read a request share, for its response. */
 export interface ReadRequest {
   readonly method: string;
   /** The result of content negotiation. */

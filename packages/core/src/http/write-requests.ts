@@ -82,7 +82,7 @@ export async function readUpdateRequest<
 
 /** A request that changes a relationship. */
 export interface WithLinkage<Linkage> extends ReadRequest {
-  /** What the request does with the linkage, in the word of operations: PATCH replaces it, POST adds members, and DELETE removes them. */
+  /** The effect of the request on the linkage, in the word of operations: PATCH replaces it, POST adds members, and DELETE removes them. */
   readonly op: 'update' | 'add' | 'remove';
   readonly linkage: Linkage;
 }

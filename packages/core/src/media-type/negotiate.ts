@@ -39,7 +39,7 @@ function isLiteralOf({ kinds }: OptionTable, given: unknown): boolean {
 }
 
 function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
-  // `Headers` of fetch: its fields are no members, so each would be absent.
+  // `Headers` of fetch: its fields are not members, so each would be absent.
   if (typeof (headers as { readonly get?: unknown } | null)?.get === 'function')
     throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
   const isLiteral = isLiteralOf(headerFields, headers) && typeof (headers.payload ?? true) === 'boolean';

@@ -106,7 +106,7 @@ describe('pages by number and offset', () => {
     expect(() => readPage({ query: parseQuery(api, 'cities', '') }, '/cities', options)).toThrow(message);
   });
 
-  test('a misspelled member of the result, and a total that is no number, are rejected', () => {
+  test('a misspelled member of the result, and a total that is not a number, are rejected', () => {
     const page = readPage({ query: parseQuery(api, 'cities', '') }, '/cities', { total: 'always' });
     expect(() => page.result({ records: [], hasmore: true } as never)).toThrow(/Did you mean `hasMore`/);
     expect(() => page.result({ records: [], total: '7' as never })).toThrow(/`total` must be a whole number/);
@@ -119,7 +119,7 @@ describe('pages by cursor', () => {
     { accept: `application/vnd.api+json; profile="${cursorProfile.uri}"`, contentType: undefined, payload: false },
     { profiles: [cursorProfile] },
   );
-  /** What a database returns: the rows behind a position of `-size`, whose ids decide between equal ones. */
+  /** The result of a database: the rows behind a position of `-size`, whose ids decide between equal ones. */
   const rows = cities.toSorted((left, right) => right.size - left.size || right.id - left.id);
 
   /** Reads a page as a backend does whose table answers `(size, id) < (?, ?)`. */
@@ -155,7 +155,7 @@ describe('pages by cursor', () => {
   });
 
   test.each<readonly [string, string, PageOptions, object]>([
-    ['CUR-35 a size that is no number', 'page[size]=x', {}, { source: { parameter: 'page[size]' } }],
+    ['CUR-35 a size that is not a number', 'page[size]=x', {}, { source: { parameter: 'page[size]' } }],
     [
       'CUR-12 CUR-34 a size above the maximum',
       'page[size]=11',

@@ -24,7 +24,7 @@ function isPlainPage({ rules, slice, asked }: PagedQuery['page']): boolean {
   return rules.strategy === pageNumberStrategy || rules.strategy === offsetStrategy;
 }
 
-/** What an operation reads from the text of a query: a query, or one with a page. */
+/** The result of reading the text of a query: a query, or one with a page. */
 type ReadValue = AnyQuery | PagedQuery;
 
 /** The text of a query at the URLs of an operation, and what was read from it. */

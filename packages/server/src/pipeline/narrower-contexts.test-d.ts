@@ -1,4 +1,4 @@
-/** What an application declares apart from its server reads only what the option `context` of the server returns. */
+/** Declarations apart from the server read only what the option `context` of the server returns. */
 import { defineAction, defineApi } from '@linkage/core';
 import { assertType, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';

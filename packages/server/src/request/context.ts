@@ -60,7 +60,7 @@ export interface QueryOperation {
   readonly kept: KeptValue | undefined;
 }
 
-/** What was read from the text of a query, for the extensions and profiles that applied. */
+/** The values that were read from the text of a query, for the extensions and profiles that applied. */
 export interface KeptValue {
   valueFor(applied: object): unknown;
   keep(applied: object, value: never, hasOwnFilters: boolean): void;

@@ -123,12 +123,12 @@ function totalOf(query: RelatedQuery, count: number): object {
   return (query as { readonly total?: boolean }).total === true ? { total: count } : {};
 }
 
-/** What the source returned for some resources. */
+/** The result of the source for some resources. */
 interface FoundMembers {
   readonly relationship: RelationshipDefinition;
-  /** What the server asks for. */
+  /** The query of the server. */
   readonly query: RelatedQuery;
-  /** What the source received. */
+  /** The query that the source received. */
   readonly asked: RelatedQuery;
   readonly isApplied: boolean;
   readonly references: ReadonlyMap<string, readonly Reference[]>;

@@ -21,7 +21,7 @@ export interface PermittedAhead {
   readonly conditions: readonly FilterCondition[];
 }
 
-/** What an update changes. */
+/** The changes of an update. */
 export interface Changes {
   readonly attributes: object;
   readonly relationships: object;

@@ -1,4 +1,4 @@
-/** What the rules say about a write follows from its input and its facts: no source is asked, and nothing waits. */
+/** The decision of rules about a write follows from its input and its facts: no source is asked, and nothing waits. */
 import { JsonApiError } from '@linkage/core';
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';

@@ -13,7 +13,7 @@ export type Permitted<Given> = Given & { readonly [permitted]: true };
 /** A source that shows only what its caller can read. */
 export type VisibleSource = Permitted<OfferedSource>;
 
-/** What callers with the same readable fields see. Their requests share it. */
+/** The view of callers with the same readable fields. Their requests share it. */
 export interface View {
   /** The API with only these fields. */
   readonly api: Api;

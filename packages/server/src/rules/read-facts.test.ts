@@ -1,4 +1,4 @@
-/** What a write reads ahead: one call for each type, and only what its rules and hooks will ask for. */
+/** The reads ahead of a write: one call for each type, and only what its rules and hooks will ask for. */
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
 import { callerAccess, type Rules } from '../../test/caller-access.ts';

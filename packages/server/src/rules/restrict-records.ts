@@ -47,7 +47,7 @@ function holdsObjects(value: unknown, targets: readonly string[]): boolean {
   return false;
 }
 
-/** What a caller sees of a relationship: whether the records contain it, and whether some members can be hidden. */
+/** The view that a caller has of a relationship: whether the records contain it, and whether some members can be hidden. */
 interface Shown {
   readonly relationship: RelationshipDefinition;
   readonly isShown: boolean;

@@ -119,7 +119,7 @@ export function readLinkScope(access: Ruling, name: string, from: LinkedFrom<Api
   );
 }
 
-/** What a caller can read. */
+/** The resources that a caller can read. */
 interface Scoped {
   scopeOf(type: string): Awaitable<Scope>;
 }

@@ -66,7 +66,7 @@ const callWith = (conditions: Conditions): SourceCall => ({
   ...{ context: undefined, signal: new AbortController().signal, conditions },
 });
 
-/** What decides, and whether note 1 matches. Conditions on drafts compare columns of the row alone, in one statement. */
+/** The rule that decides, and whether note 1 matches. Conditions on drafts compare columns of the row alone, in one statement. */
 const cases: readonly (readonly [Of, string, Conditions, boolean])[] = [
   ['drafts', 'a column', is('text', 'old'), true],
   ['drafts', 'a column', is('text', 'new'), false],

@@ -1,4 +1,4 @@
-/** What 100 creations of a list take where a neighbour has a scope, and where the database counts the ids. */
+/** The statements of a list of 100 creations where a neighbour has a scope, and where the database counts the ids. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { atomicOperations, createServer } from '@linkage/server';
 import { sql } from 'kysely';

@@ -71,7 +71,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'PostgreSQ
       } as never,
     );
   const as = (user: string | undefined) => (user === undefined ? {} : { user });
-  /** What a statement without a session finds in each connection of the pool. */
+  /** The settings that a statement without a session finds in each connection of the pool. */
   const leftovers = async (): Promise<readonly unknown[]> => {
     const clients = await Promise.all(Array.from({ length: 2 }, () => pool.connect()));
     const found = clients.map((client) =>

@@ -56,7 +56,7 @@ const rows = `
   insert into task values (1, 1);
   insert into counter values (1, 1);
 `;
-/** What no mapping says. Only the catalog can: without it, the sources trust that a write changes nothing else. */
+/** Facts that no mapping contains. Only the catalog does: without it, the sources trust that a write changes nothing else. */
 const trigger = `
   create trigger recount after update on budget begin update counter set open_ = new.open_ where id = new.id; end;
 `;

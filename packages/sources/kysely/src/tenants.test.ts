@@ -55,7 +55,7 @@ const tables = `
   insert into doctor values ('d1', 'Dee', 1), ('z1', 'Zed', 2);
   insert into visit_doctor values ('v1', 'd1'), ('v1', 'z1'), ('y1', 'd1'), ('y1', 'z1');
 `;
-/** What the clinic 2 does in the other world. Nothing that a caller of the clinic 1 sees depends on it. */
+/** The writes of clinic 2 in the other world. Nothing that a caller of the clinic 1 sees depends on it. */
 const others = `
   update patient set name = 'Aaa', country_id = 'fr' where clinic_id = 2;
   insert into patient values ('x2', 'Ann', 2, 'de');

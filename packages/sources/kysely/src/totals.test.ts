@@ -95,7 +95,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     },
   );
 
-  test.skipIf(missing !== undefined)('the statistics of rows that the mapping hides are no estimate', async () => {
+  test.skipIf(missing !== undefined)('the statistics of rows that the mapping hides are not an estimate', async () => {
     const database = await open();
     await database.exec(
       `create table list (id varchar(40) primary key, tenant integer not null, title varchar(20) not null);

@@ -1,4 +1,4 @@
-/** What a run comes to: a run that decided little is not green, and all forms of a report count the same. */
+/** The outcome of a run: one that decided little is not green, and all forms of a report count the same. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHost, type Server as Host } from 'node:http';

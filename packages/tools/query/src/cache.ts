@@ -25,7 +25,7 @@ export interface CachedMutation {
   };
 }
 
-/** What a cache of mutations tells of one. */
+/** The state of a mutation in a cache. */
 export interface MutationEvent {
   readonly type: string;
   readonly mutation?: CachedMutation | undefined;

@@ -3,7 +3,7 @@ import { ownMembers, type WriteAction } from '@linkage/core/internal';
 import { type Identity, isSame, linkageOf, resourcesOf } from './held-resources.ts';
 import type { ReadKey } from './read-key.ts';
 
-/** What is known of a change. */
+/** The known facts of a change. */
 export interface Effect {
   readonly kind: WriteAction;
   /** Without an id if it is not known. */

@@ -1,4 +1,4 @@
-/** What is sent again after a failure or a pause is recognized by its key, and is the same write. */
+/** A write that is sent again after a failure or a pause is recognized by its key, and is the same write. */
 import { createClient } from '@linkage/client';
 import { toFetchHandler } from '@linkage/fetch';
 import { dehydrate, hydrate, MutationObserver, onlineManager, QueryClient } from '@tanstack/query-core';

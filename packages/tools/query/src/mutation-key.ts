@@ -2,12 +2,12 @@ import { createIdempotencyKey } from '@linkage/client';
 import { isObject, ownMembers } from '@linkage/core/internal';
 import type { Cache, CachedMutation } from './cache.ts';
 
-/** What a mutation passes to its functions: the same object for each repetition. */
+/** The value that a mutation passes to its functions: the same object for each repetition. */
 export interface MutationContext {
   readonly client?: Cache | undefined;
 }
 
-/** What a cache keeps of a mutation that is paused, also when it is stored. */
+/** The part of a paused mutation that a cache keeps, also when it is stored. */
 export interface KeptKey {
   readonly idempotencyKey: string;
 }

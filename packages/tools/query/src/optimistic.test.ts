@@ -1,4 +1,4 @@
-/** What queries show of a write before the server has responded, and after it has not accepted it. */
+/** The data that queries show of a write before the server has responded, and after it has not accepted it. */
 import { createClient } from '@linkage/client';
 import { toFetchHandler } from '@linkage/fetch';
 import { MutationObserver, onlineManager, QueryClient } from '@tanstack/query-core';

@@ -27,7 +27,7 @@ interface SplitVariables {
   readonly changes: Untyped;
 }
 
-/** What a kind of write does. */
+/** The effect of a kind of write. */
 export interface Operation {
   readonly key: readonly [type: string, operation: string, name?: string];
   readonly call: (variables: SplitVariables, options: WriteOptions) => Promise<Answer<unknown>>;

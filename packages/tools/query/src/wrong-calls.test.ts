@@ -25,7 +25,7 @@ test.each<[string, () => unknown, string]>([
   ['another kind', () => apply(queries, client, { kind: 'move' }), 'change: `kind` must be "create" or "update"'],
   ['no resource', () => apply(queries, client, { kind: 'delete' }), 'change: `resource` must be an object'],
   [
-    'members that are no list',
+    'members that are not a list',
     () => apply(queries, client, { kind: 'relate', resource: { type: 'people', id: '1' }, members: 'x' as never }),
     'change: `members` must be an array of objects, but it is "x".',
   ],

@@ -272,7 +272,7 @@ describe('check', () => {
     expect(await check('--foreign-keys')).toEqual({ status: 0, out: statement, error: '' });
   });
 
-  test('a secret that clients cannot read is no warning', async () => {
+  test('a secret that clients cannot read is not a warning', async () => {
     await run(['draft', file.path, '--out', out, '--show', 'film.secret']);
     const text = readFileSync(join(out, 'api.ts'), 'utf8');
     const hidden = text

@@ -46,7 +46,7 @@ export function linkageIn(
   relationship: RelationshipPlan,
   entry: ResourceEntry | undefined,
 ): CollectedLinkage | typeof linksOnly | undefined {
-  // What `collect` found, if include paths followed the relationship. Most resources are the ends of include paths.
+  // The results of `collect`, if include paths followed the relationship. Most resources are the ends of include paths.
   const steps = entry === undefined ? 0 : entry.steps.length;
   for (let index = 0; index < steps; index++) {
     const { steps: all, linkage } = entry as ResourceEntry;

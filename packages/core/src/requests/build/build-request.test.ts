@@ -92,7 +92,7 @@ test.each<readonly [string, () => unknown, RegExp]>([
     /"author"/,
   ],
   [
-    'linkage that is no identifier',
+    'linkage that is not an identifier',
     () => loose(buildCreateDocument)(api, 'articles', { relationships: { author: '9' } }),
     /buildCreateDocument: `reference` must be an object/,
   ],

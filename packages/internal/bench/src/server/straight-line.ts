@@ -10,7 +10,7 @@ import type { JsonApiRequest, JsonApiResponse } from '@linkage/server';
 
 type Awaitable<Value> = Value | Promise<Value>;
 type Stored = Readonly<Record<string, unknown>>;
-/** What a source must have. Its types are those of any API. */
+/** The methods that a source must have. Their types are those of any API. */
 interface StraightSource {
   find(ids: readonly string[], selection: object, call: object): Awaitable<readonly Stored[]>;
   list(query: object, call: object): Awaitable<{ readonly records: readonly Stored[] }>;
@@ -23,7 +23,7 @@ interface Endpoint {
   readonly url: string;
   /** The text before the id. */
   readonly open: string;
-  /** The members of a record that are no attributes. */
+  /** The members of a record that are not attributes. */
   readonly hidden: readonly string[];
   readonly relationships: readonly Related[];
   readonly queries: Map<string, PreparedQuery>;

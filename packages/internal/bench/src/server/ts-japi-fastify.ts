@@ -73,7 +73,7 @@ function acceptsMediaType(field: string | undefined): boolean {
   });
 }
 
-/** What Linkage does with each request beside routes and documents, by hand: negotiation, unknown parameters, errors, entity tags, 304. */
+/** The steps of Linkage for each request beside routes and documents, by hand: negotiation, unknown parameters, errors, entity tags, 304. */
 function addWholeWork(app: FastifyInstance): void {
   const known = new Set(['include', 'page[size]', 'page[number]']);
   app.addHook('onRequest', (request, reply, done) => {

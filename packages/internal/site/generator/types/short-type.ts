@@ -1,7 +1,7 @@
 /** The maximum length of a type. Longer types help no reader. */
 export const MAX_TEXT = 600;
 
-/** Returns a text without its type arguments: `Map<string, number>` becomes `Map`. The arrow of a function is no bracket. */
+/** Returns a text without its type arguments: `Map<string, number>` becomes `Map`. The arrow of a function is not a bracket. */
 export function withoutTypeArguments(type: string): string {
   let depth = 0;
   let short = '';

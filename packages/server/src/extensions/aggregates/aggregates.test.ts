@@ -164,7 +164,7 @@ describe('are rejected', () => {
     ['GET /issues/1?groupBy=', 'PARAMETER_NOT_SUPPORTED groupBy'],
     ['GET /issues/1/owner?sumOf=points', 'PARAMETER_NOT_SUPPORTED sumOf'],
     ['GET /issues/1/relationships/owner?minOf=points', 'PARAMETER_NOT_SUPPORTED minOf'],
-    // A size of 0 is no second error.
+    // A size of 0 is not a second error.
     ['GET /issues?groupBy=&page[size]=0&sort=nope', 'SORT_NOT_SUPPORTED sort'],
     ['GET /issues?groupBy=&groupBy=status&page[size]=0', 'PARAMETER_REPEATED groupBy'],
   ])('%s', async (line, problem) => {

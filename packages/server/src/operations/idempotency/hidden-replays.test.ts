@@ -158,7 +158,7 @@ test('an attribute that is computed from linkage, with other rights', async () =
   expect(await patch('text')).toEqual([200, 'true']);
 });
 
-test('the value of an attribute is no resource', async () => {
+test('the value of an attribute is not a resource', async () => {
   const { rules, send } = serve();
   rules.agents = false;
   for (const data of [{ type: 'agents', id: '7' }, [{ of: { type: 'agents', id: '8', meta: {}, '@a': 1 } }]]) {

@@ -31,7 +31,7 @@ beforeEach(() => {
   stored = everything;
 });
 
-/** What the source states to be stored in its records. */
+/** The fields that the source states to be stored in its records. */
 const everything: ReadonlySet<string> = new Set(['id', 'name', 'title', 'author']);
 let stored: ReadonlySet<string>;
 

@@ -228,7 +228,7 @@ test('a method that states nothing is looked up for each call, one that does is 
 
 test.each<[string, () => unknown, string]>([
   [
-    'a source that is no object',
+    'a source that is not an object',
     () => extendSource(undefined as never, {}),
     '`source` must be an object, but it is undefined.',
   ],
@@ -243,7 +243,7 @@ test.each<[string, () => unknown, string]>([
     'unknown member "appliesConditions"',
   ],
   [
-    'a method that is no function',
+    'a method that is not a function',
     () => extendSource(sourceOf(), { list: 1 } as never),
     '`list` must be a function, but it is 1.',
   ],

@@ -11,7 +11,7 @@ export interface CallRequest {
   check(): void;
 }
 
-/** What the server itself adds to calls. Sources do not read it, and it survives the copies that they make. */
+/** A value that the server itself adds to calls. Sources do not read it, and it survives the copies that they make. */
 export interface OfServer {
   /** Set in copies that sources have made. */
   readonly request?: CallRequest;

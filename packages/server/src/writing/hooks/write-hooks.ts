@@ -149,7 +149,7 @@ export type AnyWrite<A extends Api = Api, Context = unknown, Given = unknown> =
           | OneWrite<A, Type, Context, Given, 'relate', RelateWrite<A, Type, Context, TransactionOf<Given, Type>>>;
       }[TypeName<A>];
 
-/** What a write changed, by field: its value or linkage before and after it, or the links that it added or removed. Without values if `read: false`. */
+/** The changes of a write, by field: its value or linkage before and after it, or the links that it added or removed. Without values if `read: false`. */
 export type FieldChanges = {
   readonly [field: string]:
     | { readonly from?: unknown; readonly to?: unknown }

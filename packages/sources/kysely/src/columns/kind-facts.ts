@@ -17,7 +17,7 @@ export interface ValueRules {
 /** The kinds of JSON values, without null. */
 export type JsonKind = 'array' | 'boolean' | 'number' | 'object' | 'string';
 
-/** What the sources do with the values of a kind of columns. */
+/** The handling of the values of a kind of columns. */
 export interface KindFacts {
   /** Returns the kind of the values in records. Undefined if it depends on the row or the driver. `isLoose`: see `ValueRules`. */
   readonly json: (type: ColumnType, isLoose: boolean) => JsonKind | undefined;

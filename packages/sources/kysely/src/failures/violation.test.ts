@@ -48,7 +48,7 @@ test('a field that the caller cannot read is not named', () => {
   expect(JSON.stringify(thrown?.errors)).not.toContain('email');
 });
 
-test('other errors, deep causes, and errors of the application are no violations', () => {
+test('other errors, deep causes, and errors of the application are not violations', () => {
   const deep = [1, 2, 3, 4, 5].reduce((cause: unknown) => failed({}, cause), unique);
   const circular = failed({});
   circular.cause = circular;

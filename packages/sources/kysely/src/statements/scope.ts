@@ -42,7 +42,7 @@ export function keptScopeOf({ scope, softDelete }: Table, alias: string): readon
 }
 
 /**
- * Returns the id of a key that no foreign key checks. It stays when the resource is deleted that it references, but a row that is no resource
+ * Returns the id of a key that no foreign key checks. It stays when the resource is deleted that it references, but a row that is not a resource
  * for another reason is not shown.
  */
 export function keptId(table: Table, { row }: KeyReference): RawBuilder<unknown> {

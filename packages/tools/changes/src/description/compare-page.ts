@@ -44,7 +44,7 @@ export function comparePages(
   compareTotals(before, after, { pointer, name }, report);
 }
 
-/** Whether a limit is lower than before. Null is no limit. */
+/** Whether a limit is lower than before. Null means no limit. */
 export function isLower(before: number | null, after: number | null): boolean {
   return (after ?? Number.POSITIVE_INFINITY) < (before ?? Number.POSITIVE_INFINITY);
 }

@@ -322,7 +322,7 @@ describe('a schema behind a reference that changes is not comparable, and never 
   test.each<[string, JsonSchema, JsonSchema, readonly string[]]>([
     ['definitions of the schema itself', local('string'), local('integer'), ['schema-unclear']],
     [
-      'a bound that is no number',
+      'a bound that is not a number',
       { type: 'string', maxLength: '5' },
       { type: 'string', maxLength: '6' },
       ['schema-unclear /maxLength'],

@@ -14,7 +14,7 @@ import type { Target } from '../target/target.ts';
 /** A draft after its create requests were tried. */
 export interface TriedSamples {
   readonly samples: Samples;
-  /** What came of each type, and what stayed on the server. */
+  /** The outcome for each type, and the rows that stayed on the server. */
   readonly said: readonly string[];
 }
 

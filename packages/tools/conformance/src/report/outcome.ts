@@ -1,7 +1,7 @@
 import type { CaseLevel } from '../clauses/clauses.ts';
 import { decidedShare, type Outcome, type Report } from './report.ts';
 
-/** What counts when a run is judged. */
+/** The numbers by which a run is judged. */
 export interface Judgement {
   /** The weakest level whose failures count. Default `must`, which the level `profile` is part of. */
   readonly failOn?: 'must' | 'should' | 'recommended' | undefined;

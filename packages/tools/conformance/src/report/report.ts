@@ -60,11 +60,11 @@ export interface UndecidedCause {
   /** The reason of the first of them. */
   readonly reason: string;
   readonly cases: number;
-  /** What the user or the server can do about it. */
+  /** The action of the user or the server that helps. */
   readonly remedy: string;
 }
 
-/** What a run comes to. Every form of a report, the exit status of the command, and `describeConformance` read it. */
+/** The outcome of a run. Every form of a report, the exit status of the command, and `describeConformance` read it. */
 export interface Outcome {
   /** The exit status: 0 without failures that count, 1 with some, and 3 if resources stayed or too few cases were decided. */
   readonly status: 0 | 1 | 3;

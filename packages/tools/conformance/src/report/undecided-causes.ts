@@ -1,6 +1,6 @@
 import type { CaseResult, UndecidedCause } from './report.ts';
 
-/** What to do about a reason that contains one of these phrases. The first line counts. */
+/** The remedy for a reason that contains one of these phrases. The first line counts. */
 const remedies: readonly (readonly [remedy: string, ...phrases: readonly string[]])[] = [
   [
     'Let the server parse bodies of this media type as JSON: for Express, `express.json({ type: "application/vnd.api+json" })`.',

@@ -6,7 +6,7 @@ import { type Answer, answerOf, type Exchange, type SentRequest, shortened } fro
 import { fail, undecided } from './verdict.ts';
 import type { World } from './world.ts';
 
-/** What stands in strings of samples for a new text. */
+/** The placeholder for a new text in strings of samples. */
 const placeholders: readonly (readonly [name: string, next: (marks: Marks) => string])[] = [
   ['{unique}', ({ unique }) => unique()],
   ['{uuid}', ({ uuid }) => uuid()],

@@ -75,7 +75,7 @@ function annotation({ level, where, message, file, line }: Difference): string {
   return `::${commands[level]} ${place}::${escapeText(`${where}: ${message}`, 'github')}\n`;
 }
 
-/** Returns statements that improve the database, at the types of their tables. They are no differences: the exit status does not follow from them. */
+/** Returns statements that improve the database, at the types of their tables. They are not differences: the exit status does not follow from them. */
 function statementsAt(
   own: OwnApi,
   parts: readonly { readonly table: string; readonly columns: readonly string[] }[],

@@ -106,7 +106,7 @@ export function notesOf(model: DraftModel, detail: Detail): readonly string[] {
   const { notes, missingIndexes, missingKeys } = model;
   const lines = Object.entries(titles).flatMap(([kind, title]) => {
     const own = notes.filter((it) => it.kind === kind);
-    // What is shown of users and keys is for a reader to check, all of it.
+    // A reader must check everything that is shown of users and keys.
     const shown = detail === 'verbose' || kind === 'shown' ? own : own.slice(0, MAX_ITEMS);
     const rest = own.length - shown.length;
     const more = rest === 0 ? [] : [`${' '.repeat(11)}and ${rest} more (--verbose)`];

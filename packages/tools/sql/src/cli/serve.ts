@@ -50,7 +50,7 @@ interface Served {
 
 type Values = ReturnType<typeof parseArgs<{ readonly options: typeof options }>>['values'];
 
-/** What is served of a database. */
+/** The part of a database that is served. */
 interface Drawn {
   readonly model: DraftModel;
   /** The model that the catalog alone says. */

@@ -60,7 +60,7 @@ async function moduleHint(folder: string): Promise<string | undefined> {
   return `The files are ES modules: set \`"type": "module"\` in ${relative('', found.file)}.`;
 }
 
-/** What the files of a library import, with the peers of these packages, which yarn does not install. */
+/** The packages that the files of a library import, with the peers of these packages, which yarn does not install. */
 const installed = {
   kysely: '@linkage/core @linkage/server @linkage/kysely kysely zod',
   drizzle: '@linkage/core @linkage/server @linkage/kysely @linkage/drizzle drizzle-orm kysely zod',

@@ -4,7 +4,7 @@ import type { DraftOptions } from '../model/model.ts';
 import { typedPairs } from '../model/unlinked-columns.ts';
 import type { HasRight } from './read-rights.ts';
 
-/** More values are no names of tables. */
+/** More values are not names of tables. */
 const MAX_VALUES = 100;
 /** The rows that are read of a table. */
 const MAX_ROWS = 100_000;

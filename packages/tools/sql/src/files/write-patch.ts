@@ -115,7 +115,7 @@ class FilePatch {
     let shift = 0;
     const texts = hunks.map((hunk) => {
       const start = Math.max(0, (hunk.at(0) ?? 0) - CONTEXT);
-      // The part behind the last line break is no line.
+      // The part behind the last line break is not a line.
       const end = Math.min(this.#lines.length - (this.#lines.at(-1) === '' ? 1 : 0), (hunk.at(-1) ?? 0) + CONTEXT + 1);
       const lines = this.#lines.slice(start, end).flatMap((line, offset) => {
         const change = this.#changes.get(start + offset);

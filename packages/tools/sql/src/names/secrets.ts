@@ -46,7 +46,7 @@ const vocabulary: ReadonlySet<string> = new Set([
   ...[...secretWords, ...hashedWords, ...hashes, ...otherWords],
   ...Object.entries(pairs).flatMap(([last, first]) => [last, ...first]),
 ]);
-/** A longer word is no compound of known words that somebody typed. */
+/** A longer word is not a compound of known words that a person typed. */
 const MAX_COMPOUND = 40;
 
 /** Returns the known words of which a word consists, such as `password`, `hash`; undefined if it has another part. */

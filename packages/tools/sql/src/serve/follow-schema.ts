@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalog } from '@linkage/kysely';
 import type { HasRight } from '../database/read-rights.ts';
 
-/** What databases say of a statement that names a table or a column that does not exist. */
+/** The errors of databases for a statement that names a table or a column that does not exist. */
 const codes: ReadonlySet<unknown> = new Set(['42703', '42P01', 1054, 1146]);
 const messages = /^no such (?:table|column)/;
 /** How many errors are looked at, each the cause of the one before. */
