@@ -168,6 +168,9 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
     'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',
   ],
+  'The rows of a function that an option names: with more rows, the response is 403, as the guide says.': [
+    'kysely/src/statements/call-function.ts MAX_ROWS',
+  ],
   'A text of the database that an application shows: a longer one is cut.': [
     'kysely/src/statements/raised-errors.ts MAX_TEXT',
   ],
