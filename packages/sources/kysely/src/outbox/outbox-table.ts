@@ -59,7 +59,8 @@ export async function createOutboxTable<Database>(
 ): Promise<void> {
   const { table = TABLE } = readOptions('createOutboxTable', options, optionsTable);
   const executor = db as unknown as Executor;
-  const index = `${table.replaceAll('.', '_')}_position`;
+  const name = table.replaceAll('.', '_');
+  const index = `${name}_position`;
   const { indexesInTable, counted } = dialectOf(db);
   if (indexesInTable) await createMysqlTables(executor, table, index);
   else {
@@ -67,7 +68,11 @@ export async function createOutboxTable<Database>(
       entry ${sql.raw(counted)}, position bigint, type text not null, id text not null, operation text not null,
       fields text not null, members text not null, version text, ${sql.id('time')} bigint not null
     )`.execute(db);
-    await executor.schema.createIndex(index).ifNotExists().on(table).columns(['position', 'entry']).execute();
+    const numbered = executor.schema.createIndex(index).ifNotExists().on(table).column('position');
+    await numbered.where('position', 'is not', null).execute();
+    // Partial: the search for events without a position does not depend on the number of those that have one.
+    const pending = executor.schema.createIndex(`${name}_pending`).ifNotExists().on(table);
+    await pending.column('entry').where(sql.ref('position'), 'is', null).execute();
     await sql`create table if not exists ${sql.table(readersOf(table))} (${readerColumns})`.execute(db);
   }
   await addReader(executor, table, LAST);

@@ -62,10 +62,10 @@ const BATCH = 1000;
 /** Sets the positions of the next events that do not have one. Returns false if there are none. */
 async function assignPositions(db: Executor, table: string, signal: AbortSignal): Promise<boolean> {
   const entry = sql.ref<number>('entry');
-  /** Returns the first entry without a position. The order is that of the index. */
+  /** Returns the first entry without a position. The order is that of the index of such entries. */
   const pending = async (executor: Executor): Promise<number | undefined> => {
     const all = executor.selectFrom(table).select('entry').where('position', 'is', null);
-    const row = await all.orderBy('position').orderBy('entry').limit(1).executeTakeFirst();
+    const row = await all.orderBy('entry').limit(1).executeTakeFirst();
     return row && Number(row['entry']);
   };
   if ((await pending(db)) === undefined) return false;
