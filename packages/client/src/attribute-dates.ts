@@ -1,5 +1,5 @@
 import type { Api, Attribute, StandardSchema } from '@linkage/core';
-import { isObject, type OutputOf, ownMember, ownMembers } from '@linkage/core/internal';
+import { isObject, type OutputOf, ownMember, ownMembers, resultAtOnce } from '@linkage/core/internal';
 
 /** Reads and writes dates of attributes. Create it with `attributeDates`. */
 export interface AttributeDates {
@@ -49,10 +49,8 @@ export function attributeDates({ types }: Api): AttributeDates {
       for (const { name, schema } of types.get(String(fields['type']))?.attributes.values() ?? []) {
         const value = ownMember(fields, name);
         if (typeof value !== 'string' || known.get(schema) === false) continue;
-        const date = ownMember(before, name);
-        const result = date ? { value: date } : schema['~standard'].validate(value);
-        // What a schema finds out later cannot be part of an answer.
-        const output = result instanceof Promise ? void result.catch(() => undefined) : ownMembers(result)['value'];
+        // The value that an asynchronous schema finds later cannot be part of an answer.
+        const output = ownMember(before, name) ?? resultAtOnce(schema, value)?.value;
         if (output instanceof Date) fields[name] = before[name] = output;
         if (output !== undefined) known.set(schema, output instanceof Date);
       }

@@ -36,9 +36,7 @@ function absoluteUrl(baseUrl: unknown): URL {
 /** Encodes a part of a path. `.` and `..`, for example as an id of a server, would lead to another URL, also if encoded. */
 function urlPart(text: unknown): string {
   if (typeof text === 'string' && !/^\.{0,2}$/.test(text)) return pathSegment(text);
-  throw new TypeError(
-    `A part of a URL must be a string other than "", ".", and "..", but it is ${describeValue(text)}.`,
-  );
+  throw new TypeError(`A part of a URL must be a string, not "", ".", or "..", but it is ${describeValue(text)}.`);
 }
 
 /** Returns a number of times, or the default. */
@@ -54,7 +52,7 @@ function countOf(name: 'retry' | 'maxPages', given: ClientOptions, least: number
 function acceptOf({ profiles = [] }: ClientOptions): string {
   const wrong = profiles.find((it) => !/^[a-z][\w+.-]*:[!#-[\]-~]+$/i.test(it));
   if (wrong !== undefined)
-    throw new TypeError(`createClient: \`profiles\` must contain URIs, but it contains ${describeValue(wrong)}.`);
+    throw new TypeError(`createClient: \`profiles\` must be URIs, but one is ${describeValue(wrong)}.`);
   return JSON_API_MEDIA_TYPE + (profiles.length > 0 ? `; profile="${profiles.join(' ')}"` : '');
 }
 

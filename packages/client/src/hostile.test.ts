@@ -146,7 +146,7 @@ describe('ids, also those that a server sent, cannot lead to another URL', () =>
     for (const [name, ...given] of calls) {
       const error: unknown = await (async () => untyped[name]?.(...given))().catch((it: unknown) => it);
       expect(error, name).toBeInstanceOf(TypeError);
-      expect(String(error)).toMatch(/A part of a URL must be a string other than "", ".", and "..", but it is /);
+      expect(String(error)).toMatch(/A part of a URL must be a string, not "", ".", or "..", but it is /);
     }
     expect(requests).toEqual([]);
   });

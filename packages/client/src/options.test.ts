@@ -224,7 +224,7 @@ describe('createClient', () => {
   ])('rejects the profile %j', (profile) => {
     const options = { baseUrl: 'https://example.com', profiles: ['https://example.com/a', profile] };
     expect(() => createClient(options)).toThrow(
-      `createClient: \`profiles\` must contain URIs, but it contains ${JSON.stringify(profile)}.`,
+      `createClient: \`profiles\` must be URIs, but one is ${JSON.stringify(profile)}.`,
     );
   });
 
