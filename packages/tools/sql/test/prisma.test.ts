@@ -174,8 +174,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
           // id: the database makes it.
           attributes: {
             mood: attribute(z.enum(['good', 'not bad']), indexed),
-            sizes: z.array(z.string().regex(/^-?\\d+$/).nullable()),
-            words: z.array(z.string().nullable()).nullable().default(null),
+            sizes: attribute(z.array(z.string().regex(/^-?\\d+$/).nullable()), { filter: ['has'] }),
+            words: attribute(z.array(z.string().nullable()).nullable().default(null), { filter: ['has'] }),
             at: attribute(z.iso.datetime({ offset: true }).optional(), indexed),
             zoned: attribute(z.iso.datetime({ offset: true }).nullable().default(null), indexed),
             amount: attribute(z.string().nullable().default(null), indexed), // numeric(10,2)
