@@ -11,7 +11,7 @@ export function Article({ id, onClose }: { readonly id: string; readonly onClose
   const rename = useMutation(queries.rename);
   const remove = useMutation(queries.remove);
   const publish = useMutation(queries.publish);
-  /** What the user has typed, and the tag of what it was typed over. */
+  /** The text that the user has typed, and the tag of the state that the text changes. */
   const [draft, setDraft] = useState<{ readonly title: string; readonly etag: string | undefined }>();
   const [undo, setUndo] = useState<() => void>();
   if (answer === undefined) return <p>Loading</p>;

@@ -7,7 +7,7 @@ export interface RequiredKeys {
   readonly writes: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What a key means for the operations of a request. Undefined if it has no key and none of its operations can need one. */
+/** The meaning of a key for the operations of a request. Undefined if it has no key and none of its operations can need one. */
 export interface KeyRules {
   /** With a key: the types that must not occur in the response, because the server stores it. */
   readonly neverStored: ReadonlySet<string>;
@@ -17,7 +17,7 @@ export interface KeyRules {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Returns what the absence of a key means for the operations of an endpoint. */
+/** Returns the meaning of the absence of a key for the operations of an endpoint. */
 export function withoutKey({ writes }: RequiredKeys): KeyRules | undefined {
   return writes.size === 0 ? undefined : { neverStored: none, writes };
 }

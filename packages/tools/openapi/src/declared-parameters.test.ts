@@ -23,3 +23,11 @@ test('parameters of aggregates are those of collections that have them', async (
   for (const path of ['/people', '/issues/{id}', '/issues/{id}/parts'])
     expect([path, names(path).includes('groupBy')]).toEqual([path, false]);
 });
+
+test('the parameter `sort` says where null is', async () => {
+  const due = attribute(z.iso.date().nullable(), { sort: true, nulls: 'last' });
+  const api = defineApi({ tasks: { attributes: { due, title: attribute(z.string(), { sort: true }) } } });
+  const server = createServer(api, createMemorySources(api, {}));
+  const document = openApiDocument(await server.describe(), { info: { title: 'Tasks', version: '1' } });
+  expect(JSON.stringify(document.components)).toContain('By `due`, null comes last.');
+});

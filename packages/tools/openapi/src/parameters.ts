@@ -127,7 +127,7 @@ function sortParameters(setup: Setup, type: string): readonly Reference[] {
     const names = paths.flatMap(({ path }) => [path, `-${path}`]);
     const schema = list(names, continues ? [longerPath(setup)] : []);
     const nulls = Object.entries(typeOf(setup, type).fields).flatMap(([name, field]) =>
-      isAttribute(field) && field.sort && field.nulls ? [` Null is ${field.nulls} by \`${name}\`.`] : [],
+      isAttribute(field) && field.sort && field.nulls ? [` By \`${name}\`, null comes ${field.nulls}.`] : [],
     );
     const parameter = queryParameter('sort', schema, sorts + nulls.join(''));
     return [shareParameter(setup, `${nameOf(setup, type)}.sort`, parameter)];

@@ -158,7 +158,7 @@ export function createWrites<A extends Api>(client: Client<A>): Writes<A> {
         options,
         [type, 'delete'],
         ({ id }, more) => calls.delete(type, id, more),
-        (_, { id }) => ({ kind: 'delete', resource: { type, id } }),
+        (_, variables) => ({ kind: 'delete', resource: { type, id: variables.id } }),
       ),
     relate: (type: string, relationship: string, options?: Given) =>
       mutationOf(

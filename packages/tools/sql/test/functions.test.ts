@@ -94,7 +94,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
   const titles = ({ document }: Answer) =>
     document.data.map((it: { attributes: { title: string } }) => it.attributes.title);
 
-  /** What clients can do, whoever serves the API. */
+  /** The requests of clients, to `serve` and to the server of a draft. */
   async function callAll(send: Send) {
     const closed = await send('POST /films/-actions/closeYear', { meta: { year: 1979 } });
     expect([closed.status, closed.document?.meta]).toEqual([200, { result: '9007199254740993' }]);

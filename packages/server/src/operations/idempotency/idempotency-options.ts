@@ -1,5 +1,5 @@
 import { describeValue, type OptionTable, optionTable, pickMembers, syncResult } from '@linkage/core/internal';
-import { readSettings } from '../../internal/read-settings.ts';
+import { assertNotContainer, readSettings } from '../../internal/read-settings.ts';
 import { type KeyRules, type RequiredKeys, withoutKey } from '../../request/required-keys.ts';
 import type { IdempotencyStore } from '../../sources/port/idempotency-store.ts';
 
@@ -33,7 +33,7 @@ export interface Idempotency {
   readonly milliseconds: number;
   readonly required: RequiredKeys;
   readonly exempt: ReadonlySet<string>;
-  /** What a key means for the operations of its request, and what its absence means for those of an endpoint. */
+  /** The meaning of a key for the operations of its request, and of its absence for those of an endpoint. */
   readonly keyRules: KeyRules;
   readonly withoutKey: KeyRules | undefined;
 }
@@ -57,13 +57,14 @@ export function callerOf(caller: (context: unknown) => unknown, context: unknown
   throw new TypeError(`${CALLER} must return a non-empty string, but it returned ${describeValue(result)}.`);
 }
 
-function readRequired(list: readonly string[], byType: object): RequiredKeys {
+/** A write of an exempt type needs no key, wherever it is: with one, its response could not be stored. */
+function readRequired(list: readonly string[], byType: object, exempt: ReadonlySet<string>): RequiredKeys {
   const writes = Object.entries<readonly string[]>(byType as never).map(([type, names]) => {
     if (!Array.isArray(names))
       throw new TypeError(`idempotencyKeys: \`require.${type}\` must be an array, but it is ${describeValue(names)}.`);
     return [type, new Set(names)] as const;
   });
-  return { methods: new Set(list), writes: new Map(writes) };
+  return { methods: new Set(list), writes: new Map(writes.filter(([type]) => !exempt.has(type))) };
 }
 
 /**
@@ -82,6 +83,8 @@ export function readIdempotency(given: IdempotencyOptions): Idempotency {
   if (!(hours > 0 && hours <= MAX_HOURS)) {
     throw new TypeError(`${where}: \`hours\` must be above 0 and at most ${MAX_HOURS}, but it is ${hours}.`);
   }
+  // A `Set` of methods would require nothing.
+  assertNotContainer(`${where}: require`, require);
   const isList = Array.isArray(require);
   if (typeof require !== 'object' || require === null)
     throw new TypeError(`${where}: \`require\` must be an array or an object, but it is ${describeValue(require)}.`);
@@ -91,8 +94,8 @@ export function readIdempotency(given: IdempotencyOptions): Idempotency {
       `${where}: \`require\` must contain POST, PATCH, or DELETE, but it contains ${typeof wrong === 'string' ? wrong : describeValue(wrong)}.`,
     );
   }
-  const required = readRequired(isList ? require : [], isList ? {} : require);
   const neverStored = new Set<string>(exempt);
+  const required = readRequired(isList ? require : [], isList ? {} : require, neverStored);
   return Object.freeze({
     store,
     transactionGroup: transaction === undefined ? undefined : transactionGroup,

@@ -96,6 +96,7 @@ test('an operation of Atomic Operations needs a key if its write does, and nothi
 test('a type that is exempt never requires a key', async () => {
   const server = start({ payments: ['create'] }, ['payments']);
   expect((await send(server, 'POST /payments', body)).status).toBe(201);
+  expect((await operate(server, [{ op: 'add', data: body.data }])).status).toBe(200);
 });
 
 test('descriptions say it of each endpoint', async () => {
@@ -115,6 +116,7 @@ test.each([
   ],
   [{ payments: 'create' }, '`require.payments` must be an array'],
   ['POST', '`require` must be an array or an object'],
+  [new Set(['POST']), '`require` must be an object with members, but it is a collection'],
 ])('a wrong option is rejected: %j', (require, message) => {
   expect(() => start(require as never)).toThrow(message);
 });

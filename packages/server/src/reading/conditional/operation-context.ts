@@ -47,7 +47,7 @@ export class OperationContext<Kind extends OperationKind = Route['kind'], Reques
   readonly sink: QueryOperation['sink'];
   /** The types whose resources can only be written with `If-Match`. */
   readonly requireIfMatch: ReadonlySet<string>;
-  /** What the idempotency key of the request, or its absence, means for the operation. */
+  /** The meaning of the idempotency key of the request, or of its absence, for the operation. */
   readonly keyRules: KeyRules | undefined;
   /** In a transaction of an idempotency key, which can run again: what it has to know then. */
   readonly repeats: Repeats | undefined;

@@ -23,7 +23,7 @@ function isExactText(value: DraftValue): boolean {
   return value.kind === 'array' ? isExactText(value.of) : value.kind === 'large integer' || value.kind === 'decimal';
 }
 
-/** What a draft knows of its types. */
+/** The types of a draft. */
 interface Types {
   readonly catalog: Catalog;
   readonly chosen: readonly ChosenTable[];

@@ -8,7 +8,7 @@ import { databaseFunction, outputName, queryNames } from '../files/declare-funct
 import type { DraftFunction } from '../model/function-model.ts';
 import type { DraftType } from '../model/model.ts';
 
-/** What the function of an action receives. */
+/** The argument of the function of an action. */
 interface Given {
   readonly input?: object;
   readonly id?: string;
