@@ -11,8 +11,7 @@ import {
   isTextOperator,
   valuesTaken,
 } from '../schema/filter-operator.ts';
-import { resultAtOnce } from '../schema/schema-result.ts';
-import type { SchemaResult, StandardSchema } from '../schema/standard-schema.ts';
+import { schemaOfPart } from '../schema/part-schema.ts';
 import { type FieldPathEnd, followFieldPath } from './field-path.ts';
 import { readValue } from './filter-value.ts';
 import type { FilterTerm } from './query.ts';
@@ -68,23 +67,13 @@ const attributeOperators = oncePer(({ operators, schema }: AttributeDefinition):
   return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
 });
 
-/** Returns the schema of the elements of a list: each is the only one of its list. */
-function elementsOf(schema: StandardSchema): StandardSchema {
-  const validate = (value: unknown): SchemaResult<unknown> => {
-    const read = resultAtOnce(schema, [value]);
-    const isList = read?.issues === undefined && Array.isArray(read?.value);
-    return isList ? { value: read.value.at(0) } : { issues: [] };
-  };
-  return { '~standard': { ...schema['~standard'], validate } };
-}
-
 /** Returns the values of an attribute, as its schema returns them, without duplicates. */
 function attributeValues(
   { name, schema: own }: AttributeDefinition,
   { items, parameter, operator }: SpelledTerm,
   errors: QueryErrors,
 ): readonly unknown[] {
-  const schema = operator === 'has' ? elementsOf(own) : own;
+  const schema = operator === 'has' ? schemaOfPart(own, [0]) : own;
   const values = new Set<unknown>();
   for (const one of items) {
     if (errors.isFull()) break;

@@ -30,8 +30,8 @@ export interface AttributeOptions {
   /** Where orders by the attribute place null, in both directions. Default: null is less than all values, so it comes first, or last in descending order. */
   readonly nulls?: 'first' | 'last' | undefined;
   /**
-   * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. `has` needs a schema that accepts a
-   * list of one element: it checks each value in such a list. Default: false.
+   * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. `has` needs a schema of
+   * lists. Default: false.
    */
   readonly filter?: boolean | readonly FilterOperator[];
   /**

@@ -8,11 +8,16 @@ type Followed = readonly [
   lost: { readonly key: PropertyKey; readonly parent: unknown } | undefined,
 ];
 
+/** Returns the path of an issue: the names of members, and the places in lists. */
+export function issuePath(issue: SchemaIssue): readonly PropertyKey[] {
+  const path = (memberOf(issue, 'path') as SchemaIssue['path']) ?? [];
+  return path.map((step) => (typeof step === 'object' ? step.key : step));
+}
+
 function follow(value: unknown, issue: SchemaIssue): Followed {
   const place: (string | number)[] = [];
   let parent = value;
-  for (const step of (memberOf(issue, 'path') as SchemaIssue['path']) ?? []) {
-    const key = typeof step === 'object' ? step.key : step;
+  for (const key of issuePath(issue)) {
     const lost = { key, parent };
     if (typeof parent !== 'object' || parent === null || typeof key === 'symbol') return [place, lost];
     if (!Object.hasOwn(parent, key) || (Array.isArray(parent) && key === 'length')) return [place, lost];

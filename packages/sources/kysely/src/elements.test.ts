@@ -92,3 +92,25 @@ describe.each(worlds)('$name, $world', ({ name, world, missing, open, script, ma
     });
   });
 });
+
+const element = z.union([z.number(), z.array(z.number())]);
+const ofPairs = defineApi({ pairs: { attributes: { list: attribute(z.array(element).min(2), has) } } });
+const pairs = ['[1,2]', '[[1],[2,3]]', '[[1],1]'].map(
+  (list, index) => `insert into pair values (${index}, '${list}');`,
+);
+
+describe.each(databases)('lists in lists, $name', ({ name, missing, open }) => {
+  const isPostgres = name === 'PostgreSQL' || name === 'PGlite';
+  describe.skipIf(missing !== undefined)(missing ?? 'has', () => {
+    const script = `create table pair (id integer primary key, list ${isPostgres ? 'jsonb' : 'json'} not null); ${pairs.join('')}`;
+    const used = useDatabase<never>(open, script);
+
+    test('has does not look into the lists of a list, whose schema requires two elements', async () => {
+      const mapping = { pairs: { table: 'pair', idType: 'integer', attributes: { list: jsonColumn() } } };
+      const send = requestsTo(createServer(ofPairs, createKyselySources(ofPairs, used.db, mapping as never) as never));
+      expect((await send('GET /pairs?sort=id&filter[list][has]=1')).ids).toBe('0,2');
+      expect((await send('GET /pairs?sort=id&filter[list][has]=3')).ids).toBe('');
+      expect((await send('GET /pairs?filter[list][has]=x')).status).toBe(400);
+    });
+  });
+});

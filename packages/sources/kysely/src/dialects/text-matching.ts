@@ -111,10 +111,10 @@ export const elementContained: MatchElement = (value, slot, { type, codec }) => 
   return (column) => sql<SqlBool>`${column} @> ${wanted}`;
 };
 
-/** MySQL and MariaDB. */
+/** MySQL and MariaDB, whose `json_contains` also finds the elements of lists in the list. */
 export const elementOfJson: MatchElement = (value, slot) => {
-  const wanted = slot(JSON.stringify(value));
-  return (column) => sql<SqlBool>`(json_type(${column}) = 'ARRAY' and json_contains(${column}, ${wanted}))`;
+  const wanted = slot(JSON.stringify([value]));
+  return (column) => sql<SqlBool>`(json_type(${column}) = 'ARRAY' and json_overlaps(${column}, ${wanted}))`;
 };
 
 /** Joins texts as the standard does. */
