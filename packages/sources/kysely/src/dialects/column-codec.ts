@@ -11,6 +11,8 @@ type Sql = RawBuilder<unknown>;
 export interface ColumnCodec {
   /** Selects the value of a column; undefined if the driver reads the column without loss. */
   readonly read: ((column: Sql) => Sql) | undefined;
+  /** Selects the value as a column of an id, which `decode` does not convert; undefined if it is what `read` selects. */
+  readonly readKey?: ((column: Sql) => Sql) | undefined;
   /** Converts a selected value. */
   readonly decode: ((stored: unknown) => unknown) | undefined;
   /** Whether `decode` returns texts and safe integers as they are. */

@@ -53,13 +53,13 @@ export function keyOf(id: string, type: ColumnType | undefined, rules: ValueRule
 
 /** Returns the codec of instants, whose text is the same as that of an attribute. */
 function instantCodec(type: ColumnType, dialect: SqlDialect): KeyCodec {
-  const { read, encode = (value) => value } = dialect.codecOf(type);
+  const { read, readKey = read, encode = (value) => value } = dialect.codecOf(type);
   const idOf = (text: unknown): string | undefined => {
     const instant = instantOf(text);
     return instant && formatInstant(instant);
   };
   return {
-    read,
+    read: readKey,
     partOf: (text) => {
       if (dialect.values.hasNamed === true && isNamedValue(type, text)) return text;
       return idOf(text) === text ? (encode(text) as string) : undefined;

@@ -41,24 +41,34 @@ const incomparable =
 
 type Sql = RawBuilder<unknown>;
 
-/**
- * Selects a text of a time, without the settings of the session. Times before the year 1, after the year 9999, and infinite ones do not have
- * such a text, so they are read as PostgreSQL writes them.
- */
-function textOf(time: Sql, text: Sql): Sql {
-  return sql`case when ${time} >= '0001-01-01' and ${time} < '10000-01-01' then ${text} else ${time}::text end`;
+/** Selects the text of a time in the form of ISO 8601, which no setting of the session changes. PostgreSQL plans it faster than `to_char`. */
+function textOf(time: Sql): Sql {
+  return sql`(to_json(${time}) #>> '{}')`;
+}
+
+/** A time from the year 0 to the year 9999. Others, and infinite ones, are read as PostgreSQL writes them. */
+const usualTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?$/;
+
+/** Completes the text of a time in UTC: three digits of the fraction, or six if three are not enough, and the zone. */
+function completeTime(stored: unknown): unknown {
+  if (typeof stored !== 'string' || !usualTime.test(stored)) return stored;
+  return `${stored.slice(0, 19)}.${stored.slice(20).padEnd(stored.length > 23 ? 6 : 3, '0')}Z`;
 }
 
 /** Instants are texts in UTC: a `Date` has milliseconds only. */
 function timestampCodec(type: ColumnType): ColumnCodec {
-  const read: ColumnCodec['read'] = (column) => {
-    const utc = type.isLocal === true ? column : sql`(${column} at time zone 'UTC')`;
-    return textOf(utc, shortened(sql`to_char(${utc}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`));
+  const read: ColumnCodec['read'] = (column) =>
+    textOf(type.isLocal === true ? column : sql`(${column} at time zone 'UTC')`);
+  const readKey: ColumnCodec['readKey'] = (column) => {
+    const text = read(column);
+    const digits = sql`case when ${text} like '%.%' then '' else '.' end`;
+    const whole = sql`rpad(${text} || ${digits}, 26, '0') || 'Z'`;
+    return sql`case when ${text} ~ ${sql.lit(usualTime.source)} then ${shortened(whole)} else ${text} end`;
   };
-  return { ...plain, read, encode: instantText(type) };
+  return { ...plain, read, readKey, decode: completeTime, encode: instantText(type) };
 }
 
-const dateCodec: ColumnCodec = { ...plain, read: (column) => textOf(column, sql`to_char(${column}, 'YYYY-MM-DD')`) };
+const dateCodec: ColumnCodec = { ...plain, read: textOf };
 
 const asText: ColumnCodec = { ...plain, read: castTo('text') };
 
