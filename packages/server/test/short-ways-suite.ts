@@ -92,7 +92,9 @@ const note = (given: object = {}, relationships: object = {}, id?: string) => ({
 const patch = (id: string, attributes: object, relationships?: object) =>
   [`PATCH /notes/${id}`, { data: { type: 'notes', id, attributes, ...(relationships && { relationships }) } }] as const;
 
-type Line = readonly [line: string, body?: object];
+/** Whether `If-Match` contains the entity tag of the resource, or that of another version. */
+type Tag = 'current' | 'stale';
+type Line = readonly [line: string, body?: object, tag?: Tag];
 const requests: readonly Line[] = [
   ['POST /notes', note({}, {}, '9')],
   ['POST /notes', note({ owner: 'you' }, {}, '9')],
@@ -116,6 +118,21 @@ const requests: readonly Line[] = [
   [
     'PATCH /books/1',
     { data: { type: 'books', id: '1', relationships: { notes: { data: [{ type: 'notes', id: '2' }] } } } },
+  ],
+  [...patch('1', { text: 'new' }, { book: to('books', '2') }), 'current'],
+  [...patch('1', { text: 'new' }, { book: to('books', '8') }), 'current'],
+  [...patch('1', { text: 'new' }, { book: to('books', '8') }), 'stale'],
+  [...patch('8', { text: 'new' }, { book: to('books', '8') }), 'stale'],
+  [
+    'PATCH /books/1',
+    {
+      data: {
+        type: 'books',
+        id: '1',
+        relationships: { notes: { data: [to('notes', '8').data, to('notes', '9').data] } },
+      },
+    },
+    'current',
   ],
   ['DELETE /notes/1'],
   ['DELETE /notes/2'],
@@ -151,13 +168,13 @@ export interface Opened {
   readonly statements: string[];
   readonly stored: () => unknown;
 }
-/** Creates a server over the records, and whether its sources state that their writes need no transaction. */
+/** Creates a server over the records, and whether its sources state that their writes need no transaction, and check links. */
 export type Open = (options: object, isShort: boolean) => Opened | Promise<Opened>;
 
 const media = 'application/vnd.api+json';
-const asRequest = ([line, body]: Line) => {
+const asRequest = ([line, body]: Line, tag?: string) => {
   const [method = '', url = ''] = line.split(' ');
-  const headers = { accept: media, ...(body && { 'content-type': media }) };
+  const headers = { accept: media, ...(body && { 'content-type': media }), ...(tag && { 'if-match': tag }) };
   return { method, url, headers, ...(body && { body: JSON.stringify(body) }) };
 };
 
@@ -170,8 +187,10 @@ async function outcome(open: Open, options: object, line: Line, isShort: boolean
     onError: (error: unknown) => reported.push(String(error)),
   };
   const { server, statements, stored } = await open(given, isShort);
+  const known = line[2] === 'current' ? await server.handle(asRequest([line[0].replace('PATCH', 'GET')])) : undefined;
   statements.length = 0;
-  const { status, headers, body } = await server.handle(asRequest(line));
+  const tag = line[2] && (known?.headers['ETag'] ?? '"stale-"');
+  const { status, headers, body } = await server.handle(asRequest(line, tag));
   const own = statements.filter((it) => !/^(?:begin|start|set|commit|rollback)/.test(it));
   // A source can choose other ids each time.
   const text = (it: unknown): string => String(it).replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID');

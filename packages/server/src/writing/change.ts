@@ -1,4 +1,4 @@
-import type { ResourceType } from '@linkage/core';
+import { JsonApiError, type ResourceType } from '@linkage/core';
 import type { Awaitable, Steps } from '@linkage/core/internal';
 import type { FoundResource } from '../reading/conditional/find-before-write.ts';
 import type { OperationContext } from '../reading/conditional/operation-context.ts';
@@ -59,6 +59,8 @@ export class Change<Name extends Action = Action> {
   guarded: GuardedSource | undefined;
   /** The source without access rules. */
   readonly source: OfferedSource;
+  /** Whether the source alone checks the linkage of the request. */
+  leavesLinks = false;
   /** Whether a hook has replaced the relationships of the request, whose resources were found. */
   hasOwnLinks = false;
   /** The resource before the write, if it was found. */
@@ -123,6 +125,12 @@ export class Change<Name extends Action = Action> {
     if (isAccepted(result)) this.accepted = result;
     else this.written = result;
     if (this.written !== true && source.can.returnsWritten && source.find !== undefined) this.current = this.written;
+  }
+
+  /** Whether the links of the request can be the reason of an error: nothing before it has asked for their resources. */
+  canBeOfLinks(reason: unknown): boolean {
+    // A fault of the source says nothing about the request, but one of a rule can follow from a resource that does not exist.
+    return this.found !== undefined && (this.permit === undefined || JsonApiError.is(reason));
   }
 
   /** Whether the change performs an action. */

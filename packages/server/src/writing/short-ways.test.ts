@@ -5,7 +5,9 @@ import { createServer } from '../pipeline/create-server.ts';
 import { allFields } from '../sources/port/selection.ts';
 
 const inSteps = (sources: object) =>
-  Object.fromEntries(Object.entries(sources).map(([type, { atomicWrites: _, ...source }]) => [type, source]));
+  Object.fromEntries(
+    Object.entries(sources).map(([type, { atomicWrites: _, checksLinks: __, ...source }]) => [type, source]),
+  );
 
 compareWays((options, isShort) => {
   const sources = createMemorySources(api, records as never);

@@ -1,5 +1,5 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
+import { type Awaitable, allOf, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
@@ -8,6 +8,7 @@ import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
+import { isInProcess } from '../sources/port/in-process.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { WritingOperation } from './context.ts';
 import { protectingSides } from './protected-links.ts';
@@ -59,6 +60,31 @@ export function areLinksChecked(
     const targets = route.type.relationships.get(name)?.targets;
     return source.can.checksLinks[action].has(name) && targets?.every(isOfSource) === true;
   });
+}
+
+/**
+ * Whether the steps of an update need not ask for the resources that it links to: the source checks the linkage, and the caller can read
+ * every resource of these types, so that none is hidden. If the update fails, all steps find the first error.
+ */
+export function leavesLinks(operation: OneResource, { relationships }: UpdateInput): Awaitable<boolean> {
+  const { call, request, route, source } = operation;
+  const linked = Object.keys(relationships);
+  const { type } = route;
+  if (linked.length === 0 || source.find === undefined || source.transaction === undefined) return false;
+  // In this process, it costs nothing to ask.
+  if (isInProcess(source.transactionGroup) || call.transaction !== undefined) return false;
+  if (!areLinksChecked(operation, 'update', linked)) return false;
+  const relationshipsOf = linked.flatMap((name) => type.relationships.get(name) ?? []);
+  if (relationshipsOf.some(({ member }) => member !== undefined)) return false;
+  const { rules } = request;
+  if (rules === undefined) return true;
+  const targets = new Set(relationshipsOf.flatMap((it) => it.targets));
+  const areAll = () => allOf([...targets], (target) => andThen(rules.scopeOf(target), (scope) => scope === 'all'));
+  // An error of a rule has its place among the steps.
+  return orElse(
+    () => waitFor(operation, areAll()),
+    () => false,
+  );
 }
 
 /** After an error of the source, nothing is written. The steps then find the error that comes first. */
@@ -126,20 +152,20 @@ function perform<Result>(
   });
 }
 
-/** Updates a resource with one call of its source. Returns its record, or undefined if all steps must run. */
+/** Updates a resource with one call of its source. Returns its record, undefined if the steps must run, or null if the source has rejected a link. */
 export function updateAtOnce(
   operation: OneResource,
   input: UpdateInput,
   query: Pick<AnyQuery, 'plan'>,
-): Awaitable<SourceRecord | Accepted | undefined> {
+): Awaitable<SourceRecord | Accepted | null | undefined> {
   if (!isAlone(operation, 'update') || !showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
   if (linked.length + Object.keys(input.attributes).length === 0) return undefined;
   if (!areLinksChecked(operation, 'update', linked)) return undefined;
-  return perform(operation, input, (writes, call) => {
-    const update = () => writes.update?.(operation.route.id, input, call);
-    return linked.length === 0 ? update() : orElse(update, stepsAfter);
-  });
+  const update = () => perform(operation, input, (writes, call) => writes.update?.(operation.route.id, input, call));
+  return linked.length === 0
+    ? update()
+    : orElse<SourceRecord | Accepted | null | undefined>(update, (reason) => stepsAfter(reason) ?? null);
 }
 
 /** Deletes a resource with one statement. Returns undefined if all steps must run. */

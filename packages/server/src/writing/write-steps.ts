@@ -66,6 +66,8 @@ interface Kind {
   readonly hasSideHooks: boolean;
   /** Whether the request changes links. A hook can let a write change others. */
   readonly hasLinks: boolean;
+  /** Whether the source alone checks the linkage of the request. */
+  readonly leavesLinks: boolean;
   /** Whether the write sets links of a new resource to itself: the steps before the rules have run for the resource. */
   readonly isOfNew: boolean;
 }
@@ -76,7 +78,7 @@ const ofNewLinks = ({ action, hasLinks, isHooked }: Kind): boolean => action ===
 
 /** The steps that not every write has, each with the writes that have it. */
 const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (write: Kind) => boolean>([
-  [identifiers, ({ hasLinks }) => hasLinks],
+  [identifiers, ({ hasLinks, leavesLinks }) => hasLinks && !leavesLinks],
   [membersLeft, ({ action }) => action === 'relate'],
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
   [findSideHooks, ofSideHooks],
@@ -100,14 +102,14 @@ function choose(key: string, kind: Kind): readonly Step[] {
 }
 
 /** Returns the steps of a write: the list of its kind, which is chosen once. */
-function stepsOf({ action, given, guarded, hook, isOfNew, operation, relationship }: Change): readonly Step[] {
-  const { server } = operation.request;
-  const hasRules = guarded !== undefined;
-  const isHooked = hook !== undefined;
+function stepsOf(change: Change): readonly Step[] {
+  const { action, given, isOfNew, leavesLinks, operation, relationship } = change;
   const hasLinks =
     relationship !== undefined || Object.keys((given as GivenTo['update'])?.relationships ?? {}).length > 0;
-  const own = { action, hasRules, isHooked, hasSideHooks: hasSideHooks(server), hasLinks, isOfNew };
-  const key = `${action} ${hasRules} ${isHooked} ${own.hasSideHooks} ${hasLinks} ${isOfNew}`;
+  const [hasRules, isHooked] = [change.guarded !== undefined, change.hook !== undefined];
+  const ofServer = hasSideHooks(operation.request.server);
+  const own: Kind = { action, hasRules, isHooked, hasSideHooks: ofServer, hasLinks, leavesLinks, isOfNew };
+  const key = Object.values(own).join();
   return prepared.get(key) ?? choose(key, own);
 }
 

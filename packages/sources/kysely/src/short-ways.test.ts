@@ -54,7 +54,10 @@ const sources = createKyselySources(
   } as const,
   { catalog: await readCatalog(db) },
 );
-const inSteps = Object.entries(sources).map(([type, { atomicWrites: _, ...source }]) => [type, source]);
+const inSteps = Object.entries(sources).map(([type, { atomicWrites: _, checksLinks: __, ...source }]) => [
+  type,
+  source,
+]);
 const stored = () => Object.values(tables).map((table) => database.prepare(`select * from ${table} order by id`).all());
 
 function open(options: object, isShort: boolean): Opened {

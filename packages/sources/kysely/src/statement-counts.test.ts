@@ -56,8 +56,8 @@ const counted: readonly Counted[] = [
 /** The statements of sources that state `returnsWritten`, by title. A hook can change anything, so the record is read again after it. */
 const completeCounts: Readonly<Record<string, readonly number[]>> = {
   'PATCH of the title': [2, 3, 3, 5],
-  'PATCH of title, author, and tags: one leaves': [6, 7, 8, 9],
-  'PATCH of title, author, and tags: one leaves, one is new': [6, 7, 8, 9],
+  'PATCH of title, author, and tags: one leaves': [4, 7, 8, 9],
+  'PATCH of title, author, and tags: one leaves, one is new': [4, 7, 8, 9],
   'POST with author and one tag': [2, 5, 5, 6],
 };
 const reset = `
@@ -107,10 +107,10 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         found.push(statements.filter(isOwn).length);
       }
       const isOfRow = /^(?:POST|PATCH) \/articles(?:\/1)?$/.test(line);
-      // A collation of MariaDB finds other spellings of an id, so the server looks for the ids.
-      const asked = isComplete && line === 'POST /articles' ? [2 * more] : [];
       // MySQL locks the row before its members change, and reads members before it adds new ones.
       const changesTags = line === 'PATCH /articles/1' && Object.hasOwn(Object(data), 'relationships');
+      // A collation of MariaDB finds other spellings of an id, so the server looks for the ids.
+      const asked = isComplete && (changesTags || line === 'POST /articles') ? [2 * more] : [];
       const ofTags = changesTags ? (/one is new\b/.test(title) ? 2 : 1) * more : 0;
       expect(found).toEqual(
         expected.map((count, index) => count + (isOfRow ? more : 0) + ofTags + (asked[index] ?? 0)),
@@ -173,6 +173,30 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         );
       },
     );
+
+    const missing404 = [404, ['author/data', 'tags/data/0', 'tags/data/1']];
+    test.each<[string, object, string, readonly string[], boolean, readonly unknown[], number]>([
+      ['without rules', {}, '2', ['1', '4'], true, [200, []], 4],
+      ['with rules', { access: { ...access, comments: access.tags } }, '2', ['1', '4'], true, [200, []], 4],
+      ['no resource that it links to', {}, '99', ['98', '97'], true, missing404, 5],
+      ['another version, and no resource that it links to', {}, '99', ['98', '97'], false, [412, []], 1],
+    ])('PATCH with author, tags, and `If-Match`: %s', async (_, options, author, tags, isCurrent, expected, count) => {
+      const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+      const server = createServer(api, sources as never, options as never);
+      const { headers } = await server.handle({ method: 'GET', url: '/articles/1', headers: {} });
+      const { relationships, ...others } = patch({ title: 'new' }, tags);
+      const linked = { ...relationships, author: { data: identifier('people', author) } };
+      const tag = { 'if-match': isCurrent ? String(headers['ETag']) : '"stale-"' };
+      statements.length = 0;
+      const sent = await requestsTo(server)('PATCH /articles/1', { ...others, relationships: linked }, tag);
+      const errors: readonly { readonly source?: { readonly pointer?: string } }[] = sent.document.errors ?? [];
+      const pointers = errors.flatMap((it) => it.source?.pointer?.replace('/data/relationships/', '') ?? []);
+      expect([sent.status, pointers]).toEqual(expected);
+      const written = statements.filter(isOwn).length;
+      // A collation of MariaDB finds other spellings of an id, so the server looks for the ids.
+      const isRight = name === 'MariaDB' ? written <= count + 5 : written === count;
+      expect([written, isRight]).toEqual([written, true]);
+    });
 
     // With rules, the linked resource is read again for each operation: a trigger can have changed it, and a rule receives its record.
     // A source that states `returnsWritten` excludes this.

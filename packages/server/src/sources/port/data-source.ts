@@ -279,7 +279,8 @@ export interface DataSource<
 
   /**
    * The relationships whose linkage the source's `create` and `update` check themselves: if a resource in it does not exist, or `find` does not
-   * return it, they reject with a `JsonApiError` and have no effect. The server then does not look for these resources before a single write.
+   * return it, they reject with a `JsonApiError` and have no effect. The server then does not look for these resources before a single write,
+   * within a transaction or not.
    * Compared by identity: a source that spreads another one and replaces a method does not state it for this method. Default: none.
    */
   readonly checksLinks?:
