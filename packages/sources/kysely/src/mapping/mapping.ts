@@ -9,7 +9,7 @@ import type {
 } from '@linkage/core';
 import type { SqlBool } from 'kysely';
 import type { ColumnMapping } from './column-mapping.ts';
-import type { ColumnName, TableName } from './column-name.ts';
+import type { ColumnName, FittingColumn, TableName } from './column-name.ts';
 import type { KeyColumnNames, RelationshipMapping } from './relationship-mapping.ts';
 import type { ColumnValues, DerivedValues, RowExpression, WrittenValues } from './row-expression.ts';
 
@@ -49,16 +49,24 @@ export interface ExpressionMapping<Value = unknown, Database = unknown, Table ex
 /** The storage of all attributes: columns with other names, columns with converted values, or expressions. */
 type StorageOfAttributes<A extends Api, Type extends TypeName<A>, Database, Table extends string> = {
   readonly [Name in StoredAttributeName<A, Type>]:
-    | ColumnName<Database, Table>
+    | FittingColumn<Database, Table, DeclaredValue<A, Type, Name>>
     | ColumnMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, ColumnName<Database, Table>>
     | ExpressionMapping<ValueOf<SchemaOf<Declared<A, Type, 'attributes', Name>>>, Database, Table>;
 };
 
-/** The attributes of which the table has no column with the same name. None if the compiler does not know the columns. */
-type WithoutColumn<A extends Api, Type extends TypeName<A>, Database, Table extends string> = Exclude<
-  StoredAttributeName<A, Type>,
-  ColumnName<Database, Table>
->;
+/** The attributes of which the table has no column with the same name and their values. None if the compiler does not know the columns. */
+type WithoutColumn<A extends Api, Type extends TypeName<A>, Database, Table extends string> =
+  string extends ColumnName<Database, Table>
+    ? never
+    : {
+        [Name in StoredAttributeName<A, Type>]: Name extends FittingColumn<
+          Database,
+          Table,
+          DeclaredValue<A, Type, Name>
+        >
+          ? never
+          : Name;
+      }[StoredAttributeName<A, Type>];
 
 /** One object with the members of all: the first line of the compiler's error then names a member that is missing. */
 type Flat<Members> = { readonly [Name in keyof Members]: Members[Name] };

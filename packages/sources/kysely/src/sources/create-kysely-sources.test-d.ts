@@ -1,6 +1,6 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer, defineContext, type SourceCall, type Sources } from '@linkage/server';
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { ColumnType, Kysely, RawBuilder, Transaction } from 'kysely';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -432,4 +432,52 @@ test('a mapping of its own knows the API, and fits the sources', () => {
   defineMapping(api, { people: { table: 'person' } });
   // @ts-expect-error -- to-many
   defineMapping(api, { people: { table: 'person', relationships: { articles: author } } });
+});
+
+test('an attribute is mapped to a column whose values it can have', () => {
+  const samples = defineApi({
+    samples: {
+      attributes: {
+        count: z.int(),
+        kind: z.enum(['a', 'b']),
+        at: z.iso.datetime(),
+        on: z.boolean(),
+        data: z.looseObject({}),
+      },
+    },
+  });
+  interface Row {
+    id: string;
+    count: number;
+    kind: string;
+    at: ColumnType<Date, Date | string, Date | string>;
+    on: number;
+    data: string;
+    digits: ColumnType<string, string | number, string | number>;
+    size: bigint | null;
+    words: string | null;
+  }
+  const typed = db as Kysely<{ sample: Row; other: Omit<Row, 'count'> & { count: string } }>;
+  createKyselySources(samples, typed, { samples: { table: 'sample' } });
+  createKyselySources(samples, typed, { samples: { table: 'sample', attributes: { count: 'size', kind: 'words' } } });
+  createKyselySources(samples, typed, {
+    samples: { table: 'other', attributes: { count: { column: 'count', decode: Number } } },
+  });
+  createKyselySources(samples, typed, {
+    // @ts-expect-error: the column `count` of this table has texts.
+    samples: { table: 'other' },
+  });
+  createKyselySources(samples, typed, {
+    samples: {
+      table: 'sample',
+      attributes: {
+        // @ts-expect-error: the column has texts.
+        count: 'digits',
+        // @ts-expect-error: the column has numbers.
+        kind: 'on',
+        // @ts-expect-error: the column has texts.
+        on: 'words',
+      },
+    },
+  });
 });
