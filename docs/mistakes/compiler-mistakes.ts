@@ -1,8 +1,8 @@
 /** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. */
 import { articles, type CompilerMistake, declarationMistakes } from './declaration-mistakes.ts';
 
-export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, parseCreate, serialize, toMany, toOne } from '@linkage/core';
-import { type ApiWith, type Client, readAggregates } from '@linkage/client';
+export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, deserialize, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+import { type ApiWith, type Client, createClient, readAggregates } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
 import { createMemoryIdempotencyStore, createMemorySources, createServer, cursorPagination, idempotencyKeys } from '@linkage/server';
@@ -31,7 +31,7 @@ const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 const mapping = { people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } } } as const;
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
+export const used = [attribute, buildDocument, createClient, deserialize, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
 `;
 
 const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
@@ -40,7 +40,7 @@ const source = (method: string): string =>
 /** The mapping of a table among others whose columns are declared. */
 const tables = (article: string): string =>
   `interface Tables {
-  article: { id: string; title: string; author_id: string; revision: number };
+  article: { id: string; title: string; views: number; author_id: string; revision: number };
   person: { id: string; full_name: string; team_id: string };
   comment: { id: string; body: string; article_id: string };
 }
@@ -118,6 +118,26 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     title: 'records are not awaited',
     code: "serialize(api, 'articles',\n// wrong:\nPromise.resolve([record]));",
     says: ['Await the records'],
+  },
+  {
+    title: 'the JSON of a response is not awaited',
+    code: 'declare const response: Response;\n// wrong:\ndeserialize(response.json());',
+    says: ['Await the document'],
+  },
+  {
+    title: 'the client is created without the type of its API',
+    code: "const untyped = createClient({ baseUrl: 'https://example.com' });\n// wrong:\nuntyped.get('articles', '1');",
+    says: ['createClient requires the type of the API, as in createClient<typeof api>('],
+  },
+  {
+    title: 'a source has a method that no source has',
+    code: 'createServer(api, { ...sources,\n// wrong:\narticles: { find: () => [record], lsit: () => ({ records: [] }) } });',
+    says: ["'lsit' does not exist in type 'DataSource<"],
+  },
+  {
+    title: 'the arguments of createKyselySources are in the wrong order',
+    code: '// wrong:\ncreateKyselySources(db, api, mapping);',
+    says: ["'Kysely<unknown>'", "'Api<ApiDeclaration>'"],
   },
   {
     title: 'an attribute of a parsed document is misspelled',
@@ -292,6 +312,11 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     code: tables(`${articleLinks} attributes: {\n// wrong:\ntitle: 'titel' },`),
     says: ['"titel"', '"title"', '"author_id"', '"revision"', `Did you mean '"title"'?`],
     omits: ['full_name', 'article_id'],
+  },
+  {
+    title: 'a number is mapped to a column of texts',
+    code: tables(`${articleLinks} attributes: {\n// wrong:\nviews: 'title' },`),
+    says: [`Type '"title"'`, '"revision"', '"views"'],
   },
   {
     title: 'an attribute has no column of its name and no mapping',

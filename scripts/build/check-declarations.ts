@@ -47,6 +47,7 @@ const optionsOf = (resolution: Resolution) => ({
 
 /** Code of a user of the adapters and of the SQL source. The examples of the docs use the other packages. */
 const consumer = `import { createClient } from '@linkage/client';
+import type { Api } from '@linkage/core';
 import { createReads } from '@linkage/query';
 import { formatReport, runConformance } from '@linkage/conformance';
 import { createDocuments } from '@linkage/conformance/fast-check';
@@ -78,7 +79,7 @@ export const tracing = openTelemetryTracing();
 export const create = [createKyselySources, createDrizzleSources, createPrismaSources];
 export const testing = [formatReport, runConformance, createDocuments, describeConformance, matchers];
 export type Matching = DocumentMatchers<void>;
-export const reads = createReads(createClient({ baseUrl: 'https://example.com' }));
+export const reads = createReads(createClient<Api>({ baseUrl: 'https://example.com' }));
 export const others = [fieldOf, specifiedRules, connectionOf];
 // @ts-expect-error: declarations that are not understood would be of the type any.
 export const wrong: number = jsonApiMiddleware;

@@ -106,6 +106,11 @@ interface UntypedClient {
   readonly [name: string]: unknown;
 }
 
+/** A client, or a sentence where the type of its API is missing. */
+type OfApi<A, Created> = [A] extends [never]
+  ? 'createClient requires the type of the API, as in createClient<typeof api>({ … }), or createClient<Api>({ … }) for any API'
+  : Created;
+
 /**
  * Creates a client from the type of an API. The declaration itself does not become part of your bundle: `import type` is
  * enough.
@@ -115,16 +120,16 @@ interface UntypedClient {
  * const client = createClient<typeof api>({ baseUrl: 'https://example.com/api' });
  * const { data } = await client.get('articles', '1', { include: ['author'] });
  */
-export function createClient<A extends Api = Api>(
+export function createClient<A extends Api = never>(
   options: ClientOptions & { readonly dates: AttributeDates; readonly atomic: AtomicFeature },
-): AtomicClient<WithDates<A>>;
-export function createClient<A extends Api = Api>(
+): OfApi<A, AtomicClient<WithDates<A>>>;
+export function createClient<A extends Api = never>(
   options: ClientOptions & { readonly dates: AttributeDates },
-): Client<WithDates<A>>;
-export function createClient<A extends Api = Api>(
+): OfApi<A, Client<WithDates<A>>>;
+export function createClient<A extends Api = never>(
   options: ClientOptions & { readonly atomic: AtomicFeature },
-): AtomicClient<A>;
-export function createClient<A extends Api = Api>(options: ClientOptions): Client<A>;
+): OfApi<A, AtomicClient<A>>;
+export function createClient<A extends Api = never>(options: ClientOptions): OfApi<A, Client<A>>;
 export function createClient(options: ClientOptions): unknown {
   const given = readOptions('createClient', options, clientOptions);
   const setup = setUp(given);

@@ -1,3 +1,4 @@
+import type { Api } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
 import { atomicOperations } from './atomic.ts';
@@ -158,14 +159,14 @@ describe('createClient', () => {
     ['/api', '`baseUrl` must be an absolute URL without query and fragment, but it is "/api".'],
     [7, '`baseUrl` must be a string, but it is 7.'],
   ])('rejects the base URL %j', (baseUrl, message) => {
-    expect(() => createClient({ baseUrl } as never)).toThrow(message);
+    expect(() => createClient<Api>({ baseUrl } as never)).toThrow(message);
   });
 
   test.each([Number.NaN, -1, 0.5, Number.NEGATIVE_INFINITY, '2', null])(
     'rejects `retry: %s` and `maxPages: %s`',
     (value) => {
       for (const name of ['retry', 'maxPages'])
-        expect(() => createClient({ baseUrl: 'https://example.com', [name]: value } as never)).toThrow(
+        expect(() => createClient<Api>({ baseUrl: 'https://example.com', [name]: value } as never)).toThrow(
           new RegExp(
             `createClient: \`${name}\` must be (?:an integer of at least [01], or Infinity|a number), but it is `,
           ),
@@ -175,17 +176,17 @@ describe('createClient', () => {
 
   test('rejects `maxPages: 0`, and takes Infinity', () => {
     const options = { baseUrl: 'https://example.com', maxPages: 0 };
-    expect(() => createClient(options)).toThrow(
+    expect(() => createClient<Api>(options)).toThrow(
       '`maxPages` must be an integer of at least 1, or Infinity, but it is 0.',
     );
     const all = Number.POSITIVE_INFINITY;
-    expect(createClient({ ...options, retry: all, maxPages: all }).baseUrl).toBe('https://example.com');
+    expect(createClient<Api>({ ...options, retry: all, maxPages: all }).baseUrl).toBe('https://example.com');
   });
 
   test('uses the `fetch` of the platform, and has `atomic` only with the option', async () => {
     const fetch = vi.spyOn(globalThis, 'fetch').mockResolvedValue(reply({ data: [] }));
     try {
-      const plain = createClient({ baseUrl: 'https://example.com' });
+      const plain = createClient<Api>({ baseUrl: 'https://example.com' });
       expect((await plain.list('people')).data).toEqual([]);
       expect(fetch.mock.calls.length).toBe(1);
       expect('atomic' in plain).toBe(false);
@@ -197,7 +198,7 @@ describe('createClient', () => {
   test('does not have `atomic` because of a property of `Object.prototype`', () => {
     Object.assign(Object.prototype, { atomic: { send: () => undefined } });
     try {
-      expect(Object.keys(createClient({ baseUrl: 'https://example.com' }))).not.toContain('atomic');
+      expect(Object.keys(createClient<Api>({ baseUrl: 'https://example.com' }))).not.toContain('atomic');
     } finally {
       Reflect.deleteProperty(Object.prototype, 'atomic');
     }
@@ -206,7 +207,7 @@ describe('createClient', () => {
   test('does not take a property of `Object.prototype` for the location of a browser', () => {
     Object.assign(Object.prototype, { location: { href: 'https://example.com/' } });
     try {
-      expect(() => createClient({ baseUrl: '/api' })).toThrow(
+      expect(() => createClient<Api>({ baseUrl: '/api' })).toThrow(
         'must be an absolute URL without query and fragment, but it is "/api".',
       );
     } finally {
@@ -223,7 +224,7 @@ describe('createClient', () => {
     '',
   ])('rejects the profile %j', (profile) => {
     const options = { baseUrl: 'https://example.com', profiles: ['https://example.com/a', profile] };
-    expect(() => createClient(options)).toThrow(
+    expect(() => createClient<Api>(options)).toThrow(
       `createClient: \`profiles\` must be URIs, but one is ${JSON.stringify(profile)}.`,
     );
   });
@@ -231,20 +232,20 @@ describe('createClient', () => {
   test.each(['https://example.com/a?b=(c)#d', 'urn:example:a', 'tag:example.com,2026:x', 'http://[::1]/a'])(
     'accepts the profile %j',
     (profile) => {
-      expect(() => createClient({ baseUrl: 'https://example.com', profiles: [profile] })).not.toThrow();
+      expect(() => createClient<Api>({ baseUrl: 'https://example.com', profiles: [profile] })).not.toThrow();
     },
   );
 
   test('names an unknown option', () => {
     const options = { baseUrl: 'https://example.com', header: {} } as never;
-    expect(() => createClient(options)).toThrow('createClient: unknown option "header". Did you mean `headers`?');
+    expect(() => createClient<Api>(options)).toThrow('createClient: unknown option "header". Did you mean `headers`?');
   });
 
   test('takes a relative URL in a browser', () => {
     const global = globalThis as { location?: unknown };
     global.location = { href: 'https://example.com/app/#x' };
     try {
-      expect(createClient({ baseUrl: '/api/' }).baseUrl).toBe('https://example.com/api');
+      expect(createClient<Api>({ baseUrl: '/api/' }).baseUrl).toBe('https://example.com/api');
     } finally {
       Reflect.deleteProperty(global, 'location');
     }
@@ -259,9 +260,9 @@ describe('createClient', () => {
         return reply({ data: { type: 'a', id: '1' } });
       },
     };
-    await createClient(options).get('a b', '../x?y', { fields: { a: [] } });
+    await createClient<Api>(options).get('a b', '../x?y', { fields: { a: [] } });
     const urls = (...parts: readonly (string | undefined)[]) => `/v1/${parts.filter((it) => it).join('/')}/`;
-    const slashed = createClient({ ...options, urls });
+    const slashed = createClient<Api>({ ...options, urls });
     await slashed.list('a').catch(() => undefined);
     await slashed.get('a', 'x?y');
     await slashed.related('a', '1', 'b');
@@ -272,7 +273,7 @@ describe('createClient', () => {
     await slashed.relate('a', '1', 'b', { replace: null });
     await slashed.follow({ href: '/other?x=1' });
     await slashed.follow('/other');
-    await createClient({ ...options, atomic: atomicOperations({ path: '/batch' }) })
+    await createClient<Api>({ ...options, atomic: atomicOperations({ path: '/batch' }) })
       .atomic((it) => [it.add('a', {})])
       .catch(() => undefined);
     expect(seen).toEqual([

@@ -1,5 +1,7 @@
 /** Header fields of the application must never reach another origin, wherever an API redirects. */
+
 import { join } from 'node:path';
+import type { Api } from '@linkage/core';
 import { build } from 'vite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, chromiumPath, type Page, startBrowser } from '../../../tools/explorer/test/browser.ts';
@@ -56,7 +58,7 @@ const secretsAt = ({ seen }: Origin): readonly string[] =>
 
 describe('on Node', () => {
   const clientOf = (options: Partial<ClientOptions> = {}) =>
-    createClient({ baseUrl: `${first.origin}/api`, headers: () => secret, retry: 0, ...options });
+    createClient<Api>({ baseUrl: `${first.origin}/api`, headers: () => secret, retry: 0, ...options });
 
   test.each(statuses)('%i of a read: followed inside of the origin with all fields, and nowhere else', async (it) => {
     const page = await clientOf({ urls: () => `/r/${it}/inside` }).list('people');

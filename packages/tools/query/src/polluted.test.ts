@@ -1,5 +1,7 @@
 /** The same reads and changes in a program that has added properties to `Object.prototype`. */
+
 import { createClient } from '@linkage/client';
+import type { Api } from '@linkage/core';
 import { QueryClient } from '@tanstack/query-core';
 import { expect, test } from 'vitest';
 import { withoutPollution, withPollution } from '../../../client/test/prototypes/pollution.ts';
@@ -29,7 +31,7 @@ interface Call {
 /** Reads, writes, and applies changes with the least that each function needs. */
 async function run(): Promise<unknown> {
   const requests: unknown[] = [];
-  const client = createClient({
+  const client = createClient<Api>({
     baseUrl: 'https://example.com/api',
     fetch: (request) =>
       withoutPollution(async () => {

@@ -85,7 +85,7 @@ export function deserialize<
   const Fields extends Fieldsets<A> = Record<never, never>,
   const Collection extends boolean = boolean,
 >(
-  document: Given,
+  document: Given extends PromiseLike<unknown> ? 'Await the document: it must not be a promise' : Given,
   options?: DeserializeOptions<A, Type, Include, Fields, Collection>,
 ): DeserializedDocument<DeserializedData<Given, A, Type, Include, Fields, Collection>> {
   const { collection } = readOptional('deserialize', options, optionsTable);
