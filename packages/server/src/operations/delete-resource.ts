@@ -1,4 +1,4 @@
-import { type Awaitable, andThen } from '@linkage/core/internal';
+import { type Awaitable, andThen, orElse } from '@linkage/core/internal';
 import { respondAccepted } from '../response/document/job-response.ts';
 import type { OperationResponse } from '../response/document/operation-response.ts';
 import { isAccepted } from '../sources/port/source-answers.ts';
@@ -12,6 +12,11 @@ function respondDeleted(operation: ExecutingOperation<'resource'>, deleted: unkn
   return isAccepted(deleted) ? respondAccepted(operation, deleted) : { status: 204 };
 }
 
+/** Whether the option `afterWrite` learns of the deletion, and of what else it deletes. */
+function isTold({ request, route }: ExecutingOperation<'resource'>): boolean {
+  return request.server.hooks?.get(route.type.name)?.delete?.told !== undefined;
+}
+
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
 export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = Object.freeze({
   name: 'delete-resource',
@@ -22,11 +27,22 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
   document: 'none',
   statuses: [202, 204],
   run(operation) {
-    const allSteps = () =>
+    const allSteps = (sharing?: Change['sharing']) =>
       inTransaction(operation, (inside) => {
         const change = new Change(inside, 'delete', undefined, operation.route.id);
+        change.sharing = sharing;
         return andThen(runSteps(change), () => respondDeleted(inside, change.accepted ?? change.written));
       });
+    if (isTold(operation) && operation.call.transaction === undefined) {
+      const sharing = { hasOverreached: false };
+      return orElse(
+        () => allSteps(sharing),
+        (thrown) => {
+          if (sharing.hasOverreached) return allSteps();
+          throw thrown;
+        },
+      );
+    }
     const atOnce = deleteAtOnce(operation);
     if (atOnce === undefined) return allSteps();
     return andThen(atOnce, (deleted) => (deleted === undefined ? allSteps() : respondDeleted(operation, deleted)));

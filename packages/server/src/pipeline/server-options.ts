@@ -128,8 +128,8 @@ export class ServerOptions<
   readonly beforeWrite?: BeforeWrite<AnyWrite<A, Context, Given>> | undefined = option('function');
   /**
    * Runs after each write of all types, in its transaction, with what it changed, for example for an audit log. It can only create resources, and
-   * is called for these, too: ignore their type. A list of writes then still shares statements. Not called for the other side of a changed link,
-   * or for what a deletion deletes, too.
+   * is called for these, too: ignore their type. A list of writes then still shares statements. A deletion also calls it for what it deletes
+   * or unlinks, too. Not called for the other side of a link that a request changes.
    */
   readonly afterWrite?: AfterWrite<NoInfer<A>, NoInfer<Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');

@@ -88,6 +88,8 @@ export class Change<Name extends Action = Action> {
   accepted: Accepted | undefined = undefined;
   /** Whether the hook, which only creates, has created a resource. */
   hasCreated = false;
+  /** Set if the write can run again: whether calls of `afterWrite` for it failed that shared a statement. */
+  sharing: { hasOverreached: boolean } | undefined = undefined;
   /** The hook of the write. */
   readonly hook: AnyHook | undefined;
 

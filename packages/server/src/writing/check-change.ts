@@ -149,3 +149,8 @@ export function membersLeft(change: Change): Steps<void> | undefined {
   const removed = removedMembers(change);
   return removed && assertMembersLeft(change.operation as WritingOperation<'relationship'>, removed);
 }
+
+/** Checks that the write does not hide a resource of another side from the caller. */
+export function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
+  return accepted !== undefined ? undefined : sides?.assertStillVisible();
+}

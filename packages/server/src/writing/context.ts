@@ -1,3 +1,4 @@
+import type { Steps } from '@linkage/core/internal';
 import type { OperationContext, OperationKind } from '../reading/conditional/operation-context.ts';
 import type { Route } from '../request/route.ts';
 import type { RuledRequest, RuledServer } from '../rules/context.ts';
@@ -6,10 +7,17 @@ import type { SharedLinks } from '../sources/links/shared-links.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 
+/** The option `afterWrite`: reads what it will tell of a write, and calls it after the write. */
+export interface Told {
+  readonly before: (change: never) => Steps<void>;
+  readonly after: (change: never, run: never) => Steps<void>;
+}
+
 /** A hook without the types of its write. */
 export interface AnyHook {
   readonly onlyReads?: boolean;
   readonly onlyCreates?: boolean;
+  readonly told?: Told | undefined;
   readonly before?: (write: object) => Awaitable<object | undefined>;
   readonly after?: (write: object) => Awaitable<void>;
   readonly afterCommit?: (write: object) => Awaitable<void>;

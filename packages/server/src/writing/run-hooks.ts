@@ -52,7 +52,7 @@ function factsOf(change: Change, parts: object, createWrites?: () => object, har
 }
 
 /** Forgets what a write has read, because code of the application can have changed it. */
-function forget(change: Change): void {
+export function forget(change: Change): void {
   (change.operation.call as KnowingCall).ofServer?.known?.clear();
   change.current = undefined;
   if (change.facts !== undefined) change.know(undefined);
@@ -163,4 +163,14 @@ export function* hooksAfter(change: Change, run: RunSteps): Steps<void> {
   if (hook.after !== undefined) yield* callHook(change, hook, 'after', writing, run);
   if (hook.afterCommit !== undefined)
     afterCommit(call, () => hook.afterCommit?.(factsOf(change, { context: call.context })));
+}
+
+/** Reads what the option `afterWrite` will tell of the write. */
+export function readAhead(change: Change): Steps<void> | undefined {
+  return change.hook?.told?.before(change as never);
+}
+
+/** Calls the option `afterWrite`. */
+export function tellWrite(change: Change, run: RunSteps): Steps<void> | undefined {
+  return change.hook?.told?.after(change as never, run as never);
 }

@@ -1,5 +1,7 @@
-import type { RelationshipDefinition } from '@linkage/core';
+import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import { describeValue } from '@linkage/core/internal';
 import type { Linkage } from '@linkage/core/records';
+import { resourceNotFound } from '../reading/find-resource.ts';
 import { writesOf } from '../rules/permitted.ts';
 import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
@@ -54,4 +56,18 @@ export function writeResource(
   if (place === undefined || call.conditions !== undefined || !canWait(change, input)) return alone();
   const gathered = place.gathered.write(place, { type: type.name, id, writes, input, call });
   return gathered.then((written) => (written === undefined ? alone() : written));
+}
+
+/**
+ * Checks the result of a write: true for success, false for a resource that does not exist.
+ *
+ * @throws {JsonApiError} 404 for false.
+ * @throws {TypeError} For any other value, because it does not show whether something was written.
+ */
+export function assertWritten(type: ResourceType, method: 'delete' | 'relate', written: unknown): void {
+  if (written === false) throw resourceNotFound(type);
+  if (written !== true)
+    throw new TypeError(
+      `\`${type.name}.${method}\` must return true or false, but it returned ${describeValue(written)}.`,
+    );
 }

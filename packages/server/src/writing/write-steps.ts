@@ -1,5 +1,4 @@
-import type { ResourceType } from '@linkage/core';
-import { type Awaitable, describeValue, inSteps, ready, type Steps } from '@linkage/core/internal';
+import { type Awaitable, inSteps, ready, type Steps } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { permitOf } from '../rules/permit-writes.ts';
 import { permitWithout, writesOf } from '../rules/permitted.ts';
@@ -13,26 +12,12 @@ import { idOf } from '../sources/port/record-id.ts';
 import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import type { RunSteps } from './application-writes.ts';
 import type { Change, GivenTo } from './change.ts';
-import { find, identifiers, membersLeft } from './check-change.ts';
+import { find, identifiers, membersLeft, sidesStillVisible } from './check-change.ts';
 import { linksToItself } from './link-itself.ts';
 import { assertNoProtectedLinks } from './protected-links.ts';
-import { hooksAfter, hooksBefore } from './run-hooks.ts';
+import { hooksAfter, hooksBefore, readAhead, tellWrite } from './run-hooks.ts';
 import { findSideHooks, hasSideHooks, sideHooksAfter, sideHooksBefore, sidesOfNew } from './side-hooks.ts';
-import { writeResource } from './write-resource.ts';
-
-/**
- * Checks the result of a write: true for success, false for a resource that does not exist.
- *
- * @throws {JsonApiError} 404 for false.
- * @throws {TypeError} For any other value, because it does not show whether something was written.
- */
-function assertWritten(type: ResourceType, method: 'delete' | 'relate', written: unknown): void {
-  if (written === false) throw resourceNotFound(type);
-  if (written !== true)
-    throw new TypeError(
-      `\`${type.name}.${method}\` must return true or false, but it returned ${describeValue(written)}.`,
-    );
-}
+import { assertWritten, writeResource } from './write-resource.ts';
 
 // A write runs these steps in this order, except those that do not concern it. The order is that of its errors: of several faults, the
 // response has that of the first step. docs/guide/writes.md tells users the same.
@@ -47,11 +32,13 @@ const steps: readonly Step[] = [
   protectedLinks, //    403 if links in read-only relationships would change
   findSideHooks, //     finds the other resources whose links change, if they have hooks
   hooksBefore, //       the hook `before`, which can replace what the source receives
+  readAhead, //         reads what the option `afterWrite` will tell
   sideHooksBefore, //   the hook `relate.before` of other resources whose links change
   perform, //           the source writes
   sidesOfNew, //        403 by the other sides of a resource whose id the source has chosen
   sidesStillVisible, // 403 if the write hides a resource of another side from the caller
   hooksAfter, //        the hook `after`
+  tellWrite, //         the option `afterWrite`
   sideHooksAfter, //    the hook `relate.after` of the other resources
   stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the caller
   linksToItself, //     the links of a new resource to itself: a change of its own
@@ -61,8 +48,9 @@ const steps: readonly Step[] = [
 interface Kind {
   readonly action: Action;
   readonly hasRules: boolean;
-  /** Whether the type has a hook for the action, and whether a hook receives the changes of links by other writes. */
+  /** Whether the type has a hook for the action, or the option `afterWrite`; and whether a hook receives the changes of links by other writes. */
   readonly isHooked: boolean;
+  readonly isTold: boolean;
   readonly hasSideHooks: boolean;
   /** Whether the request changes links. A hook can let a write change others. */
   readonly hasLinks: boolean;
@@ -83,10 +71,12 @@ const concerns: ReadonlyMap<Step, (write: Kind) => boolean> = new Map<Step, (wri
   [protectedLinks, ({ action, hasRules }) => action === 'delete' && !hasRules],
   [findSideHooks, ofSideHooks],
   [hooksBefore, ofHook],
+  [readAhead, ({ isTold }) => isTold],
   [sideHooksBefore, ofSideHooks],
   [sidesOfNew, ofNewLinks],
   [sidesStillVisible, ({ hasRules, hasLinks }) => hasRules && hasLinks],
   [hooksAfter, ofHook],
+  [tellWrite, ({ isTold }) => isTold],
   [sideHooksAfter, ofSideHooks],
   [stillVisible, ({ action, hasRules }) => hasRules && action !== 'delete'],
   [linksToItself, ofNewLinks],
@@ -107,8 +97,12 @@ function stepsOf(change: Change): readonly Step[] {
   const hasLinks =
     relationship !== undefined || Object.keys((given as GivenTo['update'])?.relationships ?? {}).length > 0;
   const [hasRules, isHooked] = [change.guarded !== undefined, change.hook !== undefined];
-  const ofServer = hasSideHooks(operation.request.server);
-  const own: Kind = { action, hasRules, isHooked, hasSideHooks: ofServer, hasLinks, leavesLinks, isOfNew };
+  const hooks = {
+    isHooked,
+    isTold: change.hook?.told !== undefined,
+    hasSideHooks: hasSideHooks(operation.request.server),
+  };
+  const own: Kind = { action, hasRules, ...hooks, hasLinks, leavesLinks, isOfNew };
   const key = Object.values(own).join();
   return prepared.get(key) ?? choose(key, own);
 }
@@ -175,10 +169,6 @@ function* perform(change: Change): Steps<void> {
     if (!isAccepted(done)) assertWritten(type, change.action as 'delete' | 'relate', done);
     change.take(done as Accepted | true);
   }
-}
-
-function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
-  return accepted !== undefined ? undefined : sides?.assertStillVisible();
 }
 
 function* stillVisible(change: Change): Steps<void> {

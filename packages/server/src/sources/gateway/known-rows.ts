@@ -61,6 +61,8 @@ export class KnownRows {
   sharing: { hasOverreached: boolean } | undefined;
   /** Whether code of the application has the call of the attempt: between its operations, it can change anything. */
   isGiven = false;
+  /** What the steps of a write have read of the links of several resources, until a source writes. */
+  readonly linkage: Map<string, unknown> = new Map();
 
   constructor(api: Api, shown: ShownFields | undefined) {
     this.#api = api;
@@ -146,7 +148,9 @@ export class KnownRows {
   /** Runs a write. Then only what it leaves is known, with what it states to return, which nothing else can change; nothing if it failed. */
   write(of: OfType, isDeletion: boolean, { returnsWritten }: Can, work: () => Awaitable<unknown>): Awaitable<unknown> {
     const [type] = of;
+    this.linkage.clear();
     const take = (result: unknown): unknown => {
+      this.linkage.clear();
       if (isDeletion) this.clear();
       else this.forget(type, returnsWritten);
       if (!returnsWritten || typeof result !== 'object') return result;
@@ -163,6 +167,11 @@ export class KnownRows {
     return orElse(() => andThen(work(), take), fail);
   }
 
+  /** Returns the ids of the resources of a type that were read. */
+  idsOf(type: string): readonly string[] {
+    return [...(this.#rows.get(type) ?? [])].flatMap(([id, { record }]) => (record ? [id] : []));
+  }
+
   /** Whether the row of a resource was read and locked, also against its deletion. */
   isLocked(type: string, id: string): boolean {
     return this.#rows.get(type)?.get(id)?.lock === 2;
@@ -171,6 +180,7 @@ export class KnownRows {
   /** Forgets everything, because anything can have changed: code of the application ran, or resources were deleted. */
   clear(): void {
     this.#changes++;
+    this.linkage.clear();
     this.#rows.clear();
   }
 }

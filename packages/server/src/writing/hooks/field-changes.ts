@@ -1,47 +1,77 @@
-import type { AttributeDefinition, ResourceType } from '@linkage/core';
-import { memberOf, storedAttributes } from '@linkage/core/internal';
-import { isReplacement } from '../../sources/links/linkage-change.ts';
-import type { Action } from '../../sources/port/actions.ts';
-import type { LinkageChange } from '../../sources/port/data-source.ts';
+import type {
+  AttributeDefinition,
+  RelationshipDefinition,
+  ResourceIdentifierObject,
+  ResourceType,
+} from '@linkage/core';
+import { identifiersOf, memberDataIn, memberOf, storedAttributes } from '@linkage/core/internal';
+import { identityOf, type Linkage } from '@linkage/core/records';
 import type { FieldChanges } from './write-hooks.ts';
 
-/** The parts of a write that a hook `after` receives, and that say what it changed. */
-export interface WrittenFacts {
-  readonly record?: object | undefined;
-  readonly written?: object | undefined;
-  readonly input?: { readonly attributes: object; readonly relationships: object } | undefined;
-  readonly relationship?: string | undefined;
-  readonly change?: LinkageChange | undefined;
-}
+type Change = FieldChanges[string] | undefined;
 
 const textOf = (value: unknown): string | undefined =>
   JSON.stringify(value, (_, it: unknown) => (typeof it === 'bigint' ? String(it) : it));
 
-function changeOf(from: unknown, to: unknown): FieldChanges[string] | undefined {
+function changeOf(from: unknown, to: unknown): Change {
   if (textOf(from) === textOf(to)) return undefined;
   return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/**
- * Returns what a write changed of each field, as the records before and after it say. A relationship is one that the request names, because others
- * do not change, or, of a deletion, one that the record contains. Records do not contain all linkage, so `from` can be absent.
- */
-export function fieldChanges(type: ResourceType, action: Action, facts: WrittenFacts): FieldChanges {
-  const { record = {}, written = {}, input, relationship, change } = facts;
-  if (relationship !== undefined && change !== undefined) {
-    const changed = isReplacement(change) ? changeOf(memberOf(record, relationship), change.replace) : change;
-    return changed === undefined ? {} : Object.fromEntries([[relationship, changed]]);
-  }
-  const attributes = storedAttributes(type).map((name) => {
+/** Returns an identifier with the data of its membership that can be read. */
+export function toldMember(
+  { member }: RelationshipDefinition,
+  { type, id, meta }: ResourceIdentifierObject,
+): ResourceIdentifierObject {
+  const readable = new Map([...(member ?? [])].filter(([, { read }]) => read));
+  const data = memberDataIn(readable, meta, type, id);
+  return { type, id, ...(data && { meta: data }) };
+}
+
+/** Whether linkage after a write is the same as before: its order has no meaning, and a member without data keeps its own. */
+function isSame(from: Linkage, to: Linkage): boolean {
+  const before = new Map(identifiersOf(from).map((it) => [identityOf(it.type, it.id), textOf(it.meta)]));
+  const after = identifiersOf(to);
+  const isKept = ({ type, id, meta }: ResourceIdentifierObject): boolean => {
+    const identity = identityOf(type, id);
+    return before.has(identity) && (meta === undefined || before.get(identity) === textOf(meta));
+  };
+  return after.length === before.size && after.every(isKept);
+}
+
+/** Returns what a write changed of a relationship. `from` is undefined if it is unknown, and `to` after a deletion. */
+export function linkageChange(
+  relationship: RelationshipDefinition,
+  from: Linkage | undefined,
+  given: Linkage | undefined,
+): Change {
+  const told = (it: ResourceIdentifierObject) => toldMember(relationship, it);
+  const to = Array.isArray(given) ? given.map(told) : given && told(given as ResourceIdentifierObject);
+  return from !== undefined && to !== undefined && isSame(from, to) ? undefined : changeOf(from, to);
+}
+
+/** Returns what a write changed of the attributes of a resource, as the records before and after it say. */
+function attributeChanges(
+  type: ResourceType,
+  record: object,
+  written: object,
+  input: object,
+): readonly (readonly [name: string, Change])[] {
+  return storedAttributes(type).map((name) => {
     const { read } = type.attributes.get(name) as AttributeDefinition;
-    const hasSecret = !read && input !== undefined && memberOf(input.attributes, name) !== undefined;
-    const changed = read ? changeOf(memberOf(record, name), memberOf(written, name)) : undefined;
-    return [name, hasSecret ? {} : changed] as const;
+    const secret = memberOf(input, name) === undefined ? undefined : {};
+    return [name, read ? changeOf(memberOf(record, name), memberOf(written, name)) : secret] as const;
   });
-  const links = action === 'delete' ? [...type.relationships.keys()] : Object.keys(input?.relationships ?? {});
-  const relationships = links.map((name) => {
-    const to = input && memberOf(input.relationships, name);
-    return [name, changeOf(memberOf(record, name), to)] as const;
-  });
-  return Object.fromEntries([...attributes, ...relationships].filter(([, it]) => it !== undefined)) as FieldChanges;
+}
+
+/** Returns the changes of all fields, those of relationships last. */
+export function changesOf(
+  type: ResourceType,
+  record: object,
+  written: object,
+  input: object,
+  links: ReadonlyMap<string, Change>,
+): FieldChanges {
+  const all = [...attributeChanges(type, record, written, input), ...links];
+  return Object.fromEntries(all.filter(([, it]) => it !== undefined)) as FieldChanges;
 }

@@ -1,13 +1,11 @@
-import type { Api, ResourceType } from '@linkage/core';
-import { isObject, type OptionTable, optionTable } from '@linkage/core/internal';
+import type { Api } from '@linkage/core';
+import { isObject, type OptionTable, optionTable, ready, type Steps } from '@linkage/core/internal';
 import { readByType } from '../../internal/read-by-type.ts';
 import { readSettings } from '../../internal/read-settings.ts';
 import { type Action, actionNames, actions } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
-import { idOf } from '../../sources/port/record-id.ts';
-import type { AnyHook, AnyHooks, WritingServer } from '../context.ts';
-import { fieldChanges, type WrittenFacts } from './field-changes.ts';
-import type { AfterWrite, BeforeWrite, CompletedWrite } from './write-hooks.ts';
+import type { AnyHook, AnyHooks, Told, WritingServer } from '../context.ts';
+import type { AfterWrite, BeforeWrite } from './write-hooks.ts';
 
 /** The hooks of the options of a server. */
 interface GivenHooks {
@@ -52,26 +50,30 @@ function withBeforeWrite(type: string, source: AnySource, hooks: AnyHooks, befor
   return all;
 }
 
-/**
- * Returns hooks whose `after` ends with the hook of all writes. A write of the other side of a link does not call it, because it does not
- * write the resource.
- */
-function withAfterWrite(type: ResourceType, source: AnySource, hooks: AnyHooks, afterWrite: AfterWrite): AnyHooks {
+/** Returns how hooks call the option `afterWrite`. Most servers do not have it, so bundles have its code in a file of its own, which the first write loads. */
+function loadedLater(afterWrite: AfterWrite): Told {
+  let loaded: Told | undefined;
+  const load = function* (): Steps<Told> {
+    loaded ??= (yield* ready(import('./tell-write.ts'))).toldWrites(afterWrite);
+    return loaded;
+  };
+  return {
+    *before(change) {
+      yield* (yield* load()).before(change);
+    },
+    *after(change, run) {
+      yield* (yield* load()).after(change, run);
+    },
+  };
+}
+
+/** Returns hooks of writes of which the option `afterWrite` learns. A write of the other side of a link does not write the resource. */
+function withAfterWrite(source: AnySource, hooks: AnyHooks, told: Told): AnyHooks {
   const all: MutableHooks = { ...hooks, side: hooks.side };
   for (const action of hookable(source)) {
     const hook = hooks[action];
-    all[action] = {
-      ...hook,
-      onlyReads: false,
-      onlyCreates: hook === undefined || hook.onlyReads === true || hook.onlyCreates === true,
-      async after(given) {
-        await hook?.after?.(given);
-        const write = given as WrittenFacts & Pick<CompletedWrite, 'context' | 'writes'> & { readonly id?: string };
-        const { context, writes } = write;
-        const id = write.id ?? idOf(type.name, write.written);
-        await afterWrite({ type: type.name, action, id, changes: fieldChanges(type, action, write), context, writes });
-      },
-    };
+    const onlyCreates = hook === undefined || hook.onlyReads === true || hook.onlyCreates === true;
+    all[action] = { ...hook, onlyReads: false, onlyCreates, told };
   }
   return all;
 }
@@ -103,14 +105,15 @@ export function readHooks(
     }
     read.set(type, { ...known, side: known['relate'] as AnyHook | undefined });
   }
-  for (const [name, type] of api.types) {
+  const told = afterWrite && loadedLater(afterWrite);
+  for (const name of api.types.keys()) {
     const source = sourceOf(name);
     if (source === undefined) continue;
     if (beforeWrite !== undefined) {
       const { side: _, ...all } = withBeforeWrite(name, source, read.get(name) ?? {}, beforeWrite);
       read.set(name, { ...all, side: all.relate });
     }
-    if (afterWrite !== undefined) read.set(name, withAfterWrite(type, source, read.get(name) ?? {}, afterWrite));
+    if (told !== undefined) read.set(name, withAfterWrite(source, read.get(name) ?? {}, told));
   }
   return read;
 }

@@ -162,6 +162,10 @@ export interface CompletedWrite<A extends Api = Api, Context = unknown> {
   readonly action: Action;
   readonly id: string;
   readonly changes: FieldChanges;
+  /** The deleted resource, if its deletion has deleted this one, too, or has removed links of this one. */
+  readonly causedBy?: { readonly type: TypeName<A>; readonly id: string };
+  /** Of a deletion: the types of which it can have deleted or changed resources that could not be read, or were too many. */
+  readonly untold?: readonly TypeName<A>[];
   /** The result of the option `context`. */
   readonly context: Context;
   /** Creates other resources in the transaction of the write. Other methods throw. */

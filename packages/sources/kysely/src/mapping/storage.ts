@@ -84,9 +84,13 @@ function foreignKeysOf(
 /** Returns the effects of a deletion of a row on the rows with a foreign key that references it. */
 function effectsOf({ referencing, columns, referenced }: ForeignKey): readonly ForeignKeyEdge['onDelete'][] {
   const edges = [...(referenced?.storages.values() ?? [])].flatMap(memberEdgesOf);
-  return edges.flatMap((it) =>
+  const mapped = edges.flatMap((it) =>
     it.kind === 'foreign-key' && it.target === referencing && equals(it.columns, columns) ? [it.onDelete] : [],
   );
+  const { foreignKeys = [] } = referencing.known(referencing.name) ?? {};
+  const isCascade = foreignKeys.some((it) => it.onDelete === 'cascade' && equals(it.columns, columns));
+  // The database deletes no rows with one that is only marked.
+  return isCascade && referenced?.softDelete === undefined ? [...mapped, 'cascade'] : mapped;
 }
 
 /** Whether the database can change a row with these columns when the row is deleted whose id they contain. */
