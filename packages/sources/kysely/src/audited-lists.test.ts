@@ -1,6 +1,6 @@
 /** A list of creations whose hooks keep an audit log: a bounded number of statements, also with an outbox and keys, and the same result. */
 import { defineApi, toMany, toOne } from '@linkage/core';
-import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
+import { type AfterWrite, atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -69,14 +69,14 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
     beforeEach(() =>
       used.exec('delete from entry; delete from patient; delete from outbox; delete from idempotency_key;'),
     );
-    const serverOf = async (hook: object, hasOutbox: boolean) => {
+    const serverOf = async (hook: object, hasOutbox: boolean, told?: AfterWrite) => {
       const options = { catalog: await readCatalog(used.db), ...(hasOutbox ? { outbox: 'outbox' } : {}) };
       const sources = createKyselySources(api, used.db, mapping, options);
       const keys = idempotencyKeys({ store: createKyselyIdempotencyStore(used.db) });
       return createServer(api, sources, {
         limits: { requestTime: 60_000, sourceTime: 60_000 },
         extensions: [atomicOperations({ limit: COUNT })],
-        hooks: { patients: { create: hook } },
+        ...(told === undefined ? { hooks: { patients: { create: hook } } } : { afterWrite: told }),
         ...(hasOutbox ? { idempotency: { keys, caller: () => 'me' } } : {}),
       } as never);
     };
@@ -105,9 +105,18 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
       expect(results[0]).toEqual(results[1]);
     });
 
-    test('an import with an outbox and keys: at most 12 statements for 100 rows', async () => {
+    const tell: AfterWrite = async ({ type, id, changes, writes }) => {
+      if (type !== 'patients') return;
+      const { to } = changes['name'] as { readonly to: string };
+      const patient = { type: 'patients', id };
+      await writes.create('entries', { attributes: { text: `created ${to}` }, relationships: { patient } });
+    };
+    test.each([
+      ['a hook', undefined],
+      ['the option `afterWrite`', tell],
+    ])('an import with %s, an outbox and keys: at most 12 statements for 100 rows', async (_, told) => {
       const baseUrl = 'http://localhost';
-      const fetch = toFetchHandler((await serverOf(audit(true), true)) as never);
+      const fetch = toFetchHandler((await serverOf(audit(true), true, told)) as never);
       const client = createClient<typeof api>({ baseUrl, fetch, atomic: clientOperations() });
       statements.length = 0;
       const progress = importRows(client, Array(ROWS).keys(), {
