@@ -1,4 +1,4 @@
-import { atomicOperations, ClientError, createClient, errorsByField, errorsByPath, hasStatus } from '@linkage/client';
+import { atomicRequests, ClientError, createClient, errorsByField, errorsByPath, hasStatus } from '@linkage/client';
 import { JsonApiError } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import type { api } from './client-server.ts';
@@ -11,7 +11,7 @@ export const client = createClient<typeof api>({
   // Without a socket, for tests and server-side rendering. Default: the `fetch` of the platform.
   fetch: toFetchHandler(server, { prefix: '/api' }),
   // Only if the server has the extension.
-  atomic: atomicOperations(),
+  atomic: atomicRequests(),
 });
 // #endregion
 

@@ -1,11 +1,11 @@
-import { atomicOperations, createClient, ImportError, type ImportProgress, importRows } from '@linkage/client';
+import { atomicRequests, createClient, ImportError, type ImportProgress, importRows } from '@linkage/client';
 import { toFetchHandler } from '@linkage/fetch';
 import { type api, server } from './imports.ts';
 
 const client = createClient<typeof api>({
   baseUrl: 'http://localhost',
   fetch: toFetchHandler(server),
-  atomic: atomicOperations(),
+  atomic: atomicRequests(),
 });
 
 // #region import

@@ -1,4 +1,4 @@
-import { atomicOperations as clientOperations, createClient, ImportError, importRows } from '@linkage/client';
+import { atomicRequests, createClient, ImportError, importRows } from '@linkage/client';
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import {
@@ -31,7 +31,7 @@ const server = createServer(api, sources, {
 export const client = createClient<typeof api>({
   baseUrl: 'http://localhost',
   fetch: toFetchHandler(server),
-  atomic: clientOperations(),
+  atomic: atomicRequests(),
 });
 
 // #region together

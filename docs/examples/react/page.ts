@@ -1,11 +1,11 @@
-import { atomicOperations, createClient } from '@linkage/client';
+import { atomicRequests, createClient } from '@linkage/client';
 import { subscribe } from '@linkage/query';
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import { queriesOf } from './queries.ts';
 import type { api } from './schema.ts';
 import { loadState, storeState } from './store.ts';
 
-const client = createClient<typeof api>({ baseUrl: '/api', atomic: atomicOperations() });
+const client = createClient<typeof api>({ baseUrl: '/api', atomic: atomicRequests() });
 export const queries = queriesOf(client);
 export const queryClient: QueryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
 

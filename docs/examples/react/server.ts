@@ -1,6 +1,6 @@
 import { createServer as createHost, type Server } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { atomicOperations, createClient } from '@linkage/client';
+import { atomicRequests, createClient } from '@linkage/client';
 import { toFetchHandler } from '@linkage/fetch';
 import {
   createIdempotencyTable,
@@ -12,7 +12,7 @@ import {
   readCatalog,
 } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
-import { atomicOperations as atomicExtension, createServer, idempotencyKeys } from '@linkage/server';
+import { atomicOperations, createServer, idempotencyKeys } from '@linkage/server';
 import { dehydrate, QueryClient } from '@tanstack/query-core';
 import { build } from 'esbuild';
 import { Kysely, sql } from 'kysely';
@@ -46,7 +46,7 @@ async function createApi(signal: AbortSignal) {
   const server = createServer(api, sources, {
     baseUrl: '/api',
     defaultAccess: 'allow',
-    extensions: [atomicExtension()],
+    extensions: [atomicOperations()],
     pagination: { total: 'on-request' },
     idempotency: {
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
@@ -67,7 +67,7 @@ async function createApi(signal: AbortSignal) {
 async function page(server: Awaited<ReturnType<typeof createApi>>, origin: string): Promise<string> {
   const client = createClient<typeof api>({
     baseUrl: `${origin}/api`,
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
     fetch: toFetchHandler(server, { prefix: '/api' }),
   });
   const queryClient = new QueryClient();

@@ -1,4 +1,4 @@
-import { atomicOperations, createClient, requestChecks } from '@linkage/client';
+import { atomicRequests, createClient, requestChecks } from '@linkage/client';
 import { createReads, createWrites } from '@linkage/query';
 import { api } from './schema.ts';
 
@@ -9,7 +9,7 @@ export function createTrackerClient(token: string, fetch: (request: Request) => 
     fetch,
     headers: () => ({ Authorization: `Bearer ${token}` }),
     idempotencyKeys: true,
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
     checks: requestChecks(api), // a wrong title is an error before the request
   });
   const inProject = (project: string) => ({ field: 'project', values: [project] }) as const;

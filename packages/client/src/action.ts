@@ -11,7 +11,7 @@ import type { Answer } from './answer.ts';
 import type { WriteOptions } from './client-options.ts';
 import { withQuery } from './links.ts';
 import type { IsUntyped } from './names.ts';
-import type { CollectionQuery, ResourceQuery } from './query.ts';
+import type { GetQuery, ListQuery } from './query.ts';
 import type { Setup } from './setup.ts';
 import { write } from './write.ts';
 
@@ -30,16 +30,13 @@ type InputOf<Value> = [Value] extends [undefined]
 type About<A extends Api, Type extends TypeName<A>, On> = On extends 'collection'
   ? unknown
   : On extends 'filter'
-    ? { readonly filter: NonNullable<CollectionQuery<A, Type>['filter']> }
-    : { readonly id: string } & Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
+    ? { readonly filter: NonNullable<ListQuery<A, Type>['filter']> }
+    : { readonly id: string } & Pick<GetQuery<A, Type>, 'include' | 'fields'>;
 
 /** The parts of a request to an action. */
 export type ActionInput<A extends Api, Type extends TypeName<A>, Name extends string> =
   IsUntyped<A> extends true
-    ? { readonly id?: string; readonly input?: object } & Pick<
-        CollectionQuery<A, Type>,
-        'include' | 'fields' | 'filter'
-      >
+    ? { readonly id?: string; readonly input?: object } & Pick<ListQuery<A, Type>, 'include' | 'fields' | 'filter'>
     : About<A, Type, TargetOfAction<ActionOptionsOf<A, Type, Name>>> &
         InputOf<ActionValue<ActionOptionsOf<A, Type, Name>, 'input', 'input'>>;
 

@@ -3,7 +3,7 @@ import { toFetchHandler } from '@linkage/fetch';
 import { describe, expect, test } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
 import { type api, createWorld } from '../test/world.ts';
-import { atomicOperations } from './atomic.ts';
+import { atomicRequests } from './atomic.ts';
 import { createClient } from './create-client.ts';
 import { errorsByField } from './errors-by-field.ts';
 
@@ -88,7 +88,7 @@ describe('a transaction', () => {
     const client = createClient<typeof api>({
       baseUrl: 'http://localhost/api',
       fetch: handler,
-      atomic: atomicOperations(),
+      atomic: atomicRequests(),
     });
     const sent = client.atomic((it) => [
       it.add('articles', { attributes: { title: 'A' } }),

@@ -118,7 +118,7 @@ async function sendAtomic(
   return Array.isArray(returned) ? pairs.map(([, result]) => result) : Object.fromEntries(pairs);
 }
 
-/** Options of `atomicOperations`. */
+/** Options of `atomicRequests`. */
 export interface AtomicOptions {
   /** The path of the endpoint below the base URL. Default: `/operations`. */
   readonly path?: string | undefined;
@@ -131,7 +131,7 @@ export interface AtomicOptions {
  * @throws {TypeError} If an option is unknown.
  * @see https://jsonapi.org/ext/atomic/
  */
-export function atomicOperations(options: AtomicOptions = {}): AtomicFeature {
-  const { path = '/operations' } = readOptions('atomicOperations', options, featureOptions);
+export function atomicRequests(options: AtomicOptions = {}): AtomicFeature {
+  const { path = '/operations' } = readOptions('atomicRequests', options, featureOptions);
   return Object.freeze({ send: (setup, run, given) => sendAtomic(setup, path, run, given) } satisfies AtomicFeature);
 }

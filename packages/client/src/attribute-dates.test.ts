@@ -1,10 +1,10 @@
 /** Dates of codecs: in answers, in what is written, in filters, and in a cache. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
-import { createMemorySources, createServer, atomicOperations as extension } from '@linkage/server';
+import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { atomicOperations, attributeDates, createClient, saveAnswer } from './index.ts';
+import { atomicRequests, attributeDates, createClient, saveAnswer } from './index.ts';
 
 const instant = z.codec(z.iso.datetime(), z.date(), {
   decode: (text) => new Date(text),
@@ -37,12 +37,12 @@ const sources = createMemorySources(api, {
   articles: [1, 2].map((id) => ({ ...row, id, author: '9' })),
   people: [{ id: '9', born, articles: ['1', '2'] }],
 });
-const server = createServer(api, sources, { baseUrl: '/api', extensions: [extension()] });
+const server = createServer(api, sources, { baseUrl: '/api', extensions: [atomicOperations()] });
 const bodies: string[] = [];
 const client = createClient<typeof api>({
   baseUrl: 'http://localhost/api',
   dates: attributeDates(api),
-  atomic: atomicOperations(),
+  atomic: atomicRequests(),
   fetch: async (request) => {
     bodies.push(await request.clone().text());
     return toFetchHandler(server, { prefix: '/api' })(request);

@@ -3,7 +3,7 @@ import { toFetchHandler } from '@linkage/fetch';
 import { describe, expect, test } from 'vitest';
 import { api as issues } from '../test/actions.ts';
 import { api, createWorld } from '../test/world.ts';
-import { atomicOperations } from './atomic.ts';
+import { atomicRequests } from './atomic.ts';
 import { requestChecks } from './checks.ts';
 import type { ClientOptions } from './client-options.ts';
 import { createClient } from './create-client.ts';
@@ -20,7 +20,7 @@ function open() {
       return handler(request);
     },
   };
-  const atomic = atomicOperations();
+  const atomic = atomicRequests();
   const plain = createClient<typeof api>({ ...options, atomic });
   const checked = createClient<typeof api>({ ...options, atomic, checks: requestChecks(api) });
   return { plain, checked, sent: () => sent };

@@ -3,11 +3,11 @@ import { type OptionTable, optionTable } from '@linkage/core/internal';
 import type { SavedAnswer } from './answer.ts';
 import type { AttributeDates } from './attribute-dates.ts';
 import type { RequestChecks } from './checks.ts';
-import type { ResourceQuery } from './query.ts';
+import type { GetQuery } from './query.ts';
 import type { HeaderFieldsInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
 
-/** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicOperations`. */
+/** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicRequests`. */
 export interface AtomicFeature {
   readonly send: (
     setup: Setup,
@@ -46,7 +46,7 @@ export interface ClientOptions {
    * `relationships/author`, `-actions/close`. The id and the name are encoded. Default: the three, with a slash before each.
    */
   readonly urls?: ((type: string, id?: string, name?: string) => string) | undefined;
-  /** `atomicOperations()`, if the server supports transactions. The client then has `atomic`. */
+  /** `atomicRequests()`, if the server supports transactions. The client then has `atomic`. */
   readonly atomic?: AtomicFeature | undefined;
   /** `requestChecks(api)`: checks each write with the schemas of the declaration before it is sent. Default: only the server checks. */
   readonly checks?: RequestChecks | undefined;
@@ -115,7 +115,7 @@ export interface WriteOptions {
 
 /** Options of a call that creates or updates a resource: `include` and `fields` determine what the response contains of it. */
 export type ResourceWriteOptions<A extends Api, Type extends TypeName<A>> = WriteOptions &
-  Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
+  Pick<GetQuery<A, Type>, 'include' | 'fields'>;
 
 const kinds = { ifMatch: 'string', idempotencyKey: 'any', signal: 'object' } as const;
 export const writeOptionTable: OptionTable = optionTable(kinds);

@@ -12,7 +12,7 @@ import type { ApiWith } from './added-names.ts';
 import type { Answer } from './answer.ts';
 import type { AtomicClient, Client } from './client.ts';
 import type { Page } from './page.ts';
-import type { CollectionQuery } from './query.ts';
+import type { ListQuery } from './query.ts';
 
 declare const client: AtomicClient<typeof api>;
 declare const untyped: AtomicClient<Api>;
@@ -92,7 +92,7 @@ describe('rejected', () => {
     client.relationship('articles', '1', 'comments', { page: { number: 1, sise: 2 } });
     // @ts-expect-error "article" is not a type
     client.list('articles', { fields: { articles: ['title'], article: ['title'] } });
-    const query = { include: ['author'] } as CollectionQuery<typeof api, 'articles'>;
+    const query = { include: ['author'] } as ListQuery<typeof api, 'articles'>;
     client.list('articles', query);
     client.list('articles', { page: Math.random() > 2 ? { size: 2 } : undefined, fields: undefined });
   });
@@ -229,7 +229,7 @@ test('a read attribute with a default is never absent', async () => {
 });
 
 describe('filters are checked by field, operator, and schema', () => {
-  const list = (filter: NonNullable<CollectionQuery<typeof api, 'articles'>['filter']>) =>
+  const list = (filter: NonNullable<ListQuery<typeof api, 'articles'>['filter']>) =>
     client.list('articles', { filter });
 
   test('values of an attribute', () => {

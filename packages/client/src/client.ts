@@ -3,10 +3,10 @@ import type { ActionOptionsOf, Changes, IncludedPath, MaybeIncludedPath, NewReso
 import type { ActionAnswer, ActionInput, Conditional, KnownOptions, NameOfAction } from './action.ts';
 import type { Answer, SavedAnswer, ShareResources } from './answer.ts';
 import type { ReadOptions, ResourceWriteOptions, WriteOptions } from './client-options.ts';
-import type { LinkageChange } from './linkage.ts';
+import type { LinkageUpdate } from './linkage.ts';
 import type { LinkKind, LinkName, LinkTarget, WritableLinkName } from './names.ts';
 import type { Page } from './page.ts';
-import type { CollectionQuery, FieldsOf, Known, RelatedQuery, ResourceQuery } from './query.ts';
+import type { FieldsOf, GetQuery, Known, ListQuery, RelatedReadQuery } from './query.ts';
 import type { Transaction, TransactionResults } from './transaction.ts';
 
 /**
@@ -59,28 +59,28 @@ export interface Client<A extends Api> {
   /** The option of this name. */
   readonly idempotencyKeys: boolean | undefined;
   /** Reads a collection. */
-  list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
+  list<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = None>(
     type: Type,
-    query?: Query & Known<Query, CollectionQuery<A, Type>>,
+    query?: Query & Known<Query, ListQuery<A, Type>>,
     options?: ReadOptions<Page<QueriedResource<A, Type, Query>>>,
   ): Promise<Page<QueriedResource<A, Type, Query>>>;
   /** Reads a resource. */
-  get<Type extends TypeName<A>, const Query extends ResourceQuery<A, Type> = None>(
+  get<Type extends TypeName<A>, const Query extends GetQuery<A, Type> = None>(
     type: Type,
     id: string,
-    query?: Query & Known<Query, ResourceQuery<A, Type>>,
+    query?: Query & Known<Query, GetQuery<A, Type>>,
     options?: ReadOptions<Answer<QueriedResource<A, Type, Query>>>,
   ): Promise<Answer<QueriedResource<A, Type, Query>>>;
   /** Reads the related resources of a relationship. */
   related<
     Type extends TypeName<A>,
     Name extends LinkName<A, Type>,
-    const Query extends RelatedQuery<A, Type, Name> = None,
+    const Query extends RelatedReadQuery<A, Type, Name> = None,
   >(
     type: Type,
     id: string,
     relationship: Name,
-    query?: Query & Known<Query, RelatedQuery<A, Type, Name>>,
+    query?: Query & Known<Query, RelatedReadQuery<A, Type, Name>>,
     options?: ReadOptions<RelatedResources<A, Type, Name, Query>>,
   ): Promise<RelatedResources<A, Type, Name, Query>>;
   /** Reads the identifiers of a relationship. Resources that the query includes replace their identifiers. */
@@ -88,7 +88,7 @@ export interface Client<A extends Api> {
     type: Type,
     id: string,
     relationship: Name,
-    query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
+    query?: Omit<RelatedReadQuery<A, Type, Name>, 'include'> & Pick<GetQuery<A, Type>, 'include'>,
     options?: ReadOptions<RelatedIdentifiers<A, Type, Name>>,
   ): Promise<RelatedIdentifiers<A, Type, Name>>;
   /** Reads a link of a document, a text or a link object. It must lead to the origin of `baseUrl`. */
@@ -121,7 +121,7 @@ export interface Client<A extends Api> {
     type: Type,
     id: string,
     relationship: Name,
-    change: LinkageChange<A, Type, Name>,
+    change: LinkageUpdate<A, Type, Name>,
     options?: WriteOptions,
   ): Promise<Answer<unknown>>;
   /**

@@ -1,7 +1,7 @@
 import { toFetchHandler } from '@linkage/fetch';
 import { describe, expect, test } from 'vitest';
 import { type api, createWorld } from '../test/world.ts';
-import { atomicOperations } from './atomic.ts';
+import { atomicRequests } from './atomic.ts';
 import type { AtomicClient } from './client.ts';
 import { createClient } from './create-client.ts';
 import { importRows } from './import-rows.ts';
@@ -30,7 +30,7 @@ function open(answer?: (sent: number, response: Response) => Response, given?: L
   const counts = { requests: 0, open: 0, most: 0 };
   const client = createClient<typeof api>({
     baseUrl: 'http://localhost/api',
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
     retry: 0,
     async fetch(request) {
       const sent = counts.requests++;

@@ -8,7 +8,7 @@ export type {
   RelatedIdentifiers,
   RelatedResources,
 } from './client.ts';
-export type { CollectionQuery, Known, RelatedQuery, ResourceQuery } from './query.ts';
+export type { ListQuery, Known, RelatedReadQuery, GetQuery } from './query.ts';
 export type {
   AtomicFeature,
   ClientOptions,
@@ -30,10 +30,10 @@ export type {
   NewResource,
   RequestReference as Reference,
 } from '@linkage/core';
-export type { LinkageChange } from './linkage.ts';
+export type { LinkageUpdate } from './linkage.ts';
 export { type AttributeDates, attributeDates, type WithDates } from './attribute-dates.ts';
 export { type CheckedWrite, type RequestChecks, requestChecks } from './checks.ts';
-export { type AtomicOptions, atomicOperations } from './atomic.ts';
+export { type AtomicOptions, atomicRequests } from './atomic.ts';
 export type { Handle, Operation, OperationOptions, Transaction, TransactionResults } from './transaction.ts';
 export { ClientError, type ClientErrorKind } from './client-error.ts';
 export { errorsByField, errorsByPath, type PlacedErrors } from './errors-by-field.ts';

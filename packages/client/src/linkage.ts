@@ -3,7 +3,7 @@ import type { ChangedLinkage, LinkageOf } from '@linkage/core/internal';
 import type { LinkKind } from './names.ts';
 
 /** A change of a relationship. A to-one relationship can only be replaced. */
-export type LinkageChange<A extends Api, Type extends TypeName<A>, Name extends string> =
+export type LinkageUpdate<A extends Api, Type extends TypeName<A>, Name extends string> =
   | { readonly replace: ChangedLinkage<A, Type, Name>; readonly add?: undefined; readonly remove?: undefined }
   | (LinkKind<A, Type, Name> extends 'to-one'
       ? never

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { describe, expect, test, vi } from 'vitest';
 import { reply, scripted } from '../test/replies.ts';
-import { atomicOperations } from './atomic.ts';
+import { atomicRequests } from './atomic.ts';
 import { createClient } from './create-client.ts';
 
 const { client: typed, requests } = scripted([() => reply({ data: [] })]);
@@ -273,7 +273,7 @@ describe('createClient', () => {
     await slashed.relate('a', '1', 'b', { replace: null });
     await slashed.follow({ href: '/other?x=1' });
     await slashed.follow('/other');
-    await createClient<Api>({ ...options, atomic: atomicOperations({ path: '/batch' }) })
+    await createClient<Api>({ ...options, atomic: atomicRequests({ path: '/batch' }) })
       .atomic((it) => [it.add('a', {})])
       .catch(() => undefined);
     expect(seen).toEqual([

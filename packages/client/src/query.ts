@@ -4,7 +4,7 @@ import type { FieldFilter } from './field-filter.ts';
 import type { FieldsetNames, IsUntyped, LinkKind, LinkTarget, PathName } from './names.ts';
 
 /** A query of a read of at most one resource. */
-export interface ResourceQuery<A extends Api, Type extends TypeName<A>> {
+export interface GetQuery<A extends Api, Type extends TypeName<A>> {
   /** Relationship paths. */
   readonly include?: readonly PathName<A, Type>[] | undefined;
   readonly fields?: FieldsetNames<A> | undefined;
@@ -15,7 +15,7 @@ export interface ResourceQuery<A extends Api, Type extends TypeName<A>> {
 }
 
 /** A query of a read of a collection. */
-export interface CollectionQuery<A extends Api, Type extends TypeName<A>> extends ResourceQuery<A, Type> {
+export interface ListQuery<A extends Api, Type extends TypeName<A>> extends GetQuery<A, Type> {
   /** Fields in order. A hyphen before a name means descending order. */
   readonly sort?: IsUntyped<A> extends true ? readonly string[] : QueryInput<A, Type>['sort'];
   /**
@@ -30,10 +30,10 @@ export interface CollectionQuery<A extends Api, Type extends TypeName<A>> extend
 }
 
 /** A query of a relationship: of a collection if it is to-many. */
-export type RelatedQuery<A extends Api, Type extends TypeName<A>, Name extends string> =
+export type RelatedReadQuery<A extends Api, Type extends TypeName<A>, Name extends string> =
   LinkKind<A, Type, Name> extends 'to-one'
-    ? ResourceQuery<A, LinkTarget<A, Type, Name>>
-    : CollectionQuery<A, LinkTarget<A, Type, Name>>;
+    ? GetQuery<A, LinkTarget<A, Type, Name>>
+    : ListQuery<A, LinkTarget<A, Type, Name>>;
 
 /** The names of an object. A map, which has a member `size`, has none. */
 type KeyOf<Value> = Value extends ReadonlyMap<string, string> ? never : keyof Value;

@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { ClientError } from './client-error.ts';
 import type { ReadOptions } from './client-options.ts';
 import type { IsUntyped } from './names.ts';
-import type { CollectionQuery, Known } from './query.ts';
+import type { Known, ListQuery } from './query.ts';
 import { memberAt } from './setup.ts';
 
 /** The value of an attribute in documents. */
@@ -37,7 +37,7 @@ type AddedName<A extends Api, Type extends TypeName<A>> =
 
 /** The query of `readAggregates`: the parts of the groups, and the resources that they summarize. */
 export interface AggregatesQuery<A extends Api, Type extends TypeName<A>>
-  extends Pick<CollectionQuery<A, Type>, 'filter' | 'page' | 'parameters' | 'extensionParameters'> {
+  extends Pick<ListQuery<A, Type>, 'filter' | 'page' | 'parameters' | 'extensionParameters'> {
   /** The attributes whose equal values form a group, null too. Default: none, so that all resources are one group. */
   readonly groupBy?: readonly ComparedName<A, Type>[] | undefined;
   /** The attributes to add. */
@@ -50,7 +50,7 @@ export interface AggregatesQuery<A extends Api, Type extends TypeName<A>>
    * The page of the request, which does not change the groups. Default: `{ size: 0 }`, so that the response contains no resources. For a
    * server with other pages, pass their names: `{ limit: 0 }`, or `{}` with cursors.
    */
-  readonly page?: CollectionQuery<A, Type>['page'];
+  readonly page?: ListQuery<A, Type>['page'];
 }
 
 /** The parts of a query that aggregate values. */

@@ -1,6 +1,6 @@
 import type { Api, DeserializedResource, LocallyIdentified, TypeName } from '@linkage/core';
 import type { Changes, NewResource, RequestReference } from '@linkage/core/internal';
-import type { LinkageChange } from './linkage.ts';
+import type { LinkageUpdate } from './linkage.ts';
 import type { WritableLinkName } from './names.ts';
 
 /** A member of the types only: what the server returns for an operation. */
@@ -39,7 +39,7 @@ export interface Transaction<A extends Api> {
   >;
   /**
    * Creates a resource with this id, or changes these fields of it if it exists. The server must have the option `upsert` of
-   * `atomicOperations`. The result is undefined if the server does not send the resource.
+   * `atomicRequests`. The result is undefined if the server does not send the resource.
    */
   upsert<Type extends TypeWithClientIds<A>>(
     type: Type,
@@ -57,7 +57,7 @@ export interface Transaction<A extends Api> {
   relate<Type extends TypeName<A>, const Name extends WritableLinkName<A, Type>>(
     target: RequestReference<Type>,
     relationship: Name,
-    change: LinkageChange<A, NoInfer<Type>, NoInfer<Name>>,
+    change: LinkageUpdate<A, NoInfer<Type>, NoInfer<Name>>,
     options?: OperationOptions,
   ): Operation<undefined>;
 }

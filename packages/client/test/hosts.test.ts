@@ -1,7 +1,7 @@
 /** C24: each method once and each kind of error once, in the same process and over sockets. */
 import { JsonApiError } from '@linkage/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AtomicClient, atomicOperations, ClientError, createClient, hasStatus } from '../src/index.ts';
+import { type AtomicClient, atomicRequests, ClientError, createClient, hasStatus } from '../src/index.ts';
 import { type Host, hosts } from './hosts.ts';
 import { type api, createWorld, type World } from './world.ts';
 
@@ -17,7 +17,7 @@ describe.each(Object.entries(hosts))('over %s', (_, open) => {
     const send = host.fetch ?? ((request: Request) => fetch(request));
     client = createClient<typeof api>({
       baseUrl: host.baseUrl,
-      atomic: atomicOperations(),
+      atomic: atomicRequests(),
       fetch(request) {
         seen.push(request.headers.get('X-Token') ?? '');
         return send(request);

@@ -1,5 +1,5 @@
 /** Responses for tests, as a `fetch` function gives them. */
-import { type AtomicClient, atomicOperations, type ClientOptions, createClient } from '../src/index.ts';
+import { type AtomicClient, atomicRequests, type ClientOptions, createClient } from '../src/index.ts';
 import type { api } from './world.ts';
 
 export type Step = (request: Request) => Response | Promise<Response>;
@@ -28,7 +28,7 @@ export function scripted(steps: readonly Step[], options: Omit<Partial<ClientOpt
       return (steps[requests.length - 1] ?? (steps.at(-1) as Step))(request);
     },
     ...options,
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
   });
   return { client, requests };
 }

@@ -43,7 +43,7 @@ export type {
   SyncPaginationStrategy,
 } from './pagination/pagination.ts';
 export {
-  type Page,
+  type PagePlan,
   type PageableRequest,
   type PageOptions,
   type PageResult,

@@ -102,8 +102,8 @@ export {
   parseRelatedQuery,
   parseRelationshipQuery,
   parseResourceQuery,
-  type RelatedQuery,
-  type ResourceQuery,
+  type RelatedUrlQuery,
+  type ResourceUrlQuery,
 } from './query/parse-url-query.ts';
 export type {
   ConditionGroup,

@@ -359,6 +359,21 @@ describe('packages', () => {
       `${JSON.stringify(surface, null, 2)}\n`,
       'The public surface changed. If that is on purpose: npm test -- tests packages/core/test/house.test.ts -u',
     ).toMatchFileSnapshot('./exports.snap.json');
+
+    /** The packages that declare a name which they export. */
+    const declaring = new Map<string, Set<string>>();
+    for (const { code, packageName } of files) {
+      const exported = Object.entries(surface).flatMap(([entry, names]) =>
+        entry.split('/')[1] === packageName && !entry.endsWith('/internal') ? (names ?? []) : [],
+      );
+      for (const [, name = ''] of code.matchAll(/^export (?:async )?(?:type|interface|class|const|function) (\w+)/gm)) {
+        if (!exported.includes(name) && !exported.includes(`type ${name}`)) continue;
+        declaring.set(name, (declaring.get(name) ?? new Set()).add(packageName));
+      }
+    }
+    const several = [...declaring].filter(([, packages]) => packages.size > 1).map(([name]) => name);
+    // One meaning, for the database of each package.
+    expect(several.sort()).toEqual(['kyselyOf', 'transactionOf']);
   });
 });
 

@@ -31,14 +31,14 @@ import {
 import {
   type AggregatesQuery,
   type AtomicOptions,
+  atomicRequests,
   type Changes,
   type ClientOptions,
-  type CollectionQuery,
-  atomicOperations as clientOperations,
   createClient,
   type ImportOptions,
   importRows,
-  type LinkageChange,
+  type LinkageUpdate,
+  type ListQuery,
   type NewResource,
   type OperationOptions,
   type ReadOptions,
@@ -260,7 +260,7 @@ const client = createClient<core.Api>({
   baseUrl: 'https://example.com',
   fetch: () => Promise.reject(new Error('sent')),
   retry: 0,
-  atomic: clientOperations(),
+  atomic: atomicRequests(),
 });
 const untyped = client as unknown as Record<string, (...given: readonly unknown[]) => unknown>;
 const sent = (name: string, ...given: readonly unknown[]) => untyped[name]?.(...given);
@@ -961,10 +961,12 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       names: names<AtomicOperationsOptions>({ path: 1, limit: 1, upsert: 1 }),
       call: (given) => loose(atomicOperations)(given),
     },
+  ],
+  atomicRequests: [
     {
-      where: 'atomicOperations',
+      where: 'atomicRequests',
       names: names<AtomicOptions>({ path: 1 }),
-      call: (given) => loose(clientOperations)(given),
+      call: (given) => loose(atomicRequests)(given),
     },
     {
       where: 'transaction.remove',
@@ -1013,7 +1015,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'formatQuery: query',
-      names: names<CollectionQuery<Blog, 'articles'>>({
+      names: names<ListQuery<Blog, 'articles'>>({
         ...{ include: 1, fields: 1, sort: 1, filter: 1, page: 1, parameters: 1, extensionParameters: 1 },
       }),
       call: (given) => sent('list', 'articles', given),
@@ -1040,7 +1042,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'client.relate: change',
-      names: names<LinkageChange<Blog, 'articles', 'comments'>>({ add: 1, remove: 1, replace: 1 }),
+      names: names<LinkageUpdate<Blog, 'articles', 'comments'>>({ add: 1, remove: 1, replace: 1 }),
       call: (given) => sent('relate', 'articles', '1', 'comments', given),
     },
   ],

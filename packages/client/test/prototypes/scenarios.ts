@@ -1,7 +1,7 @@
 /** Calls of every function of the client, with the least that they need, with all that they take, and with mistakes. */
 import { JsonApiError } from '@linkage/core';
 import {
-  atomicOperations,
+  atomicRequests,
   type ClientOptions,
   createClient,
   errorsByField,
@@ -85,7 +85,7 @@ async function transaction(client: Untyped): Promise<unknown> {
       fourth: it.remove(reference, {}),
     };
   };
-  const atomic = connect({ atomic: atomicOperations() }).client;
+  const atomic = connect({ atomic: atomicRequests() }).client;
   return [await atomic['atomic']?.(run), await atomic['atomic']?.(run, {}), 'atomic' in client];
 }
 
@@ -176,7 +176,7 @@ const calls: Readonly<Record<string, Run>> = {
   'an empty field of sort': call('list', 'articles', { sort: [{}] }),
   'extension parameters without a map': call('list', 'articles', { extensionParameters: {} }),
   'an empty answer of another client': call('get', 'articles', '1', {}, { previous: {} }),
-  'an empty transaction': () => connect({ atomic: atomicOperations({}) }).client['atomic']?.(() => []),
+  'an empty transaction': () => connect({ atomic: atomicRequests({}) }).client['atomic']?.(() => []),
   'errors of another kind': () => [errorsByField({ errors: [{}] })],
   'an error without errors': () => errorsByField({} as never),
 };

@@ -1,4 +1,4 @@
-import { type RelatedQuery, type ResourceQuery, relationshipUrl, resourceUrl } from '../query/parse-url-query.ts';
+import { type RelatedUrlQuery, type ResourceUrlQuery, relationshipUrl, resourceUrl } from '../query/parse-url-query.ts';
 import type { Query } from '../query/query.ts';
 import type { QueryParameters } from '../query/query-parameters.ts';
 import type { Api } from '../schema/api.ts';
@@ -54,7 +54,7 @@ export function readResourceRequest<
   type: Type,
   request: HttpRequest,
   options?: HttpOptions<Parameters>,
-): WithQuery<ResourceQuery<A, Type, Parameters>> {
+): WithQuery<ResourceUrlQuery<A, Type, Parameters>> {
   const { common, parameters, queryOf } = receive('readResourceRequest', request, options, [...reads, 'DELETE']);
   if (common.method === 'DELETE') assertNoParameters(parameters);
   return Object.freeze({ ...common, query: queryOf(resourceUrl, api, typeNames(api, type)) }) as never;
@@ -79,7 +79,7 @@ export function readRelatedRequest<
   relationship: Name,
   request: HttpRequest,
   options?: HttpOptions<Parameters>,
-): WithQuery<RelatedQuery<A, Type, Name, Parameters>> {
+): WithQuery<RelatedUrlQuery<A, Type, Name, Parameters>> {
   const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
   const { common, queryOf } = receive('readRelatedRequest', request, options, reads);
   const query = queryOf(kind === 'to-one' ? resourceUrl : undefined, api, targets);
@@ -105,7 +105,7 @@ export function readRelationshipRequest<
   relationship: Name,
   request: HttpRequest,
   options?: HttpOptions<Parameters>,
-): WithQuery<Omit<RelatedQuery<A, Type, Name, Parameters>, 'include'> & Pick<Query<A, Type>, 'include'>> {
+): WithQuery<Omit<RelatedUrlQuery<A, Type, Name, Parameters>, 'include'> & Pick<Query<A, Type>, 'include'>> {
   const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
   const { common, queryOf } = receive('readRelationshipRequest', request, options, reads);
   return Object.freeze({ ...common, query: queryOf(relationshipUrl(kind, type, relationship), api, targets) }) as never;

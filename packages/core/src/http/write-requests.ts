@@ -1,5 +1,5 @@
 import { collectErrors, outcomeOf } from '../error/collect-errors.ts';
-import type { ResourceQuery } from '../query/parse-url-query.ts';
+import type { ResourceUrlQuery } from '../query/parse-url-query.ts';
 import { resourceUrl } from '../query/parse-url-query.ts';
 import type { QueryParameters } from '../query/query-parameters.ts';
 import { parseCreateAsync } from '../requests/parse/parse-create.ts';
@@ -39,7 +39,7 @@ export async function readCreateRequest<
   type: Type,
   request: HttpRequest,
   options?: HttpOptions<Parameters>,
-): Promise<WithInput<ResourceQuery<A, Type, Parameters>, CreateInput<A, Type>>> {
+): Promise<WithInput<ResourceUrlQuery<A, Type, Parameters>, CreateInput<A, Type>>> {
   const received = receive('readCreateRequest', request, options, ['POST']);
   const { common, queryOf, body } = received;
   assertNoIfMatch(common.preconditions);
@@ -69,7 +69,7 @@ export async function readUpdateRequest<
   id: string,
   request: HttpRequest,
   options?: HttpOptions<Parameters>,
-): Promise<WithInput<ResourceQuery<A, Type, Parameters>, UpdateInput<A, Type>>> {
+): Promise<WithInput<ResourceUrlQuery<A, Type, Parameters>, UpdateInput<A, Type>>> {
   const received = receive('readUpdateRequest', request, options, ['PATCH']);
   const { common, queryOf, body } = received;
   const types = typeNames(api, type);

@@ -41,7 +41,7 @@ export interface PageableRequest {
 }
 
 /** The page that a request asks for. */
-export interface Page {
+export interface PagePlan {
   /**
    * What to read: `offset` and `limit`, or the records behind the position `after`, or in front of `before`. The limit is one more than the
    * page shows: so the page knows whether more records follow.
@@ -131,7 +131,7 @@ function positionsOf(records: readonly object[], sort: readonly SortField[]): re
  * const rows = await articles.orderBy('id').offset(page.slice.offset).limit(page.slice.limit);
  * const { records, links, meta } = page.result({ records: rows });
  */
-export function readPage({ query, negotiated }: PageableRequest, url: string, given: PageOptions = {}): Page {
+export function readPage({ query, negotiated }: PageableRequest, url: string, given: PageOptions = {}): PagePlan {
   const { caller, ...rest } = readOptions('readPage', given, options) as PageOptions;
   const rules = pageSettings('readPage: options', 'readPage: strategy', rest, defaults);
   if (typeof url !== 'string') throw new TypeError('readPage: `url` must be the text of a URL.');

@@ -11,20 +11,20 @@ import type { UrlKind } from './query-family.ts';
 import type { QueryParameters } from './query-parameters.ts';
 
 /** The query of a URL whose primary data is one resource, or the identifier of one. */
-export type ResourceQuery<A extends Api, Type extends TypeName<A>, Parameters extends QueryParameters> = Omit<
+export type ResourceUrlQuery<A extends Api, Type extends TypeName<A>, Parameters extends QueryParameters> = Omit<
   Query<A, Type, Parameters>,
   'filter' | 'page' | 'sort'
 >;
 
 /** The query of the URL of a relationship, or of its related resources. */
-export type RelatedQuery<
+export type RelatedUrlQuery<
   A extends Api,
   Type extends TypeName<A>,
   Name extends RelationshipName<A, Type>,
   Parameters extends QueryParameters,
 > =
   KindOf<A, Type, Name> extends 'to-one'
-    ? ResourceQuery<A, TargetOf<A, Type, Name>, Parameters>
+    ? ResourceUrlQuery<A, TargetOf<A, Type, Name>, Parameters>
     : Query<A, TargetOf<A, Type, Name>, Parameters>;
 
 const ofCollections: readonly string[] = ['sort', 'filter', 'page'];
@@ -69,7 +69,7 @@ export function parseResourceQuery<
   types: Type | readonly Type[],
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
-): ResourceQuery<A, Type, Parameters> {
+): ResourceUrlQuery<A, Type, Parameters> {
   return parseQueryOf('parseResourceQuery', resourceUrl, api, typeNames(api, types), parameters, options) as never;
 }
 
@@ -92,7 +92,7 @@ export function parseRelatedQuery<
   relationship: Name,
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
-): RelatedQuery<A, Type, Name, Parameters> {
+): RelatedUrlQuery<A, Type, Name, Parameters> {
   const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
   const url = kind === 'to-one' ? resourceUrl : undefined;
   return parseQueryOf('parseRelatedQuery', url, api, targets, parameters, options) as never;
@@ -117,7 +117,7 @@ export function parseRelationshipQuery<
   relationship: Name,
   parameters: URLSearchParams | string,
   options?: ParseQueryOptions<Parameters>,
-): Omit<RelatedQuery<A, Type, Name, Parameters>, 'include'> & Pick<Query<A, Type>, 'include'> {
+): Omit<RelatedUrlQuery<A, Type, Name, Parameters>, 'include'> & Pick<Query<A, Type>, 'include'> {
   const { kind, targets } = relationshipOf(resourceType(api, type), relationship, isReadable);
   const url = relationshipUrl(kind, type, relationship);
   return parseQueryOf('parseRelationshipQuery', url, api, targets, parameters, options) as never;

@@ -1,5 +1,5 @@
 /** C24: the client calls the demo over a socket, and its function in the same process. */
-import { atomicOperations, ClientError, createClient, hasStatus } from '@linkage/client';
+import { atomicRequests, ClientError, createClient, hasStatus } from '@linkage/client';
 import { JsonApiError } from '@linkage/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { api } from '../src/api.ts';
@@ -19,7 +19,7 @@ const ways = {
 const atlantis = { attributes: { name: 'Atlantis', population: 12_000 } };
 
 describe.each(Object.entries(ways))('the client of Linkage over %s', (_, way) => {
-  const open = (options: object = {}) => createClient<typeof api>({ ...way(), atomic: atomicOperations(), ...options });
+  const open = (options: object = {}) => createClient<typeof api>({ ...way(), atomic: atomicRequests(), ...options });
 
   test('list, pages of cursors and of numbers, get, related, and relationship', async () => {
     const client = open();

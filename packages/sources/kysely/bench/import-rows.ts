@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { wholeNumber } from '../../../../scripts/command-line/option-values.ts';
 import { readScriptOptions } from '../../../../scripts/command-line/script-options.ts';
 import { toFetchHandler } from '../../../adapters/fetch/src/index.ts';
-import { atomicOperations as clientOperations, createClient, importRows } from '../../../client/src/index.ts';
+import { atomicRequests, createClient, importRows } from '../../../client/src/index.ts';
 import {
   createIdempotencyTable,
   createKyselyIdempotencyStore,
@@ -85,7 +85,7 @@ try {
     let requests = 0;
     const client = createClient<typeof api>({
       baseUrl: 'http://localhost',
-      atomic: clientOperations(),
+      atomic: atomicRequests(),
       fetch(request) {
         requests++;
         return handler(request);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toFetchHandler } from '../../../adapters/fetch/src/index.ts';
-import { atomicOperations as clientOperations, createClient, importRows } from '../../../client/src/index.ts';
+import { atomicRequests, createClient, importRows } from '../../../client/src/index.ts';
 import { isLong } from '../../../core/test/runs.ts';
 import { operate } from '../../../server/test/atomic-request.ts';
 import { type DatabaseName, databases } from '../test/databases.ts';
@@ -117,7 +117,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
     ])('an import with %s, an outbox and keys: at most 12 statements for 100 rows', async (_, told) => {
       const baseUrl = 'http://localhost';
       const fetch = toFetchHandler((await serverOf(audit(true), true, told)) as never);
-      const client = createClient<typeof api>({ baseUrl, fetch, atomic: clientOperations() });
+      const client = createClient<typeof api>({ baseUrl, fetch, atomic: atomicRequests() });
       statements.length = 0;
       const progress = importRows(client, Array(ROWS).keys(), {
         ...{ key: 'patients', batchSize: COUNT },

@@ -6,7 +6,7 @@ export type { ReadKey, ReadOperation } from './read-key.ts';
 export { type AtomicWrites, createWrites, type WriteMutation, type Writes } from './writes.ts';
 export type { Keyed, MutationOptions, OptimisticOptions, ResourceMutationOptions } from './mutation-options.ts';
 export { optimistic } from './optimistic.ts';
-export type { ShowEarly, Target } from './run-write.ts';
+export type { ShowEarly, ChangeTarget } from './run-write.ts';
 export type { KeptKey, MutationContext } from './mutation-key.ts';
 export { applyChange, type ResourceChange } from './apply-change.ts';
 export { type EventStream, subscribe } from './subscribe.ts';

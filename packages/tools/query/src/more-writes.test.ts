@@ -1,5 +1,5 @@
 /** Actions, transactions, aggregates, responses with more or fewer fields, and queries that wait for an id. */
-import { atomicOperations, createClient } from '@linkage/client';
+import { atomicRequests, createClient } from '@linkage/client';
 import { attribute, defineApi } from '@linkage/core';
 import { toFetchHandler } from '@linkage/fetch';
 import { aggregates as aggregatesProfile, createMemorySources, createServer } from '@linkage/server';
@@ -17,7 +17,7 @@ function connect() {
   const requests: string[] = [];
   const client = createClient<typeof api>({
     baseUrl: 'http://localhost/api',
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
     fetch(request) {
       requests.push(`${request.method} ${decodeURIComponent(request.url.slice('http://localhost/api/'.length))}`);
       return handler(request);

@@ -1,4 +1,4 @@
-import type { ResourceQuery } from '@linkage/client';
+import type { GetQuery } from '@linkage/client';
 import type { Api, TypeName } from '@linkage/core';
 import type { ShowEarly } from './run-write.ts';
 
@@ -16,7 +16,7 @@ export interface OptimisticOptions extends MutationOptions {
 
 /** Options of mutations whose response contains the resource. */
 export type ResourceMutationOptions<A extends Api, Type extends TypeName<A>> = MutationOptions &
-  Pick<ResourceQuery<A, Type>, 'include' | 'fields'>;
+  Pick<GetQuery<A, Type>, 'include' | 'fields'>;
 
 /** A key of one mutation, in its variables. */
 export interface Keyed {

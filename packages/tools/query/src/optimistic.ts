@@ -7,7 +7,7 @@ import { answersIn, isSame } from './held-resources.ts';
 import { runningMutation } from './mutation-key.ts';
 import { replaceAnswers } from './patch-query.ts';
 import { isReadKey } from './read-key.ts';
-import { fieldsIn, type Operation, type ShowEarly, type Target, type Untyped } from './run-write.ts';
+import { type ChangeTarget, fieldsIn, type Operation, type ShowEarly, type Untyped } from './run-write.ts';
 
 /** Returns the value of a field after a write: an attribute, or a relationship object. */
 type Change = (member: string, name: string, value: unknown) => unknown;
@@ -40,7 +40,7 @@ const without = (data: readonly object[], removed: readonly object[]): readonly 
   data.filter((it) => !removed.some((one) => isSame(it, one as never)));
 
 /** Returns what becomes of the fields of a resource. */
-function changeOf([, operation, relationship]: Operation['key'], variables: Target & Untyped): Change {
+function changeOf([, operation, relationship]: Operation['key'], variables: ChangeTarget & Untyped): Change {
   if (operation === 'update') {
     const links = Object.entries(fieldsIn(variables, 'relationships')).filter(([, it]) => it !== undefined);
     const given: Untyped = {
@@ -69,7 +69,7 @@ function changeOf([, operation, relationship]: Operation['key'], variables: Targ
 }
 
 /** Returns an answer as it will be after a write. A list loses a resource that is deleted; what leads to it alone stays. */
-function afterWrite(key: Operation['key'], variables: Target & Untyped): (answer: SavedAnswer) => SavedAnswer {
+function afterWrite(key: Operation['key'], variables: ChangeTarget & Untyped): (answer: SavedAnswer) => SavedAnswer {
   const [type, operation] = key;
   const target = { type, id: variables.id };
   const change = changeOf(key, operation === 'delete' ? { ...variables, ...target } : variables);
@@ -84,7 +84,12 @@ function afterWrite(key: Operation['key'], variables: Target & Untyped): (answer
   };
 }
 
-async function show(cache: Cache, baseUrl: string, key: Operation['key'], variables: Target & Untyped): Promise<void> {
+async function show(
+  cache: Cache,
+  baseUrl: string,
+  key: Operation['key'],
+  variables: ChangeTarget & Untyped,
+): Promise<void> {
   const change = afterWrite(key, variables);
   const isChanging = (it: SavedAnswer): boolean => change(it) !== it;
   const changing = (): readonly CachedQuery[] =>

@@ -1,15 +1,15 @@
 import type {
   Answer,
   Client,
-  CollectionQuery,
+  GetQuery,
   Known,
   LinkName,
+  ListQuery,
   Page,
   QueriedResource,
   RelatedIdentifiers,
-  RelatedQuery,
+  RelatedReadQuery,
   RelatedResources,
-  ResourceQuery,
   SavedAnswer,
 } from '@linkage/client';
 import { saveAnswer } from '@linkage/client';
@@ -59,38 +59,38 @@ type None = Record<never, never>;
 /** The reads of a client as options of queries. `skipToken` of TanStack Query in place of an id reads nothing. */
 export interface Reads<A extends Api> {
   /** A collection. */
-  list<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
+  list<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = None>(
     type: Type,
-    query?: Query & Known<Query, CollectionQuery<A, Type>>,
+    query?: Query & Known<Query, ListQuery<A, Type>>,
   ): ReadQuery<Page<QueriedResource<A, Type, Query>>>;
   /** A collection whose pages are read one after the other, by their links. */
-  infiniteList<Type extends TypeName<A>, const Query extends CollectionQuery<A, Type> = None>(
+  infiniteList<Type extends TypeName<A>, const Query extends ListQuery<A, Type> = None>(
     type: Type,
-    query?: Query & Known<Query, CollectionQuery<A, Type>>,
+    query?: Query & Known<Query, ListQuery<A, Type>>,
   ): InfiniteReadQuery<QueriedResource<A, Type, Query>>;
   /** A resource. */
-  get<Type extends TypeName<A>, const Query extends ResourceQuery<A, Type> = None>(
+  get<Type extends TypeName<A>, const Query extends GetQuery<A, Type> = None>(
     type: Type,
     id: string | symbol,
-    query?: Query & Known<Query, ResourceQuery<A, Type>>,
+    query?: Query & Known<Query, GetQuery<A, Type>>,
   ): ReadQuery<Answer<QueriedResource<A, Type, Query>>>;
   /** The related resources of a relationship. */
   related<
     Type extends TypeName<A>,
     Name extends LinkName<A, Type>,
-    const Query extends RelatedQuery<A, Type, Name> = None,
+    const Query extends RelatedReadQuery<A, Type, Name> = None,
   >(
     type: Type,
     id: string | symbol,
     relationship: Name,
-    query?: Query & Known<Query, RelatedQuery<A, Type, Name>>,
+    query?: Query & Known<Query, RelatedReadQuery<A, Type, Name>>,
   ): ReadQuery<RelatedResources<A, Type, Name, Query>>;
   /** The identifiers of a relationship. */
   relationship<Type extends TypeName<A>, Name extends LinkName<A, Type>>(
     type: Type,
     id: string | symbol,
     relationship: Name,
-    query?: Omit<RelatedQuery<A, Type, Name>, 'include'> & Pick<ResourceQuery<A, Type>, 'include'>,
+    query?: Omit<RelatedReadQuery<A, Type, Name>, 'include'> & Pick<GetQuery<A, Type>, 'include'>,
   ): ReadQuery<RelatedIdentifiers<A, Type, Name>>;
 }
 

@@ -8,7 +8,7 @@ import { runningWrites, startWrite } from './running-writes.ts';
 export type Untyped = Readonly<Record<string, unknown>>;
 
 /** The resource that a mutation changes. */
-export interface Target {
+export interface ChangeTarget {
   readonly id: string;
   /** The entity tag that the resource must still have. */
   readonly ifMatch?: string | undefined;
@@ -32,7 +32,7 @@ export interface Operation {
   readonly key: readonly [type: string, operation: string, name?: string];
   readonly call: (variables: SplitVariables, options: WriteOptions) => Promise<Answer<unknown>>;
   /** Returns the change of a write. Without an answer, it is not known whether the server has made it. */
-  readonly changeOf: (answer: Answer<unknown> | undefined, variables: Target & Untyped) => ResourceChange;
+  readonly changeOf: (answer: Answer<unknown> | undefined, variables: ChangeTarget & Untyped) => ResourceChange;
 }
 
 /** The server has done nothing, for a reason that is not a change. */
@@ -43,7 +43,7 @@ export type ShowEarly = (
   cache: Cache,
   client: { readonly baseUrl: string },
   key: Operation['key'],
-  variables: Target & Untyped,
+  variables: ChangeTarget & Untyped,
   context: object,
 ) => Promise<void>;
 
@@ -57,12 +57,12 @@ export interface Given {
 export async function runWrite(
   client: { readonly baseUrl: string },
   { key, call, changeOf }: Operation,
-  variables: Target & Untyped,
+  variables: ChangeTarget & Untyped,
   context: unknown,
   { idempotencyKey: hasKey, optimistic, ...response }: Given,
 ): Promise<Answer<unknown>> {
   checkKind(`writes.${key[1]}`, 'variables', 'object', variables);
-  const given = { __proto__: null, ...variables } as unknown as Target & WriteOptions;
+  const given = { __proto__: null, ...variables } as unknown as ChangeTarget & WriteOptions;
   const { idempotencyKey = hasKey && keyOfMutation(variables, context), ifMatch, ...input } = given;
   const { id, ...changes } = input;
   // An undefined tag is an error, and not a write without a condition.

@@ -7,7 +7,7 @@ import type {
   Client,
   Created,
   Known,
-  LinkageChange,
+  LinkageUpdate,
   NameOfAction,
   NewResource,
   QueriedResource,
@@ -22,7 +22,7 @@ import type { Identity } from './held-resources.ts';
 import { cacheOf, type KeptKey, keyOfMutation, type MutationContext } from './mutation-key.ts';
 import type { Keyed, MutationOptions, OptimisticOptions, ResourceMutationOptions } from './mutation-options.ts';
 import { checkClient } from './read-key.ts';
-import { fieldsIn, type Given, type Operation, runWrite, type Target, type Untyped } from './run-write.ts';
+import { type ChangeTarget, fieldsIn, type Given, type Operation, runWrite, type Untyped } from './run-write.ts';
 
 /** Options for `useMutation`. The function also applies the change to the queries of the cache, so the callbacks are yours. */
 export interface WriteMutation<Variables, Data> {
@@ -43,23 +43,23 @@ export interface Writes<A extends Api> {
   update<Type extends TypeName<A>, const Options extends ResourceMutationOptions<A, Type> & OptimisticOptions = None>(
     type: Type,
     options?: Options & Known<Options, ResourceMutationOptions<A, Type> & OptimisticOptions>,
-  ): WriteMutation<Target & Keyed & Changes<A, Type>, Answer<QueriedResource<A, Type, Options> | undefined>>;
+  ): WriteMutation<ChangeTarget & Keyed & Changes<A, Type>, Answer<QueriedResource<A, Type, Options> | undefined>>;
   delete<Type extends TypeName<A>>(
     type: Type,
     options?: OptimisticOptions,
-  ): WriteMutation<Target & Keyed, Answer<undefined>>;
+  ): WriteMutation<ChangeTarget & Keyed, Answer<undefined>>;
   relate<Type extends TypeName<A>, Name extends WritableLinkName<A, Type>>(
     type: Type,
     relationship: Name,
     options?: OptimisticOptions,
-  ): WriteMutation<Target & Keyed & LinkageChange<A, Type, Name>, Answer<unknown>>;
+  ): WriteMutation<ChangeTarget & Keyed & LinkageUpdate<A, Type, Name>, Answer<unknown>>;
   /** Runs an action. It can change anything, so all queries are read again. */
   action<Type extends TypeName<A>, Name extends NameOfAction<A, Type>>(
     type: Type,
     name: Name,
     options?: MutationOptions,
   ): WriteMutation<
-    ActionInput<A, Type, Name> & Keyed & Pick<Target, 'ifMatch'>,
+    ActionInput<A, Type, Name> & Keyed & Pick<ChangeTarget, 'ifMatch'>,
     ActionAnswer<A, Type, Name, QueriedResource<A, Type, None>>
   >;
 }
@@ -85,7 +85,7 @@ interface UntypedClient {
   atomic(run: (transaction: unknown) => object, options: WriteOptions): Promise<Answer<unknown>>;
 }
 
-type UntypedMutation = WriteMutation<Target & Untyped, Answer<unknown>>;
+type UntypedMutation = WriteMutation<ChangeTarget & Untyped, Answer<unknown>>;
 
 /** Returns the resource object of the response of a write. */
 function sentResource(answer: Answer<unknown> | undefined): ResourceObject | undefined {

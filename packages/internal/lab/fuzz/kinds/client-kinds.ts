@@ -1,6 +1,6 @@
 import {
   type AtomicClient,
-  atomicOperations,
+  atomicRequests,
   ClientError,
   createClient,
   errorsByField,
@@ -87,7 +87,7 @@ async function receive({ status, type, headers, text, call }: ServerResponse): P
   const client = createClient<typeof blog>({
     baseUrl: 'https://example.com/api',
     retry: 0,
-    atomic: atomicOperations(),
+    atomic: atomicRequests(),
     fetch: async () =>
       new Response(hasBody ? text.toWellFormed() : null, {
         status,
