@@ -51,6 +51,8 @@ type SameNames<A extends Api, Type extends TypeName<A>, T extends Table> = {
 export interface ForeignKeyOfMembers {
   /** The column; as many columns as the primary key of this type has, in its order. */
   readonly foreignKey: AnyColumn | Several<AnyColumn>;
+  /** The columns of this type's own table that the foreign key references, if they are not its primary key. */
+  readonly references?: AnyColumn | Several<AnyColumn>;
   /** The column of the type, if the foreign key references several types. */
   readonly typeColumn?: AnyColumn;
   /** The value of the type column for this type. Default: the name of the type. */
@@ -77,7 +79,11 @@ export interface JoinTable {
 
 /** The storage of a to-one relationship. */
 export type ToOneColumns<T extends Table = Table> =
-  | { readonly column: ColumnsOf<T> | Several<ColumnsOf<T>> }
+  | {
+      readonly column: ColumnsOf<T> | Several<ColumnsOf<T>>;
+      /** The columns of the related table that the foreign key references, if they are not its primary key. */
+      readonly references?: AnyColumn | Several<AnyColumn>;
+    }
   | {
       readonly column: ColumnsOf<T>;
       /** The column of the type, for a relationship with several target types. */

@@ -53,13 +53,13 @@ export function relationshipMapping(given: object | null, place: RelationshipPla
   }
   const members = Object.entries(given).map(([name, value]) => [name, value, columnsIn(value)] as const);
   for (const [name, , columns] of members) {
-    const isColumn = ['column', 'foreignKey', 'from', 'to', 'typeColumn'].includes(name);
+    const isColumn = ['column', 'foreignKey', 'references', 'from', 'to', 'typeColumn'].includes(name);
     if (isColumn && columns.length === 0)
       throw new TypeError(`${where}.${name} must be a column of a table of Drizzle.`);
   }
   const table = tableOf(
     where,
-    members.flatMap(([, , columns]) => columns),
+    members.flatMap(([name, , columns]) => (name === 'references' ? [] : columns)),
   );
   if (table !== undefined) found(table);
   if ('column' in given && table !== own)

@@ -58,10 +58,15 @@ interface MappedKey {
   readonly table: string;
   readonly columns: readonly string[];
   readonly target: Table | undefined;
+  /** The columns of the target that they reference. Default: those of its id. */
+  readonly references?: readonly string[] | undefined;
 }
 
 /** Returns what the database says that the columns of a mapping reference, if it is not the id of the target. */
-function otherTarget({ where, table, columns, target }: MappedKey, database: MappedDatabase): string | undefined {
+function otherTarget(
+  { where, table, columns, target, references }: MappedKey,
+  database: MappedDatabase,
+): string | undefined {
   const own = catalogTable(where, table, database);
   const known = target && catalogTable(where, target.name, database);
   if (target === undefined || own === undefined || known === undefined || known.kind !== 'table') return undefined;
@@ -69,7 +74,7 @@ function otherTarget({ where, table, columns, target }: MappedKey, database: Map
   const found = referencedBy(own, names, database);
   if (found.length === 0 && own.kind === 'table')
     database.warn?.(where, `No foreign key of "${table}" says what ${quoted(columns)} references.`);
-  const ids = withSupertypes(columnsIn(known, keyNames(target)), database);
+  const ids = withSupertypes(columnsIn(known, references ?? keyNames(target)), database);
   if (found.some((it) => withSupertypes(it.columns, database).some((above) => ids.some((id) => isSame(id, above)))))
     return undefined;
   // A column can be a part of a longer key, such as the tenant, and reference nothing by itself.
@@ -80,8 +85,8 @@ function otherTarget({ where, table, columns, target }: MappedKey, database: Map
 function checkKey(mapped: MappedKey, database: MappedDatabase): void {
   const other = otherTarget(mapped, database);
   if (other === undefined) return;
-  const { where, member, table, columns, target } = mapped;
-  const id = quoted(target === undefined ? [] : keyNames(target));
+  const { where, member, table, columns, target, references } = mapped;
+  const id = quoted(references ?? (target === undefined ? [] : keyNames(target)));
   throw new TypeError(
     `${where}: \`${member}\` must reference ${id} of "${target?.name}", the table of "${target?.type.name}", but in the database ${quoted(columns)} of "${table}" references ${other}.`,
   );
@@ -104,6 +109,8 @@ function checkJoinTable(where: string, own: Table, edge: ThroughEdge, database: 
   if (typed === undefined || !isUnchecked) checkKey(right, database);
 }
 
+const keyOf = ({ columns, references }: Pick<ColumnEdge, 'columns' | 'references'>) => ({ columns, references });
+
 /**
  * Compares the mapping of a relationship with the foreign keys that the catalog contains.
  *
@@ -117,10 +124,10 @@ export function checkReferences(
 ): void {
   if (storage.kind === 'through') checkJoinTable(where, own, storage, database);
   if (storage.kind === 'column')
-    checkKey({ where, member: 'column', table: own.name, columns: storage.columns, target: storage.target }, database);
+    checkKey({ ...{ where, member: 'column', table: own.name, target: storage.target }, ...keyOf(storage) }, database);
   if (storage.kind === 'foreign-key' && storage.typed === undefined)
     checkKey(
-      { where, member: 'foreignKey', table: storage.target.name, columns: storage.columns, target: own },
+      { ...{ where, member: 'foreignKey', table: storage.target.name, target: own }, ...keyOf(storage) },
       database,
     );
 }
@@ -129,7 +136,7 @@ export function checkReferences(
 export function knownRows(
   where: string,
   name: string,
-  { columns, target }: Pick<ColumnEdge, 'columns' | 'target'>,
+  { columns, target, references }: Pick<ColumnEdge, 'columns' | 'target' | 'references'>,
   database: MappedDatabase,
 ): KnownRows {
   const own = catalogTable(where, name, database);
@@ -137,7 +144,7 @@ export function knownRows(
   const [column] = columns;
   if (target === undefined || own === undefined || known === undefined || column === undefined || columns.length > 1)
     return {};
-  const id = columnsIn(known, keyNames(target));
+  const id = columnsIn(known, references ?? keyNames(target));
   const found = referencedBy(own, columnsIn(own, columns).names, database).filter(
     ({ key, columns: referenced }) => key.columns.length === 1 && isSame(referenced, id),
   );

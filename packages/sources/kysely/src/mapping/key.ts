@@ -1,5 +1,5 @@
 import type { KeyPart } from '../dialects/key-codec.ts';
-import type { RelationshipStorage, Table, ThroughEdge, TypeValue } from './table.ts';
+import type { ForeignKeyEdge, RelationshipStorage, Table, ThroughEdge, TypeValue } from './table.ts';
 
 /** An id as the database compares it: a value, or the values of several columns. */
 export type Key = KeyPart | readonly KeyPart[];
@@ -64,6 +64,25 @@ export function keyNames({ key }: Pick<Table, 'key'>): readonly string[] {
   return key.map(({ name }) => name);
 }
 
+/** Returns the columns of the referenced table whose values a foreign key contains. */
+export function referencedNames(
+  { references }: Pick<ForeignKeyEdge, 'references'>,
+  referenced: Pick<Table, 'key'>,
+): readonly string[] {
+  return references ?? keyNames(referenced);
+}
+
+/** A foreign key that does not contain ids: statements read those of the rows that it references in its place. */
+export interface ReadIds {
+  readonly referenced: Table;
+  readonly columns: readonly string[];
+  readonly references: readonly string[];
+  /** The names of the columns with the ids. */
+  readonly ids: readonly string[];
+  /** The columns of the id of the row with the foreign key. */
+  readonly own: readonly string[];
+}
+
 /** The table that stores pairs of a parent id and a member id. */
 export interface MembershipTable {
   readonly kind: Exclude<RelationshipStorage['kind'], 'polymorphic' | 'mixed'>;
@@ -78,6 +97,7 @@ export interface MembershipTable {
   readonly target: Table | undefined;
   /** The columns of the data of each membership; undefined if there is none. */
   readonly data?: ThroughEdge['data'];
+  readonly readIds?: ReadIds;
 }
 
 function pairsOf({ table, from, to }: ThroughEdge) {
@@ -90,7 +110,16 @@ export function membershipIn(table: Table, storage: RelationshipStorage): Member
   const { kind, target } = storage;
   const own = keyNames(table);
   if (kind === 'through') return { kind, ...pairsOf(storage), typed: storage.typed, target, data: storage.data };
+  const { columns, references } = storage;
+  // Statements read these pairs from both tables, as those of a join table.
+  if (references !== undefined && target !== undefined) {
+    const [referencing, referenced] = kind === 'column' ? [table, target] : [target, table];
+    const ids = referenced.key.map((_, index) => `${index}~${columns.join()}`);
+    const readIds = { referenced, columns, references, ids, own: keyNames(referencing) };
+    const [from, to] = kind === 'column' ? [readIds.own, ids] : [ids, readIds.own];
+    return { kind: 'through', table: referencing.name, from, to, typed: undefined, target, readIds };
+  }
   return kind === 'column'
-    ? { kind, table: table.name, from: own, to: storage.columns, typed: undefined, target }
-    : { kind, table: target.name, from: storage.columns, to: keyNames(target), typed: storage.typed, target };
+    ? { kind, table: table.name, from: own, to: columns, typed: undefined, target }
+    : { kind, table: target.name, from: columns, to: keyNames(target), typed: storage.typed, target };
 }

@@ -3,6 +3,13 @@ import type { Catalog, CatalogColumn, CatalogTable } from '../dialects/catalog.t
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { Tenants } from './tenants.ts';
 
+/** The columns of a foreign key. */
+export interface ForeignKeyColumns {
+  readonly columns: readonly string[];
+  /** The columns of the referenced row whose values they contain, if they are not those of its id. */
+  readonly references?: readonly string[] | undefined;
+}
+
 /** The facts that the catalog states about the rows that a foreign key references. */
 export interface KnownRows {
   /** The rows of the table that have a row of the target. */

@@ -23,6 +23,8 @@ export interface ForeignKeyMapping<Database = unknown> {
   readonly foreignKey:
     | ColumnName<Database, TableName<Database>>
     | KeyColumnNames<ColumnName<Database, TableName<Database>>>;
+  /** The columns of this type's own table that the foreign key references, if they are not its id. */
+  readonly references?: string | readonly string[];
   /** The column of the type, if the foreign key references several types. */
   readonly typeColumn?: ColumnName<Database, TableName<Database>>;
   /** The value of the type column for this type. Default: the value in the mapping of the other side, or the name of the type. */
@@ -43,6 +45,11 @@ export interface ForeignKeyMapping<Database = unknown> {
 export type ToOneMapping<Column extends string = string, Database = unknown> =
   | {
       readonly column: Column | KeyColumnNames<Column>;
+      /**
+       * The columns of the related table that the foreign key references, if they are not its id: they must be unique, and never NULL if requests
+       * can write the relationship.
+       */
+      readonly references?: string | readonly string[];
       readonly foreignKey?: never;
       readonly typeColumn?: never;
       readonly typeValue?: never;

@@ -1,5 +1,7 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type OptionTable, optionTable } from '@linkage/core/internal';
+import { keyNames } from './key.ts';
+import { catalogColumn, isUnique, quoted } from './known-table.ts';
 import type { DeletionPolicy } from './relationship-mapping.ts';
 import { readColumns } from './resolve-key.ts';
 import { type JoinTable, typedIn } from './resolve-typed-rows.ts';
@@ -8,7 +10,7 @@ import type { MembersEdge, Table, ThroughEdge } from './table.ts';
 /** The members of the mapping of a relationship. */
 export const edgeMembers: OptionTable = optionTable(
   {
-    ...{ column: 'any', foreignKey: 'any', through: 'string', from: 'string', to: 'string' },
+    ...{ column: 'any', foreignKey: 'any', references: 'any', through: 'string', from: 'string', to: 'string' },
     ...{ typeColumn: 'string', typeValue: 'any', types: 'object', targets: 'object', member: 'object' },
     onDelete: ['restrict', 'cascade', 'set null', 'database'],
   },
@@ -19,6 +21,7 @@ export const edgeMembers: OptionTable = optionTable(
 export interface EdgeMapping {
   readonly column?: unknown;
   readonly foreignKey?: unknown;
+  readonly references?: unknown;
   readonly typeColumn?: string;
   readonly typeValue?: unknown;
   readonly types?: Readonly<Record<string, unknown>>;
@@ -36,20 +39,53 @@ export interface MappedRelationship {
   readonly table: Table;
 }
 
-/** Reads as many columns as an id has. */
+/** Reads as many columns as an id has, or the unique key that a foreign key references instead. */
 export function columnsFor(
   where: string,
   member: string,
   given: unknown,
   referenced: Table | undefined,
+  references?: readonly string[],
 ): readonly string[] {
   const columns = readColumns(where, member, given, undefined);
-  const count = referenced?.key.length ?? 1;
+  const count = references?.length ?? referenced?.key.length ?? 1;
   if (columns.length === count) return columns;
   const whose = referenced === undefined ? 'a type that is not mapped' : `"${referenced.type.name}"`;
   throw new TypeError(
     `${where}: \`${member}\` must contain ${count === 1 ? '1 column' : `${count} columns`}, because the id of ${whose} has as many, but it contains ${columns.length}.`,
   );
+}
+
+/**
+ * Reads the columns that a foreign key references; undefined if they are those of the id.
+ *
+ * @throws {TypeError} If several rows can have their values, or if requests can write a foreign key to a row without them.
+ */
+export function referencesIn(
+  where: string,
+  { references, typeColumn, onDelete }: EdgeMapping,
+  referenced: Table | undefined,
+  write: RelationshipDefinition['write'],
+): readonly string[] | undefined {
+  if (references === undefined) return undefined;
+  const reject = (problem: string): never => {
+    throw new TypeError(`${where}: ${problem}`);
+  };
+  if (referenced === undefined)
+    return reject('`references` requires a mapping of the type that the foreign key references.');
+  if (typeColumn !== undefined || (onDelete !== undefined && onDelete !== 'database'))
+    return reject('a mapping with `references` must contain neither `typeColumn` nor `onDelete`.');
+  const known = referenced.known(referenced.name);
+  const names = readColumns(where, 'references', references, known);
+  if (names.join('\0') === keyNames(referenced).join('\0')) return undefined;
+  const whose = `${quoted(names)} of "${referenced.name}"`;
+  if (known?.kind === 'table' && !isUnique(known, names, false))
+    return reject(`\`references\` must name a unique key, but several rows can have the same ${whose}.`);
+  if (write !== false && !names.every((name) => known !== undefined && catalogColumn(known, name)?.nullable === false))
+    return reject(
+      `clients can write this relationship, but the catalog does not say that ${whose} is never NULL. Declare the relationship with \`write: false\`.`,
+    );
+  return names;
 }
 
 /** A part of the mapping, for errors: its path, and the name of the relationship. */
@@ -108,6 +144,7 @@ export function resolveMembers(
   target: string,
   mapping: EdgeMapping,
   tables: ReadonlyMap<string, Table>,
+  write: RelationshipDefinition['write'],
 ): MembersEdge {
   const { where, name } = place;
   const { foreignKey, onDelete, typeColumn, typeValue } = mapping;
@@ -117,6 +154,8 @@ export function resolveMembers(
     );
   const table = tables.get(target);
   const join = joinTableIn(place, mapping, [own, table]);
+  if (join !== undefined && mapping.references !== undefined)
+    throw new TypeError(`${where} must not contain \`references\`, because it contains \`through\`.`);
   if (join !== undefined) return resolveThrough(place, own, table, join, mapping);
   if (foreignKey === undefined)
     throw new TypeError(`${name} must contain \`foreignKey\` or \`through\`, because the relationship is to-many.`);
@@ -124,10 +163,12 @@ export function resolveMembers(
     throw new TypeError(
       `${name} requires a mapping of "${target}", because its foreign key is in the table of this type.`,
     );
-  const columns = columnsFor(where, 'foreignKey', foreignKey, own);
+  const references = referencesIn(where, mapping, own, write);
+  const columns = columnsFor(where, 'foreignKey', foreignKey, own, references);
   return {
     kind: 'foreign-key',
     columns,
+    ...(references !== undefined && { references }),
     typed: typedIn(where, own, table, { columns, join: undefined, typeColumn, typeValue }),
     target: table,
     onDelete: onDelete === 'database' ? undefined : onDelete,

@@ -9,6 +9,7 @@ import {
   type EdgeMapping,
   edgeMembers,
   type MappedRelationship,
+  referencesIn,
   resolveMembers,
 } from './resolve-members.ts';
 import { checkTargetIds, resolvePolymorphic } from './resolve-polymorphic.ts';
@@ -88,16 +89,20 @@ function resolveEdge(
     throw new TypeError(
       `${name} must contain ${others.length === 0 ? 'either `column` or `foreignKey`' : '`column`'}, because the relationship is to-one.`,
     );
-  if (isElsewhere) return resolveMembers({ where, name }, own, target, mapping, tables);
+  if (isElsewhere) return resolveMembers({ where, name }, own, target, mapping, tables, relationship.write);
   if (mapping.onDelete !== undefined)
     throw new TypeError(`${name} must contain \`foreignKey\`, because it contains \`onDelete\`.`);
   if (mapping.targets !== undefined)
     throw new TypeError(`${where} must not contain \`targets\`, because the relationship is to-one.`);
+  if (others.length > 0 && mapping.references !== undefined)
+    throw new TypeError(`${where} must not contain \`references\`, because the relationship has several target types.`);
   if (others.length > 0) return resolvePolymorphic(where, relationship, mapping, tables);
   if (mapping.typeColumn !== undefined || mapping.types !== undefined)
     throw new TypeError(`${where} must not contain a type, because the relationship has one target type.`);
   const table = tables.get(target);
-  return { kind: 'column', columns: columnsFor(where, 'column', mapping.column, table), target: table };
+  const references = referencesIn(where, mapping, table, relationship.write);
+  const columns = columnsFor(where, 'column', mapping.column, table, references);
+  return { kind: 'column', columns, ...(references !== undefined && { references }), target: table };
 }
 
 /**

@@ -66,7 +66,7 @@ function resolveMixed(
     if (given[target] === undefined)
       throw new TypeError(`${where}.targets must contain \`${target}\`, which is a target type.`);
     const part = readOptions<EdgeMapping>(partPlace.where, given[target] as EdgeMapping, edgeMembers);
-    return { name: target, storage: resolveMembers(partPlace, own, target, part, tables) };
+    return { name: target, storage: resolveMembers(partPlace, own, target, part, tables, relationship.write) };
   });
   const [first] = parts;
   const other = parts.find(({ storage }) => storage.kind !== first?.storage.kind);
@@ -92,5 +92,5 @@ export function resolveToMany(
   const place = { where, name: `${own.type.name}.${relationship.name}` };
   const [target = '', ...others] = relationship.targets;
   if (others.length > 0) return resolveMixed(place, mapped, mapping, tables);
-  return resolveMembers(place, own, target, mapping, tables);
+  return resolveMembers(place, own, target, mapping, tables, relationship.write);
 }

@@ -47,10 +47,12 @@ export function computedAttributes({ columns }: Table): readonly string[] {
 
 /** Returns the types on whose rows the linkage of a row depends: it is null without a row that is a resource. */
 export function linkedByRow({ storages }: Table): readonly Table[] {
-  const targets = [...storages.values()].flatMap((it) =>
-    it.kind === 'polymorphic' ? it.types.map(({ table }) => table) : it.kind === 'column' ? it.target : [],
-  );
-  return targets.filter((target) => target?.isLinkedByRow === true) as Table[];
+  return [...storages.values()].flatMap((it) => {
+    const targets =
+      it.kind === 'polymorphic' ? it.types.map(({ table }) => table) : it.kind === 'column' ? [it.target] : [];
+    const isRead = it.kind === 'column' && it.references !== undefined;
+    return targets.filter((target) => target !== undefined && (isRead || target.isLinkedByRow)) as Table[];
+  });
 }
 
 /** Returns why it is unknown what runs when rows of a table are written; undefined if nothing does. */

@@ -33,7 +33,9 @@ export function storedFields(
     if (!areQuiet || shared.has(table) || table.scope?.isExpression === true) return [];
     const others = columnsOfOthers(table, tables);
     const attributes = [...table.columns].filter(([, it]) => it.expression === undefined && !others.has(it.name));
-    const links = [...table.storages].filter(([, it]) => it.kind === 'column' && it.target?.scope === undefined);
+    const links = [...table.storages].filter(
+      ([, it]) => it.kind === 'column' && it.target?.scope === undefined && it.references === undefined,
+    );
     return Object.freeze(['id', ...[...attributes, ...links].map(([name]) => name)]);
   };
 }

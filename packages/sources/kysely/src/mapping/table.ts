@@ -5,7 +5,7 @@ import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
 import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
-import type { KnownRows, KnownTable } from './known-table.ts';
+import type { ForeignKeyColumns, KnownRows, KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
 /** A database with unknown tables. Their names come from the mapping, which was checked against the API. */
@@ -52,16 +52,14 @@ export interface TypeValue {
 }
 
 /** A foreign key in the type's own table. `target` is undefined if the related type is not in this database. */
-export interface ColumnEdge extends KnownRows {
+export interface ColumnEdge extends KnownRows, ForeignKeyColumns {
   readonly kind: 'column';
-  readonly columns: readonly string[];
   readonly target: Table | undefined;
 }
 
 /** A foreign key in the table of the related type: unique for a to-one relationship. */
-export interface ForeignKeyEdge {
+export interface ForeignKeyEdge extends ForeignKeyColumns {
   readonly kind: 'foreign-key';
-  readonly columns: readonly string[];
   /** The value of the type column of related rows; undefined if the foreign key references one type only. */
   readonly typed: TypeValue | undefined;
   readonly target: Table;
@@ -73,6 +71,7 @@ export interface ForeignKeyEdge {
 export interface PolymorphicEdge {
   readonly kind: 'polymorphic';
   readonly columns: readonly string[];
+  readonly references?: undefined;
   readonly typeColumn: string;
   readonly types: readonly PolymorphicTarget[];
   /** There are several. */

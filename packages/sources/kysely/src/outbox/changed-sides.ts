@@ -1,7 +1,7 @@
 import type { IdentifierInput } from '@linkage/core';
 import { hasOwn, identifiersOf } from '@linkage/core/internal';
 import type { LinkageChange } from '@linkage/server';
-import { type Key, keysOf } from '../mapping/key.ts';
+import { type Key, keysOf, membershipIn } from '../mapping/key.ts';
 import { memberEdgesOf, storageOf, type Table } from '../mapping/table.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { NewEvent, Outbox } from './events.ts';
@@ -44,7 +44,8 @@ interface TouchedLinks {
   readonly owners: readonly { readonly side: Side; readonly to: readonly Key[] }[];
 }
 
-const names = ({ links }: Side): string => JSON.stringify([links.table, links.from]);
+const placeOf = (links: Pick<Side['links'], 'table' | 'from'> | undefined): string =>
+  JSON.stringify([links?.table, links?.from]);
 
 /** Returns the links that a write of a relationship can change. */
 export function touchedBy(outbox: Outbox, table: Table, write: LinkageWrite): TouchedLinks {
@@ -54,8 +55,8 @@ export function touchedBy(outbox: Outbox, table: Table, write: LinkageWrite): To
   const owners = memberEdgesOf(storageOf(table, write.relationship)).flatMap((edge) => {
     if (edge.kind !== 'foreign-key') return [];
     const to = keysIn(write, { type: edge.target.type.name, target: edge.target });
-    const place = JSON.stringify([edge.target.name, edge.columns]);
-    const sides = (outbox.to.get(edge.target) ?? []).filter((side) => names(side) === place);
+    const place = placeOf(membershipIn(table, edge));
+    const sides = (outbox.to.get(edge.target) ?? []).filter(({ links }) => placeOf(links) === place);
     return to.length === 0 ? [] : sides.map((side) => ({ side, to }));
   });
   return { own, owners };

@@ -1,6 +1,6 @@
 import type { RelationshipDefinition } from '@linkage/core';
 import { type RawBuilder, sql } from 'kysely';
-import { idOfKey, type Key, keyNames, keyOf, membershipIn } from '../mapping/key.ts';
+import { idOfKey, type Key, keyNames, keyOf, membershipIn, type ReadIds } from '../mapping/key.ts';
 import {
   type Column,
   columnIn,
@@ -13,7 +13,7 @@ import { maxKeysOf } from '../reading/select-page.ts';
 import { whereAll } from '../statements/condition.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
 import { keysCondition } from '../statements/keys-condition.ts';
-import { isTyped } from '../statements/links.ts';
+import { isTyped, pairsOf } from '../statements/links.ts';
 import { relatedIdInScope } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 
@@ -32,6 +32,7 @@ export interface Side {
     readonly typed: TypeValue | undefined;
     /** The columns of the data of each membership; undefined if there is none. */
     readonly data?: ReadonlyMap<string, Column> | undefined;
+    readonly readIds?: ReadIds;
   };
 }
 
@@ -95,7 +96,7 @@ export async function linksIn(executor: Executor, { side, from, to }: LinksOf): 
   const data = [...(links.data?.values() ?? [])].map((column, index) => columnIn(column, 'link').as(`data${index}`));
   const rows = whereAll(
     executor
-      .selectFrom(`${links.table} as link`)
+      .selectFrom(pairsOf(links, 'link'))
       .select([idAt(table, owner).as('owner'), idAt(target, member).as('member'), ...data]),
     [
       ...isTyped('link', links.typed),

@@ -7,7 +7,7 @@ import { type AnyDatabase, eb, type ThroughEdge } from '../mapping/table.ts';
 import { whereAll } from '../statements/condition.ts';
 import { prepareConditions } from '../statements/conditions.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
-import { isPresent, isTyped } from '../statements/links.ts';
+import { isPresent, isTyped, pairsOf } from '../statements/links.ts';
 import { scopeOf } from '../statements/scope.ts';
 import {
   expressionsOf,
@@ -90,7 +90,7 @@ export function prepareMembers(
   const matches = target === undefined ? () => [] : prepareConditions(shape, target, [...filter, ...conditions]);
   return () => {
     const [from, to] = [keyAt(home, membership.from), keyAt(home, membership.to)];
-    const all = executor.selectFrom(`${membership.table} as ${home}`).where(ofParents(from)).where(isPresent(to));
+    const all = executor.selectFrom(pairsOf(membership, home)).where(ofParents(from)).where(isPresent(to));
     const pairs = whereAll(all, isTyped(home, membership.typed));
     if (target === undefined) {
       return {

@@ -92,7 +92,7 @@ function wayByElement(table: Table, column: string): Needs {
 /** Returns the index that is missing to find the rows of a membership table by the columns of one side. */
 export function missingOfLinks(
   table: Table,
-  { kind, table: name, typed, target }: MembershipTable,
+  { kind, table: name, typed, target, readIds }: MembershipTable,
   own: readonly string[],
   other: readonly string[],
 ): readonly string[] {
@@ -100,8 +100,9 @@ export function missingOfLinks(
   if (known === undefined) return [];
   const type = typed === undefined ? [] : [typed.column];
   const constants = kind === 'foreign-key' && target !== undefined ? constantsOf(target, known) : [];
-  if (beginsIndex(known, storedNames(known, own), storedNames(known, [...type, ...constants]))) return [];
-  return [textOf(known, storedNames(known, [...constants, ...type, ...own, ...other]))];
+  const stored = (names: readonly string[]) => storedNames(known, names === readIds?.ids ? readIds.columns : names);
+  if (beginsIndex(known, stored(own), storedNames(known, [...type, ...constants]))) return [];
+  return [textOf(known, [...storedNames(known, [...constants, ...type]), ...stored(own), ...stored(other)])];
 }
 
 /** Returns what a condition on the members of a relationship needs. */

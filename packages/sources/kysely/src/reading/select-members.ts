@@ -6,7 +6,7 @@ import { type Key, keyNames, type MembershipTable } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
-import { isTyped } from '../statements/links.ts';
+import { isTyped, pairsOf } from '../statements/links.ts';
 import { isInScope } from '../statements/scope.ts';
 import { MEMBER, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
 import type { RowsRead, Run } from './execute-read.ts';
@@ -76,7 +76,7 @@ function isMemberOf({ owner, membership, parent }: MembersOfOne, target: Table):
     };
     if (kind === 'foreign-key') return () => ofParent(MEMBER);
     return () => {
-      const links = eb.selectFrom(`${table} as ${LINK}`).select(selectedKey(keyAt(LINK, to)));
+      const links = eb.selectFrom(pairsOf(membership, LINK)).select(selectedKey(keyAt(LINK, to)));
       return eb(keyAt(MEMBER, keyNames(target)).row, 'in', links.where(ofParent(LINK)));
     };
   };

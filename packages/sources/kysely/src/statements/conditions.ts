@@ -2,7 +2,7 @@ import type { FilterTerm } from '@linkage/core';
 import { isSent, termsIn } from '@linkage/core/internal';
 import { type ConditionFold, conditionParts, foldCondition } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
-import { keyNames } from '../mapping/key.ts';
+import { keyNames, referencedNames } from '../mapping/key.ts';
 import { eb, type RelationshipStorage, storageOf, type Table } from '../mapping/table.ts';
 import { attributeCondition } from './attribute-conditions.ts';
 import { allOf, anyOf, type Build, type Condition, opposite, type Place, whereAll } from './condition.ts';
@@ -32,20 +32,25 @@ function anyRelated(
   const { table: target, alias: relatedAlias } = related;
   const all: KeyedRows['rows'] = eb.selectFrom(`${target.name} as ${relatedAlias}`);
   const rows = whereAll(all, [condition, ...scopeOf(target, relatedAlias)]);
-  const keyed = { rows, key: keyAt(relatedAlias, keyNames(target)) };
-  if (storage.kind === 'column')
-    return (readsArrays === true ? isInArray : occursIn)(table, keyAt(alias, storage.columns), keyed);
-  const own = keyAt(alias, keyNames(table));
+  if (storage.kind === 'column') {
+    const found = { rows, key: keyAt(relatedAlias, referencedNames(storage, target)) };
+    return (readsArrays === true ? isInArray : occursIn)(table, keyAt(alias, storage.columns), found);
+  }
   if (storage.kind === 'foreign-key') {
     const typed = whereAll(rows, isTyped(relatedAlias, storage.typed));
+    const own = keyAt(alias, referencedNames(storage, table));
     return occursIn(table, own, { rows: typed, key: keyAt(relatedAlias, storage.columns) });
   }
   if (storage.kind !== 'through') throw new TypeError('A path requires one target type.');
   const { table: join, from, to, typed } = storage;
   const link = `${relatedAlias}_link`;
   const links: KeyedRows['rows'] = eb.selectFrom(`${join} as ${link}`);
-  const conditions = [occursIn(table, keyAt(link, [to]), keyed), ...isTyped(link, typed)];
-  return occursIn(table, own, { rows: whereAll(links, conditions), key: keyAt(link, [from]) });
+  const conditions = [
+    occursIn(table, keyAt(link, [to]), { rows, key: keyAt(relatedAlias, keyNames(target)) }),
+    ...isTyped(link, typed),
+  ];
+  const key = keyAt(link, [from]);
+  return occursIn(table, keyAt(alias, keyNames(table)), { rows: whereAll(links, conditions), key });
 }
 
 /** Returns the condition at the end of a field of any kind. */

@@ -60,7 +60,10 @@ function partsOf({ table, alias }: Place, name: string): readonly Part[] {
   const storage = storageOf(table, name);
   const [type = ''] = table.type.relationships.get(name)?.targets ?? [];
   if (storage.kind === 'column') {
-    const any = (isMember: KeysCondition) => isMember(keyAt(alias, storage.columns));
+    const any = (isMember: KeysCondition): Condition =>
+      storage.references === undefined
+        ? isMember(keyAt(alias, storage.columns))
+        : isOwner(table, storage, keyAt(alias, keyNames(table)), isMember);
     return [{ type, target: storage.target, isUnchecked: false, any }];
   }
   if (storage.kind === 'polymorphic') {

@@ -29,11 +29,19 @@ export function idsInScope(table: Table, hasKey?: KeysCondition, from: Pick<Exec
   return whereAll(rows, scopeOf(table, 'scoped'));
 }
 
-/** Returns the subquery of the id of a key, if it is in the scope of a table. */
-export function relatedIdInScope(table: Table, { row }: KeyReference): Expression<unknown> {
+/**
+ * Returns the subquery of the id of a key, if it is in the scope of a table.
+ *
+ * @param names The columns that contain the key.
+ */
+export function relatedIdInScope(
+  table: Table,
+  { row }: KeyReference,
+  names: readonly string[] = keyNames(table),
+): Expression<unknown> {
   const key = keyAt('scoped', keyNames(table));
   const rows = eb.selectFrom(`${table.name} as scoped`).select(readKey(table, key).as('id'));
-  return whereAll(rows.where(eb(key.row, '=', row)), scopeOf(table, 'scoped'));
+  return whereAll(rows.where(eb(keyAt('scoped', names).row, '=', row)), scopeOf(table, 'scoped'));
 }
 
 /** Returns the conditions on the rows of an alias that are resources, or were until a deletion marked them. */

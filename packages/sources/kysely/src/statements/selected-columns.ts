@@ -72,14 +72,16 @@ function keyColumn(table: Table | undefined, names: readonly string[]) {
 }
 
 /** Returns the selected column of a to-one relationship. */
-function foreignKeyColumn({ columns, target }: ColumnEdge) {
-  const read = { ...keyColumn(target, columns), empty: null };
-  if (target?.isLinkedByRow !== true) return read;
+function foreignKeyColumn(edge: ColumnEdge) {
+  const { columns, references, target } = edge;
+  const isId = target === undefined || references === undefined;
+  const read = { ...keyColumn(target, isId ? columns : keyNames(target)), empty: null };
+  if (target === undefined || (isId && !target.isLinkedByRow)) return read;
   // Linkage to a row outside of the scope does not exist. A collation can find an id in another spelling.
   return {
     ...read,
     read: undefined,
-    expression: (alias: string | undefined) => sql`(${relatedIdInScope(target, keyAt(alias, columns))})`,
+    expression: (alias: string | undefined) => sql`(${relatedIdInScope(target, keyAt(alias, columns), references)})`,
   };
 }
 

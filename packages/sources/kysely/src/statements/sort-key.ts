@@ -3,7 +3,7 @@ import { stepsOf } from '@linkage/core/records';
 import type { SourceSortField } from '@linkage/server';
 import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
-import { keyNames, membershipIn } from '../mapping/key.ts';
+import { keyNames, referencedNames } from '../mapping/key.ts';
 import { columnIn, columnOf, eb, storageOf, type Table, type TypeValue } from '../mapping/table.ts';
 import type { Build, Condition } from './condition.ts';
 import { prepareConditions } from './conditions.ts';
@@ -57,12 +57,11 @@ interface SortStep {
 export function sortStepOf(table: Table, relationship: string): SortStep | undefined {
   const storage = table.storages.get(relationship);
   const isToOne = table.type.relationships.get(relationship)?.kind === 'to-one';
-  const membership = storage && isToOne ? membershipIn(table, storage) : undefined;
-  if (membership?.target === undefined) return undefined;
-  const { kind, target, from, to, typed } = membership;
-  return kind === 'column'
-    ? { target, from: to, to: keyNames(target), typed }
-    : { target, from: keyNames(table), to: from, typed };
+  if (!isToOne || storage?.target === undefined || storage.kind === 'through') return undefined;
+  const { target, columns } = storage;
+  return storage.kind === 'column'
+    ? { target, from: columns, to: referencedNames(storage, target), typed: undefined }
+    : { target, from: referencedNames(storage, table), to: columns, typed: storage.typed };
 }
 
 function stepOf(table: Table, relationship: string): SortStep {

@@ -112,7 +112,7 @@ function* insertThenRead(executor: Executor, table: Table, newRow: NewRow, execu
   const row = key === undefined ? values : { ...values, ...keyValues(keyNames(table), key) };
   const names = Object.keys(row);
   const columns = sql.join(names.map((name) => sql.id(name)));
-  const list = sql.join(names.map((name) => sql.val(row[name])));
+  const list = sql.join(names.map((name) => sql`${row[name]}`));
   // Without any column, the lists are empty: the row has the defaults of the table.
   const statement = sql`insert into ${sql.table(table.name)} (${columns}) values (${list})`;
   const insert = async () => {

@@ -12,6 +12,7 @@ import {
   type Table,
 } from '../mapping/table.ts';
 import { keyValues } from '../statements/key-columns.ts';
+import { referencedKey } from '../statements/links.ts';
 import { type NewMember, onlyNewMember } from './add-member.ts';
 import type { Changed } from './changed.ts';
 import type { SentData } from './member-data.ts';
@@ -68,7 +69,9 @@ export function uncheckedLinkageOf(
     return identifiersOf(linkage).flatMap((identifier) => {
       const target = targetIn(storage, identifier).table;
       const isGone = deleted !== undefined && identifier.type === deleted.type && identifier.id === deleted.id;
-      const isChecked = isGone || target === undefined || (storage.kind === 'column' && target.scope === undefined);
+      const isRead = storage.kind === 'column' && storage.references !== undefined;
+      const isStored = isGone || (storage.kind === 'column' && target?.scope === undefined);
+      const isChecked = target === undefined || (isStored && !isRead);
       return isChecked ? [] : [[target, keyOfIdentifier(storage, identifier)] as const];
     });
   });
@@ -80,7 +83,10 @@ export function foreignKeysOf(table: Table, relationships: object): Record<strin
   for (const [name, linkage] of Object.entries(relationships) as [string, Linkage | undefined][]) {
     const storage = storageOf(table, name);
     if (linkage === undefined || !isInRow(storage)) continue;
-    Object.assign(values, keyValues(storage.columns, keysOfLinkage(storage, linkage).at(0) ?? null));
+    const [key = null] = keysOfLinkage(storage, linkage);
+    const { columns, references, target } = storage;
+    const isKey = key === null || references === undefined || target === undefined;
+    Object.assign(values, keyValues(columns, isKey ? key : referencedKey(target, references, key)));
     if (storage.kind !== 'polymorphic') continue;
     const identifier = identifiersOf(linkage).at(0);
     values[storage.typeColumn] = identifier === undefined ? null : targetIn(storage, identifier).value;

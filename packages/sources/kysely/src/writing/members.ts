@@ -6,7 +6,7 @@ import { orderByAll, whereAll } from '../statements/condition.ts';
 import { type Execute, onlyKeys } from '../statements/execute-write.ts';
 import { keyAt, keyValue, keyValues, readKey } from '../statements/key-columns.ts';
 import { exactKeys, keysCondition } from '../statements/keys-condition.ts';
-import { isTyped } from '../statements/links.ts';
+import { isTyped, referencedKey } from '../statements/links.ts';
 import { idsInScope, isInScope, writeScopeOf } from '../statements/scope.ts';
 import type { Executor } from '../statements/transaction.ts';
 import type { Changed } from './changed.ts';
@@ -115,8 +115,9 @@ function membersThrough(changed: Changed, relationship: string, edge: ThroughEdg
 }
 
 function membersByForeignKey(changed: Changed, relationship: string, edge: ForeignKeyEdge): Members {
-  const { executor, key: parent, execute } = changed;
-  const { target, columns, typed } = edge;
+  const { executor, table: owner, key, execute } = changed;
+  const { target, columns, references, typed } = edge;
+  const parent = references === undefined ? key : referencedKey(owner, references, key);
   const written = { relationship, written: target.name };
   const scope = writeScopeOf(target);
   const own = keyAt(undefined, keyNames(target));
@@ -127,15 +128,15 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
   const counted = version && {
     [version]: sql`case when ${eb.and(isMember)} then ${sql.id(version)} else ${sql.id(version)} + 1 end`,
   };
-  const updated = (key: Key | null) => {
-    const type = typed === undefined ? {} : { [typed.column]: key === null ? null : typed.value };
-    const values = { ...(key === null ? increased(target) : counted), ...keyValues(columns, key), ...type };
+  const updated = (of: Key | null) => {
+    const type = typed === undefined ? {} : { [typed.column]: of === null ? null : typed.value };
+    const values = { ...(of === null ? increased(target) : counted), ...keyValues(columns, of), ...type };
     return whereAll(executor.updateTable(target.name).set(values), scope);
   };
   const released = whereAll(updated(null), isMember);
   async function addLocked(keys: readonly Key[]): Promise<boolean> {
     if (keys.length === 0) return true;
-    const values = onlyKeys([parent], keys);
+    const values = onlyKeys([key], keys);
     const [result] = await execute(updated(parent).where(hasKey(keys)(own)), values, written);
     if (Number(result?.numUpdatedRows) === keys.length) return true;
     // Drivers of MySQL can be told to count only rows that the update changed.
@@ -155,15 +156,14 @@ function membersByForeignKey(changed: Changed, relationship: string, edge: Forei
     },
     async remove(keys) {
       await lock(keys);
-      if (keys.length > 0)
-        await execute(released.where(exactKeys(target, keys)(own)), onlyKeys([parent], keys), written);
+      if (keys.length > 0) await execute(released.where(exactKeys(target, keys)(own)), onlyKeys([key], keys), written);
       return true;
     },
     async replace(keys) {
       // Two resources can exchange their members.
       await lockRows(executor, target, keys, eb.and(isMember));
       const others = keys.length === 0 ? released : released.where(eb.not(hasKey(keys)(own)));
-      await execute(others, onlyKeys([parent], keys), written);
+      await execute(others, onlyKeys([key], keys), written);
       return addLocked(keys);
     },
   };

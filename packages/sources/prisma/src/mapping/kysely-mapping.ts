@@ -53,7 +53,7 @@ function modelOf(where: string, name: string, models: Models): Model {
 }
 
 /** Members of the storage of a relationship that contain fields. */
-const fieldMembers: ReadonlySet<string> = new Set(['column', 'foreignKey', 'from', 'to', 'typeColumn']);
+const fieldMembers: ReadonlySet<string> = new Set(['column', 'foreignKey', 'references', 'from', 'to', 'typeColumn']);
 
 /** Returns the storage of a relationship with the names of columns. The fields are those of the type, of the related type, or of a join model. */
 function explicitStorage(
@@ -75,15 +75,15 @@ function explicitStorage(
   const through = 'through' in given && typeof given.through === 'string' ? models.get(given.through) : undefined;
   const [target = ''] = targets;
   const related = all[target]?.model;
-  const place = (): Model | undefined => {
+  const place = (name: string): Model | undefined => {
     if ('through' in given) return through;
-    if ('column' in given) return model;
+    if ('column' in given === (name !== 'references')) return model;
     return related === undefined ? undefined : modelOf(where, related, models);
   };
-  const owner = place();
   const named = Object.entries(given).map(([name, value]) => {
     if (name === 'through') return [name, through?.table ?? value];
-    if (!fieldMembers.has(name) || owner === undefined) return [name, value];
+    const owner = fieldMembers.has(name) ? place(name) : undefined;
+    if (owner === undefined) return [name, value];
     const column = (it: unknown): string => columnOf(`${where}.${name}`, owner, it);
     return [name, Array.isArray(value) ? value.map(column) : column(value)];
   });

@@ -72,6 +72,8 @@ type AttributesMapping<A extends Api, Type extends TypeName<A>, Fields> = {
 /** A foreign key in the table of the related type: a field of its model, or as many as the id of this type has. */
 export interface ForeignKeyFields {
   readonly foreignKey: string | Several<string>;
+  /** The fields of this type's own model that the foreign key references, if they are not its id. */
+  readonly references?: string | Several<string>;
   /** The field of the type, if the foreign key references several types. */
   readonly typeColumn?: string;
   /** The value of this field for this type. Default: the name of the type. */
@@ -100,7 +102,11 @@ export interface JoinFields {
 
 /** The storage of a to-one relationship. */
 export type ToOneFields<Field extends string = string> =
-  | { readonly column: Field | Several<Field> }
+  | {
+      readonly column: Field | Several<Field>;
+      /** The fields of the related model that the foreign key references, if they are not its id. */
+      readonly references?: string | Several<string>;
+    }
   | {
       readonly column: Field;
       /** The field of the type, for a relationship with several target types. */

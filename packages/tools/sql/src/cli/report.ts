@@ -17,6 +17,7 @@ const titles: Readonly<Record<DraftNote['kind'], string>> = {
   'left out': 'Left out',
   guessed: 'Guessed',
   renamed: 'Renamed',
+  'read-only': 'Read-only',
   missing: 'Unlinked',
 };
 

@@ -40,8 +40,11 @@ function mappingCode(type: DraftType, tables: ReadonlyMap<string, string>, names
       const types = Object.fromEntries(Object.entries(storage.types).map(([name, value]) => [name, textCode(value)]));
       return { column: column(tableName, storage.column), typeColumn: column(tableName, storage.typeColumn), types };
     }
-    if ('column' in storage) return { column: columns(tableName, storage.column) };
-    if ('foreignKey' in storage) return { foreignKey: columns(target, storage.foreignKey) };
+    const referencesIn = (table: string, { references }: { readonly references?: string | readonly string[] }) =>
+      references === undefined ? {} : { references: columns(table, references) };
+    if ('column' in storage) return { column: columns(tableName, storage.column), ...referencesIn(target, storage) };
+    if ('foreignKey' in storage)
+      return { foreignKey: columns(target, storage.foreignKey), ...referencesIn(tableName, storage) };
     const { through, from, to } = storage;
     return { ...names.through(through), from: column(through, from), to: column(through, to) };
   };

@@ -246,15 +246,33 @@ describe('what a draft leaves out', () => {
     ]);
   });
 
-  test('a foreign key to other columns than the id stays an attribute', async () => {
+  test('a foreign key to another unique key than the id is a relationship, which requests can write if the key is never NULL', async () => {
     const model = await draft(
       'create table user (id integer primary key, mail text unique); create table post (id integer primary key, mail text references user (mail));',
     );
-    expect(fieldsOf(model)).toEqual({ posts: ['mail'], users: ['mail'] });
-    expect(model.notes.map(({ column, text }) => `${column} ${text}`)).toEqual([
+    const storageOf = ({ types }: DraftModel) =>
+      types.map(({ relationships }) => relationships.map(({ name, storage, write }) => [name, storage, write]));
+    const storages = (write: boolean) => [
+      [['user', { column: 'mail', references: 'mail' }, write]],
+      [['posts', { foreignKey: 'mail', references: 'mail' }, write]],
+    ];
+    expect(storageOf(model)).toEqual(storages(false));
+    expect(model.notes).toContainEqual({
+      ...{ kind: 'read-only', table: 'post', column: 'mail' },
+      text: 'user, because user.mail, which it references, can be NULL',
+    });
+    const post = 'create table post (id integer primary key, mail text references user (mail));';
+    const never = await draft(`create table user (id integer primary key, mail text not null unique); ${post}`);
+    expect(storageOf(never)).toEqual(storages(true));
+  });
+
+  test('a foreign key to columns that another index makes unique in some rows only stays an attribute', async () => {
+    const model = await draft(`
+      create table user (id integer primary key, mail text); create unique index one on user (mail) where mail <> '';
+      create table post (id integer primary key, mail text references user (mail));`);
+    expect(model.notes.map(({ column, text }) => `${column} ${text}`)).toContain(
       'mail references main.user (mail), which is not its id, so it stays an attribute',
-      'undefined mail',
-    ]);
+    );
   });
 
   test('a column pair of an id and a type is not guessed to be a relationship', async () => {

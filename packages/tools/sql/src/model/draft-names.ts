@@ -42,15 +42,16 @@ export function attributeNames(chosen: ChosenTable, column: string, place: numbe
 }
 
 /** Returns the words of the role that a foreign key says: `original`, `language` of `original_language_id`. Empty if it says none. */
-export function roleOf({ columns, source, target }: Link): readonly string[] {
+export function roleOf({ columns, source, target, references }: Link): readonly string[] {
   const [column = '', ...others] = columns;
   if (others.length > 0) return [];
   if (source.key.length === 1 && source.key[0] === column) return [];
   const words = wordsOf(column);
-  const referenced = wordsOf(target.key.at(0) ?? '');
+  const referenced = wordsOf((references ?? target.key).at(0) ?? '');
   const end = words.slice(-referenced.length);
   if (KEY_WORDS.has(words.at(-1) ?? '')) return words.slice(0, -1);
-  const isReferenced = referenced.length < words.length && end.every((word, index) => word === referenced[index]);
+  const isLonger = words.length > referenced.length || (references !== undefined && words.length === referenced.length);
+  const isReferenced = isLonger && end.every((word, index) => word === referenced[index]);
   return isReferenced ? words.slice(0, -referenced.length) : words;
 }
 

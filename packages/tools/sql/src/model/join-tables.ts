@@ -28,6 +28,7 @@ function joinTableOf(
   const [left, right, ...others] = own;
   const { table } = join;
   if (left === undefined || right === undefined || others.length > 0 || table.kind !== 'table') return undefined;
+  if (left.references !== undefined || right.references !== undefined) return undefined;
   const linked = [...left.columns, ...right.columns];
   if (linked.length !== 2 || linked[0] === linked[1] || !areUnique(table, linked)) return undefined;
   const rest = [...table.columns].filter(([name]) => !linked.includes(name));

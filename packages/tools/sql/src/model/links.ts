@@ -1,15 +1,16 @@
 import type { Catalog, CatalogForeignKey, CatalogTable } from '@linkage/kysely';
 import { beginsIndex } from '@linkage/kysely/internal';
-import { optionText } from '../names/option-text.ts';
 import type { ChosenTable } from './chosen-tables.ts';
 import type { DraftNote } from './model.ts';
 
-/** A foreign key that references the id of another type. */
+/** A foreign key that references the id, or another unique key, of another type. */
 export interface Link {
   readonly source: ChosenTable;
   readonly target: ChosenTable;
   /** The columns of the source, in the order of the id of the target. */
   readonly columns: readonly string[];
+  /** The columns of the target that these contain, if they are those of another unique key than its id. */
+  readonly references?: readonly string[];
   /** The name of the constraint, if the database knows it. */
   readonly constraint: string | undefined;
   readonly isNullable: boolean;
@@ -30,17 +31,19 @@ export function areUnique({ primaryKey = [], indexes = [] }: CatalogTable, colum
   return indexes.some((index) => index.isUnique && !index.isPartial && haveSame(index.columns, columns));
 }
 
-/** Returns a foreign key as a link, if it references the id of its target. */
+/** Returns a foreign key as a link, if it references the id of its target, or another unique key of a table. */
 export function linkOf(
   source: ChosenTable,
   target: ChosenTable,
   key: Pick<CatalogForeignKey, 'name' | 'columns' | 'references'>,
 ): Link | undefined {
-  if (!haveSame(key.references, target.key)) return undefined;
-  const columns = target.key.map((name) => key.columns[key.references.indexOf(name)] as string);
+  const isId = haveSame(key.references, target.key);
+  if (!isId && !(target.table.kind === 'table' && areUnique(target.table, key.references))) return undefined;
+  const references = isId ? target.key : key.references;
+  const columns = references.map((name) => key.columns[key.references.indexOf(name)] as string);
   const { table } = source;
   return {
-    ...{ source, target, columns, constraint: key.name },
+    ...{ source, target, columns, constraint: key.name, ...(!isId && { references }) },
     isNullable: columns.some((name) => table.columns.get(name)?.nullable !== false),
     isUnique: areUnique(table, columns),
     isIndexed: beginsIndex(table, columns),
@@ -85,11 +88,7 @@ export function linksOf(
         const reason =
           target === undefined ? 'which is left out' : `(${key.references.join(', ')}), which is not its id`;
         const text = `references ${key.table} ${reason}, so it stays an attribute`;
-        const isOtherKey = target !== undefined && areUnique(target.table, key.references);
-        notes.push({
-          ...{ table: source.tableName, column, kind: 'left out', text },
-          ...(isOtherKey && { option: optionText('key', `${target.tableName}=${key.references.join(',')}`) }),
-        });
+        notes.push({ table: source.tableName, column, kind: 'left out', text });
         return [];
       }
       const same = JSON.stringify([link.target.tableName, link.columns]);

@@ -31,8 +31,16 @@ export interface DraftAttribute {
 
 /** Where a relationship is stored, as `createKyselySources` expects it. */
 export type DraftStorage =
-  | { readonly column: string | readonly string[] }
-  | { readonly foreignKey: string | readonly string[] }
+  | {
+      readonly column: string | readonly string[];
+      /** The columns of the target that it references, if they are not its id. */
+      readonly references?: string | readonly string[];
+    }
+  | {
+      readonly foreignKey: string | readonly string[];
+      /** The columns of the type's own table that it references, if they are not its id. */
+      readonly references?: string | readonly string[];
+    }
   | { readonly through: string; readonly from: string; readonly to: string }
   | {
       readonly column: string;
@@ -89,6 +97,8 @@ export interface DraftNote {
     | 'left out'
     | 'guessed'
     | 'renamed'
+    /** A relationship that requests cannot write, although the account can write its columns. */
+    | 'read-only'
     /** A column that may reference another table, but has no foreign key. */
     | 'missing';
   /** The table, as `schema.table` unless statements find it by its name. */

@@ -42,14 +42,18 @@ function take(
   return name;
 }
 
+const referencesOf = ({ references }: Link) => (references === undefined ? {} : { references: single(references) });
+
+/** Returns the column of another unique key than the id that can be NULL: rows without a value of it cannot be linked. */
+function emptyColumnOf({ target, references = [] }: Link): string | undefined {
+  return references.find((name) => target.table.columns.get(name)?.nullable !== false);
+}
+
 /** Returns when requests can write a foreign key: a part of an id only with a new resource, and a column only through one field. */
-function writeOf(
-  { source, columns }: Link,
-  written: ReadonlySet<string>,
-  options: DraftOptions,
-): DraftRelationship['write'] {
+function writeOf(link: Link, written: ReadonlySet<string>, options: DraftOptions): DraftRelationship['write'] {
+  const { source, columns } = link;
   const isOwnId = source.key.length === 1 && columns.includes(source.key[0] as string);
-  if (isOwnId || columns.every((name) => written.has(name))) return false;
+  if (isOwnId || columns.every((name) => written.has(name)) || emptyColumnOf(link) !== undefined) return false;
   if (columns.some((name) => source.table.columns.get(name)?.generated !== undefined)) return false;
   const isFixed = columns.some((name) => source.key.includes(name));
   return writeBy(options, source.table, columns, isFixed);
@@ -74,6 +78,12 @@ export function addToOnes(drafting: Drafting, links: readonly Link[]): readonly 
     const known = written.get(link.source) ?? new Set();
     const write = writeOf(link, known, options);
     written.set(link.source, new Set([...known, ...link.columns]));
+    const empty = emptyColumnOf(link);
+    if (empty !== undefined)
+      drafting.notes.push({
+        ...{ table: link.source.tableName, column: link.columns.join(', '), kind: 'read-only' },
+        text: `${name}, because ${link.target.tableName}.${empty}, which it references, can be NULL`,
+      });
     const hasDefault = link.columns.some((it) => link.source.table.columns.get(it)?.default !== undefined);
     const relationship: Growing = {
       ...{ name, kind: 'to-one', target: target.name, inverse: undefined, write },
@@ -81,7 +91,7 @@ export function addToOnes(drafting: Drafting, links: readonly Link[]): readonly 
       filter:
         options.filter !== 'none' &&
         (link.isIndexed || options.filter === 'all' || options.isSmall?.(link.source.table) === true),
-      storage: { column: single(link.columns) },
+      storage: { column: single(link.columns), ...referencesOf(link) },
     };
     own.relationships.push(relationship);
     return [{ link, relationship }];
@@ -104,7 +114,7 @@ export function addOtherSides(drafting: Drafting, drafted: readonly DraftedLink[
     own.relationships.push({
       ...{ name, kind: isUnique ? 'to-one' : 'to-many', target: owner.name, inverse: relationship.name },
       ...{ required: false, write: relationship.write === true, filter: false },
-      storage: { foreignKey: single(columns) },
+      storage: { foreignKey: single(columns), ...referencesOf(link) },
     });
   }
 }
