@@ -49,6 +49,8 @@ export interface SqlDialect {
   readonly matchElement: MatchElement;
   readonly aggregates: Aggregates;
   readonly keyValues: KeyValues;
+  /** How statements pass arguments to functions of the database: by their names, or in their order. Undefined if it stores no functions. */
+  readonly functionArguments?: 'named' | 'ordered';
   /** Returns the positions of a database and its replica. Undefined if it has none. */
   readonly replicaPositions?: (primary: Kysely<unknown>, replica: Kysely<unknown>) => ReplicaPositions;
   /** Whether NULL is less than everything else in an order, or greater. */

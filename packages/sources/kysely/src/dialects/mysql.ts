@@ -114,6 +114,7 @@ export const mysqlDialect: SqlDialect = {
   exactText: (value) => sql`binary convert(${value} using utf8mb4)`,
   values: { storesNul: true, keepsMark: true, isLoose: false },
   violationOf: mysqlViolation,
+  functionArguments: 'ordered',
   sqlStateOf: ({ sqlState }) => sqlState,
   faultOf(error) {
     if (conflicts.has(error.errno)) return 'conflict';

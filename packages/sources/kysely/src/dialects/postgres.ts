@@ -147,6 +147,7 @@ export const postgresDialect: SqlDialect = {
   exactText: (value) => sql`(cast(${value} as text) collate "C")`,
   values: { storesNul: false, keepsMark: true, isLoose: false, hasNamed: true },
   violationOf: postgresViolation,
+  functionArguments: 'named',
   sqlStateOf: ({ code }) => code,
   faultOf(error) {
     const code = driverText(error.code);

@@ -1,17 +1,18 @@
 import type { ResourceType } from '@linkage/core';
-import { type Awaitable, isObject, rejection } from '@linkage/core/internal';
+import { type Awaitable, isObject, ownMember, rejection } from '@linkage/core/internal';
 import type { CollectionQuery, SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { dialectOf } from '../dialects/dialect-of.ts';
 import { violationIn } from '../failures/violation.ts';
 import { violationError } from '../failures/violation-error.ts';
 import { violationReaderOf } from './raised-errors.ts';
 import { type Executor, runStatement } from './transaction.ts';
 
-/** A function of PostgreSQL. All names and types are parts of statements: never take them from a request. */
+/** A function of PostgreSQL, MariaDB, or MySQL. All names and types are parts of statements: never take them from a request. */
 export interface DatabaseFunction {
   /** The name, with its schema if statements need it: `api.close_year`. */
   readonly name: string;
-  /** The types of the parameters by their names, as SQL writes them: `{ year: 'integer' }`. */
+  /** The types of the parameters by their names, as SQL writes them: `{ year: 'integer' }`. In MariaDB and MySQL, in the order of the parameters. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
   /** The parameters that a call can omit. */
   readonly optional?: readonly string[] | undefined;
@@ -34,6 +35,24 @@ const noFields = {
   columnOf: () => undefined,
   hasFields: false,
 };
+
+/** Returns the call of a function with values in the order of its parameters, which the database converts. It returns one value. */
+function orderedStatementOf(
+  { name, parameters = {}, row, returnsSet, ids, as }: DatabaseFunction,
+  input: object,
+): RawBuilder<{ readonly result: string }> {
+  if (row !== undefined || returnsSet === true || ids !== undefined)
+    throw new TypeError(`The function "${name}" receives and returns single values in this database.`);
+  const values = Object.keys(parameters).map((parameter): unknown => {
+    const value = ownMember(input, parameter) ?? null;
+    if (typeof value === 'boolean') return Number(value);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  });
+  const call = sql`${sql.table(name)}(${sql.join(values)})`;
+  const value = as === undefined ? call : sql`cast(${call} as char)`;
+  // Drivers parse values of JSON, but not texts.
+  return sql`select cast(json_extract(json_array(${value}), '$[0]') as char) as \`result\``;
+}
 
 function statementOf(
   { name, parameters = {}, row, returnsSet = false, ids, as }: DatabaseFunction,
@@ -65,7 +84,7 @@ function statementOf(
 }
 
 /**
- * Calls a function of PostgreSQL in the transaction of a call, or in one of its own, with the role of the caller. Its errors are those of writes:
+ * Calls a function of the database in the transaction of a call, or in one of its own, with the role of the caller. Its errors are those of writes:
  * `raisedErrors` applies.
  *
  * @param input The arguments by the names of the parameters, as values of JSON. Other members are ignored.
@@ -81,7 +100,10 @@ export async function callFunction<Result>(
   input: object = {},
   id?: string,
 ): Promise<Result> {
-  const statement = statementOf(definition, input, id);
+  const { functionArguments } = dialectOf(db as unknown as Executor);
+  if (functionArguments === undefined) throw new TypeError('The database does not store functions.');
+  const isOrdered = functionArguments === 'ordered';
+  const statement = isOrdered ? orderedStatementOf(definition, input) : statementOf(definition, input, id);
   const { rows } = await runStatement(db as unknown as Executor, call, async (executor) => {
     try {
       return await statement.execute(executor);

@@ -7,7 +7,7 @@ const choice = `  --schema <a,b>          The schemas. Default: the first schema
 
 const shape = `  --show <table.column>   Shows a column, or a table, that is hidden as a secret, or a function of a row. Can be repeated.
   --key <view=a,b>        The id of a view, or of a table without a key. Can be repeated.
-  --function <name>       PostgreSQL: serves a function as an action, or as a filter of a collection. \`film.close_year\` names the table
+  --function <name>       Not SQLite: serves a function as an action, or as a filter of a collection. \`film.close_year\` names the table
                           whose type has its URL. Can be repeated.
   --names <style>         short (default), stable (a new foreign key renames nothing), or database (unchanged names).
   --strip <prefix>        A prefix of tables that the names of types omit, such as wp_.

@@ -73,9 +73,10 @@ export async function knownOptions(
   }: { readonly sample?: boolean | undefined; readonly function?: readonly string[] | undefined },
 ): Promise<KnownOptions> {
   const { db, kind, hasRight, checks, roles } = database;
-  if (functions.length > 0 && kind !== 'postgres') throw usageError('--function needs PostgreSQL.');
+  if (functions.length > 0 && kind === 'sqlite') throw usageError('--function needs PostgreSQL, MariaDB, or MySQL.');
   return {
-    functions: await readFunctions(db, functions, schemas, roles),
+    functions:
+      functions.length === 0 || kind === 'sqlite' ? [] : await readFunctions(db, kind, functions, schemas, roles),
     ...{ database: kind, hasRight, checks, ...(await readValues(database, schemas)) },
     sample: sample ? await readSamples(database, schemas) : undefined,
   };

@@ -1,14 +1,36 @@
 import { listNames, suggestName, usageError } from '@linkage/core/internal';
+import { parseColumnType } from '@linkage/kysely/internal';
 import { type Kysely, sql } from 'kysely';
 import type { KnownFunction } from '../model/function-model.ts';
-import type { DraftOptions } from '../model/model.ts';
+import type { DatabaseKind, DraftOptions } from '../model/model.ts';
 
-interface Row extends Omit<KnownFunction, 'parameters' | 'returns' | 'comment'> {
+/** A function, and whether clients can call it. */
+interface FoundRow {
+  readonly known: KnownFunction;
+  readonly isAllowed: boolean;
+  /** Why clients cannot call it. */
+  readonly obstacle?: string | undefined;
+}
+
+interface PostgresRow extends Omit<KnownFunction, 'parameters' | 'returns' | 'comment'> {
   readonly isAllowed: boolean;
   readonly comment: string | null;
   /** Lists are texts of JSON, so that no setting of a driver changes them. */
   readonly parameters: string;
   readonly returns: string;
+}
+
+/** A routine of MariaDB or MySQL, and one of its parameters, or its result. */
+interface MysqlRow {
+  readonly schema: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly comment: string;
+  readonly isFound: unknown;
+  readonly isStable: unknown;
+  readonly parameter: string | null;
+  readonly mode: string | null;
+  readonly type: string | null;
 }
 
 /** Describes a type, of a domain the one below it. */
@@ -21,13 +43,17 @@ function typeOf(oid: string) {
       'isOpen', t.typtype in ('c', 'p'), 'isVoid', t.oid = 'void'::regtype) from pg_type t where t.oid = ${type})`;
 }
 
-/** Reads the functions of a schema. Those of triggers and of extensions are not for clients. */
-async function readRows(db: Kysely<unknown>, schemas: readonly string[], roles: readonly string[]) {
+/** Reads the functions of schemas of PostgreSQL. Those of triggers and of extensions are not for clients. */
+async function readPostgres(
+  db: Kysely<unknown>,
+  schemas: readonly string[],
+  roles: readonly string[],
+): Promise<readonly FoundRow[]> {
   const role =
     roles.length === 0
       ? sql`select current_user::text`
       : sql`values ${sql.join(roles.map((it) => sql`(${it}::text)`))}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PostgresRow>`
     select n.nspname as "schema", p.proname as "name", pg_function_is_visible(p.oid) as "isFound", p.provolatile <> 'v' as "isStable",
       p.proretset as "returnsSet", obj_description(p.oid, 'pg_proc') as "comment",
       (select bool_or(has_function_privilege(r.role, p.oid, 'execute')) from (${role}) as r (role)
@@ -44,7 +70,57 @@ async function readRows(db: Kysely<unknown>, schemas: readonly string[], roles: 
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
     order by n.nspname, p.proname`.execute(db);
-  return rows;
+  return rows.map(({ isAllowed, comment, parameters, returns, ...others }) => ({
+    isAllowed,
+    known: {
+      ...others,
+      comment: comment ?? undefined,
+      parameters: withoutNulls(parameters) as KnownFunction['parameters'],
+      returns: withoutNulls(returns) as KnownFunction['returns'],
+    },
+  }));
+}
+
+/** Why a routine of MariaDB or MySQL cannot be called by clients; undefined if it can be. */
+function obstacleOf({ kind, mode, type }: MysqlRow): string | undefined {
+  if (kind !== 'FUNCTION') return 'names a procedure, and the database does not say what it returns.';
+  if (mode !== null && mode !== 'IN') return 'has a parameter that returns a value.';
+  if (type !== null && valueKinds.has(parseColumnType(type).kind)) return undefined;
+  return `has a parameter, or a result, of the type ${type}, which values of JSON do not have.`;
+}
+
+/** The kinds of values that a function of MariaDB or MySQL receives and returns as those of JSON. */
+const valueKinds: ReadonlySet<string> = new Set(['text', 'integer', 'numeric', 'float', 'uuid', 'date']);
+
+/** Reads the routines of schemas of MariaDB or MySQL: those of the account, and those that it can execute. */
+async function readMysql(db: Kysely<unknown>, schemas: readonly string[]): Promise<readonly FoundRow[]> {
+  const { rows } = await sql<MysqlRow>`
+    select r.routine_schema as \`schema\`, r.routine_name as \`name\`, r.routine_type as \`kind\`, r.routine_comment as \`comment\`,
+      r.routine_schema = database() as \`isFound\`, r.sql_data_access in ('NO SQL', 'READS SQL DATA') as \`isStable\`,
+      p.parameter_name as \`parameter\`, p.parameter_mode as \`mode\`, p.dtd_identifier as \`type\`
+    from information_schema.routines r
+      left join information_schema.parameters p on p.specific_schema = r.routine_schema and p.specific_name = r.specific_name
+    where r.routine_schema in (${sql.join(schemas)}) order by r.routine_schema, r.routine_name, p.ordinal_position`.execute(
+    db,
+  );
+  return [...Map.groupBy(rows, ({ schema, name }) => JSON.stringify([schema, name])).values()].map((all): FoundRow => {
+    const [first, ...others] = all as [MysqlRow, ...MysqlRow[]];
+    // The place 0 is the result.
+    const parameters = first.parameter === null ? others : all;
+    return {
+      isAllowed: true,
+      obstacle: all.map(obstacleOf).find((it) => it !== undefined),
+      known: {
+        ...{ schema: first.schema, name: first.name, returnsSet: false },
+        ...{ isFound: Boolean(first.isFound), isStable: Boolean(first.isStable) },
+        comment: first.comment === '' ? undefined : first.comment,
+        parameters: parameters.map(({ parameter, type }) => ({
+          ...{ name: parameter ?? '', typeName: type ?? '', hasDefault: false, isVariadic: false },
+        })),
+        returns: { typeName: first.type ?? '', isVoid: false },
+      },
+    };
+  });
 }
 
 function withoutNulls(text: string): unknown {
@@ -58,29 +134,23 @@ function withoutNulls(text: string): unknown {
  */
 export async function readFunctions(
   db: Kysely<unknown>,
+  kind: Exclude<DatabaseKind, 'sqlite'>,
   names: readonly string[],
   schemas: readonly string[],
   roles: readonly string[] = [],
 ): Promise<NonNullable<DraftOptions['functions']>> {
-  if (names.length === 0) return [];
-  const rows = await readRows(db, schemas, roles);
-  const known = rows.map(({ name }) => name);
+  const rows = kind === 'postgres' ? await readPostgres(db, schemas, roles) : await readMysql(db, schemas);
+  const known = rows.map((it) => it.known.name);
   return names.map((given) => {
-    const dot = rows.some(({ name }) => name === given) ? -1 : given.lastIndexOf('.');
+    const dot = known.includes(given) ? -1 : given.lastIndexOf('.');
     const name = given.slice(dot + 1);
-    const [found, ...more] = rows.filter((it) => it.name === name);
+    const [found, ...more] = rows.filter((it) => it.known.name === name);
     const fail = (text: string): Error => usageError(`--function ${given} ${text}`);
     if (found === undefined)
       throw fail(`matches nothing.${suggestName(name, known)} The functions are ${listNames([...new Set(known)])}.`);
     if (more.length > 0) throw fail('matches several functions with other parameters.');
     if (!found.isAllowed) throw fail('names a function that the account cannot execute.');
-    const { isAllowed, comment, parameters, returns, ...others } = found;
-    const described: KnownFunction = {
-      ...others,
-      comment: comment ?? undefined,
-      parameters: withoutNulls(parameters) as KnownFunction['parameters'],
-      returns: withoutNulls(returns) as KnownFunction['returns'],
-    };
-    return { of: dot === -1 ? undefined : given.slice(0, dot), known: described };
+    if (found.obstacle !== undefined) throw fail(found.obstacle);
+    return { of: dot === -1 ? undefined : given.slice(0, dot), known: found.known };
   });
 }

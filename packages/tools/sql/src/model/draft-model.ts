@@ -145,7 +145,9 @@ export function draftModel(catalog: Catalog, given: DraftOptions): DraftModel {
   addJoins(drafting, joins);
   addTyped(typed.links, notes, options);
   const relationshipsOf = (it: ChosenTable) => types.get(it)?.relationships ?? [];
-  const functions = placeFunctions(options.functions ?? [], { catalog, chosen: [...types.keys()], relationshipsOf });
+  const functions = placeFunctions(options.functions ?? [], {
+    ...{ catalog, database: options.database, chosen: [...types.keys()], relationshipsOf },
+  });
   return {
     types: [...types.values()].map((type) => ({
       name: type.name,

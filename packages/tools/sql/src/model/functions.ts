@@ -7,15 +7,15 @@ import type { ChosenTable } from './chosen-tables.ts';
 import type { DraftValue } from './draft-value.ts';
 import { draftedValue, isNamed } from './drafted-value.ts';
 import type { DraftFunction, KnownFunction } from './function-model.ts';
-import type { DraftModel, DraftNote, DraftRelationship } from './model.ts';
+import type { DatabaseKind, DraftModel, DraftNote, DraftRelationship } from './model.ts';
 
 type TypedText = Pick<KnownFunction['returns'], 'typeName' | 'labels' | 'isOpen'>;
 
 /** Returns the values of a parameter or of a result. Undefined if they are any JSON. */
-function drawnValue({ typeName, labels, isOpen }: TypedText): DraftValue | undefined {
+function drawnValue({ typeName, labels, isOpen }: TypedText, database: DatabaseKind): DraftValue | undefined {
   if (isOpen === true) return undefined;
   const column = { type: parseColumnType(typeName), typeName, nullable: true, ...(labels && { labels }) };
-  return draftedValue(column, 'postgres')?.value;
+  return draftedValue(column, database)?.value;
 }
 
 /** Whether a number of JSON does not hold the values exactly. */
@@ -26,6 +26,7 @@ function isExactText(value: DraftValue): boolean {
 /** The types of a draft. */
 interface Types {
   readonly catalog: Catalog;
+  readonly database: DatabaseKind;
   readonly chosen: readonly ChosenTable[];
   readonly relationshipsOf: (table: ChosenTable) => readonly DraftRelationship[];
 }
@@ -37,12 +38,16 @@ export interface PlacedFunction {
 }
 
 /** Returns what a function returns, and how statements read it. */
-function resultOf(known: KnownFunction, target: ChosenTable | undefined): Pick<DraftFunction, 'result' | 'as' | 'ids'> {
+function resultOf(
+  known: KnownFunction,
+  target: ChosenTable | undefined,
+  database: DatabaseKind,
+): Pick<DraftFunction, 'result' | 'as' | 'ids'> {
   const { typeName, isVoid } = known.returns;
   if (isVoid) return { result: undefined, as: 'text' };
   // The columns of a row can be secret, so its type says what of it is shown.
   if (target?.key.length === 1) return { result: { kind: 'array', of: { kind: 'text' } }, ids: target.key[0] };
-  const value = target === undefined ? (drawnValue(known.returns) ?? { kind: 'json' }) : undefined;
+  const value = target === undefined ? (drawnValue(known.returns, database) ?? { kind: 'json' }) : undefined;
   if (value === undefined)
     throw usageError(`--function ${known.name}: it returns ${typeName}, whose id has several columns.`);
   const as = isExactText(value) ? `text${'[]'.repeat(typeName.split('[]').length - 1)}` : undefined;
@@ -53,7 +58,7 @@ function resultOf(known: KnownFunction, target: ChosenTable | undefined): Pick<D
 function place(
   known: KnownFunction,
   of: string | undefined,
-  { catalog, chosen, relationshipsOf }: Types,
+  { catalog, database, chosen, relationshipsOf }: Types,
 ): PlacedFunction {
   const fail = (text: string): Error => usageError(`--function ${known.name}: ${text}`);
   const tableOf = (row: string | undefined): ChosenTable | undefined =>
@@ -87,10 +92,10 @@ function place(
       row: row && { table: row.tableName, id: String(row.key[0]) },
       parameters: own.map((it) => ({
         ...{ name: it.name, typeName: it.typeName, isOptional: it.hasDefault },
-        value: drawnValue(it) ?? { kind: 'json' },
+        value: drawnValue(it, database) ?? { kind: 'json' },
       })),
       ...{ isStable: known.isStable, returnsSet: known.returnsSet },
-      ...resultOf(known, target),
+      ...resultOf(known, target, database),
       description: known.comment,
     },
   };
