@@ -6,7 +6,7 @@ const kinds = kindsByCode({
   'foreign-key': [1452, 1216],
   referred: [1451, 1217],
   'not-null': [1048, 1364],
-  check: [4025, 3819],
+  check: [4025, 3819, 1369],
   value: [1264, 1265, 1292, 1366, 1406, 1411, 1690, 3140],
   raised: [1644],
 });

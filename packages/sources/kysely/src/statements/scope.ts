@@ -73,10 +73,14 @@ export function isInScope(
   return table?.scope === undefined ? [] : [eb(row, 'in', idsInScope(table, hasKey))];
 }
 
+/** Whether the rows of a type are those of a view: a write can leave it, and the database counts rows of the tables below it, or none. */
+export const isView: (table: Table) => boolean = oncePer(({ known, name }) => known(name)?.kind === 'view');
+
 /** Whether the row that an insert returns lacks what a read selects: such a statement does not see the rows that it inserts. */
 export const mustReadAfterInsert: (table: Table) => boolean = oncePer((table) => {
   const nameOf = ({ name }: Table) => name.split('.').at(-1)?.toLowerCase();
   const seesOwn = (target: Table): boolean => target.scope?.isExpression === true || nameOf(target) === nameOf(table);
+  if (isView(table)) return true;
   return table.scope?.isExpression === true || computedAttributes(table).length > 0 || linkedByRow(table).some(seesOwn);
 });
 

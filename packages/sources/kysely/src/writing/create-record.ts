@@ -15,7 +15,7 @@ import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { selectByKeys } from '../reading/select-page.ts';
 import type { Execute, StatementValues } from '../statements/execute-write.ts';
 import { keyOfRow, keyValues, readableKey } from '../statements/key-columns.ts';
-import { mustReadAfterInsert } from '../statements/scope.ts';
+import { isView, mustReadAfterInsert } from '../statements/scope.ts';
 import { allFields, type SourceRow } from '../statements/selected-columns.ts';
 import type { Executor } from '../statements/transaction.ts';
 import { violationOf } from '../statements/violation.ts';
@@ -48,7 +48,7 @@ function* readCreated(executor: Executor, table: Table, key: Key, hasId: boolean
   const run = { executor, call: undefined, conditions: undefined, lock: undefined };
   const [record] = yield* ready(selectByKeys(run, table, [key], allFields(table)));
   if (record !== undefined) return record;
-  if (table.scope?.isExpression === true) throw outOfScope(table);
+  if (table.scope?.isExpression === true || isView(table)) throw outOfScope(table);
   if (hasId) throw unstorableId();
   throw noId(table);
 }
@@ -72,8 +72,9 @@ export function insertOf(
 ): Insert {
   const into = executor.insertInto(table.name);
   if (Object.keys(values).length === 0) return into.defaultValues();
-  // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed.
-  return hasKey
+  // On conflict, return no row instead of an error: the transaction stays usable, and no database message has to be parsed. SQLite, and triggers
+  // of PostgreSQL, do not do this for views.
+  return hasKey && !isView(table)
     ? into.values(values).onConflict((conflict) => conflict.columns(keyNames(table)).doNothing())
     : into.values(values);
 }

@@ -8,7 +8,7 @@ import { whereAll } from '../statements/condition.ts';
 import type { Execute } from '../statements/execute-write.ts';
 import { keyAt } from '../statements/key-columns.ts';
 import { exactKey, isKey, keysCondition } from '../statements/keys-condition.ts';
-import { mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
+import { isView, mustReadAfterWrite, writeScopeOf } from '../statements/scope.ts';
 import {
   allFields,
   expressionsOf,
@@ -49,7 +49,7 @@ interface RowUpdate extends RecordUpdate {
 function rowUpdateOf(table: Table, { id, input }: RecordUpdate): RowUpdate | undefined {
   const key = keyOf(table, id);
   const kept: Record<string, unknown> = {};
-  if (key === undefined || membersIn(table, input.relationships).length > 0) return undefined;
+  if (key === undefined || isView(table) || membersIn(table, input.relationships).length > 0) return undefined;
   const sent = valuesOf(table, input, kept);
   return Object.keys(kept).length > 0 || Object.keys(sent).length === 0 ? undefined : { id, input, key, sent };
 }
