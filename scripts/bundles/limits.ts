@@ -144,7 +144,8 @@ export const bundles: readonly Bundle[] = [
     // refusals in development, and elements of lists take 1.3 KiB.
     // Updates that leave their links to the source, and run all steps after an error, take 0.25 KiB.
     // Hooks that load the option `afterWrite`, and deletions that run again without it, take 0.2 KiB.
-    limits: { Vite: 136.25, esbuild: 140.8, webpack: 139.1 },
+    // Statements that compare the version of `If-Match` take 0.4 KiB.
+    limits: { Vite: 136.65, esbuild: 141.2, webpack: 139.5 },
     target: 45,
     without: rules,
   },

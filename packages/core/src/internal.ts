@@ -160,7 +160,7 @@ export {
   preconditionFailed,
   readPreconditions,
 } from './http/preconditions.ts';
-export { plainVersion } from './http/entity-tag.ts';
+export { namesVersion, plainVersion } from './http/entity-tag.ts';
 export { isReservedField } from './http/outgoing-headers.ts';
 export { parseRelationshipChange } from './requests/parse/relationship-change.ts';
 export { textHash } from './http/text-hash.ts';

@@ -1496,6 +1496,7 @@ const withoutOptions = [
     'isReservedField',
     'jsonapiObject',
     'namesForm',
+    'namesVersion',
     'noPreconditions',
     'notSupported',
   ],

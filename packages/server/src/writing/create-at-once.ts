@@ -1,5 +1,14 @@
 import type { RelationshipDefinition, ResourceType } from '@linkage/core';
-import { type Awaitable, andThen, inSteps, memberOf, orElse, ready, type Steps } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  andThen,
+  inSteps,
+  isConditional,
+  memberOf,
+  orElse,
+  ready,
+  type Steps,
+} from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
 import { shownRecord } from '../rules/find-visible.ts';
 import { type PermittedNew, permitNewAhead } from '../rules/permit-ahead.ts';
@@ -68,7 +77,8 @@ export function createAtOnce(
   query: Pick<AnyQuery, 'plan'>,
 ): Awaitable<Created | undefined> {
   const { request, route, source, call: own } = operation;
-  if (!isAlone(operation, 'create') || !showsRecord(operation, query)) return undefined;
+  if (isConditional(operation.preconditions) || !isAlone(operation, 'create')) return undefined;
+  if (!showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
   // A link of the new resource to itself is a write of its own.
   if (linksToItself(input).length > 0 || !areLinksChecked(operation, 'create', linked)) return undefined;

@@ -1,5 +1,6 @@
 import { JsonApiError, type ResourceType } from '@linkage/core';
 import { type Awaitable, allOf, andThen, isConditional, isPromise, orElse } from '@linkage/core/internal';
+import { versionConditions } from '../reading/conditional/resource-version.ts';
 import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
@@ -25,7 +26,7 @@ export type ActionAtOnce = Exclude<Action, 'relate'>;
 type OneWrite = WritingOperation<'resource' | 'collection'>;
 type UpdateInput = Parameters<NonNullable<AnySource['update']>>[1];
 
-/** Whether a write is alone in its request, asks for nothing that is read before it, and no hook takes part. */
+/** Whether a write is alone in its request, and no hook takes part. */
 export function isAlone({ call, source, route, request, ...others }: OneWrite, action: ActionAtOnce): boolean {
   return (
     request.server.hooks?.get(route.type.name)?.[action] === undefined &&
@@ -33,8 +34,7 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
     call.transaction === undefined &&
     (call as KnowingCall).ofServer?.known === undefined &&
     others.keyRules === undefined &&
-    others.preference !== 'minimal' &&
-    !isConditional(others.preconditions)
+    others.preference !== 'minimal'
   );
 }
 
@@ -109,7 +109,7 @@ export function showsRecord({ source, route }: OneWrite, { plan }: Pick<AnyQuery
   return (
     source.can.returnsWritten &&
     source.find !== undefined &&
-    typeof source.version !== 'function' &&
+    (typeof source.version !== 'function' || source.can.comparesVersion !== undefined) &&
     plan?.root.isEnd !== false &&
     isPlain(route.type)
   );
@@ -141,14 +141,20 @@ function perform<Result>(
   changes: UpdateInput | undefined,
   write: Write<Result | null | false>,
 ): Awaitable<Result | undefined> {
-  const { request, route, source, call: own } = operation;
+  const { request, route, source, call: own, preconditions } = operation;
   const { rules } = request;
-  if (rules === undefined) return callAtOnce(source, permitWithout(rules), [own, own], write);
+  const versions = isConditional(preconditions) ? versionConditions(operation, route.type, route.id) : [];
+  if (versions === undefined) return undefined;
+  if (rules === undefined) {
+    const given = versions.length === 0 ? own : withCallConditions(own, versions);
+    return callAtOnce(source, permitWithout(rules), [own, given], write);
+  }
   const guarded = rules.guarded(route.type.name);
   return andThen(waitFor(operation, permitAhead(guarded, changes)), (permitted) => {
     if (permitted === undefined) return undefined;
     const given = rules.writing(own, guarded.type);
-    return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, permitted.conditions)], write);
+    const conditions = versions.length === 0 ? permitted.conditions : [...permitted.conditions, ...versions];
+    return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, conditions)], write);
   });
 }
 

@@ -1,24 +1,27 @@
-import type { RelationshipDefinition, ResourceType } from '@linkage/core';
+import type { FilterCondition, RelationshipDefinition, ResourceType } from '@linkage/core';
 import {
   andThen,
   formatEntityTag,
   memberDataIn,
   memberOf,
+  namesVersion,
   plainVersion,
   textHash,
   versionText,
 } from '@linkage/core/internal';
 
 import type { AnyQuery } from '../../request/read-query.ts';
-import type { RuledRequest } from '../../rules/context.ts';
 import { UNSEEN } from '../../rules/version-as-seen.ts';
 import { storedRelationships } from '../../sources/links/api-with-sides.ts';
 import { listOf, pageOf, type References, readReferences } from '../../sources/links/read-related.ts';
 import type { Awaitable, Selection } from '../../sources/port/data-source.ts';
 import { idOf } from '../../sources/port/record-id.ts';
 import { allFields, selectionFor, selectionOf, selectionWith } from '../../sources/port/selection.ts';
+import type { ComparesVersion } from '../../sources/port/source-statements.ts';
 import type { OneRelationship } from '../load-linkage.ts';
 import type { OperationContext } from './operation-context.ts';
+
+const none: readonly FilterCondition[] = Object.freeze([]);
 
 /** The source of a resource, and the request that reads it. */
 type Reading = Pick<OperationContext, 'request' | 'source'>;
@@ -39,12 +42,20 @@ export function versionSelection(
   );
 }
 
+/** Returns the relationships in the record that writes to other resources can change without the version. */
+function unversioned({ request, source }: Reading, type: ResourceType): readonly string[] {
+  const names = storedRelationships(request.server.sides, type);
+  const { comparesVersion } = source.can;
+  return comparesVersion === undefined ? names : names.filter((name) => !comparesVersion.relationships.has(name));
+}
+
 /**
  * Returns the linkage of a resource that writes to other resources can change, because a stated version may not include
  * it.
  */
-function storedLinkage(request: RuledRequest, type: ResourceType, id: string, record: object): readonly unknown[] {
-  return storedRelationships(request.server.sides, type).map((name) => {
+function storedLinkage(reading: Reading, type: ResourceType, id: string, record: object): readonly unknown[] {
+  const { request } = reading;
+  return unversioned(reading, type).map((name) => {
     const relationship = type.relationships.get(name) as RelationshipDefinition;
     return [
       name,
@@ -90,7 +101,44 @@ export function resourceVersion(operation: Reading, type: ResourceType, record: 
   const stated = operation.source.version === undefined ? undefined : statedVersion(operation, type, record);
   if (stated === undefined) return textHash(versionText(operation.request.api, type, record));
   const id = idOf(type.name, record);
-  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation.request, type, id, record)]));
+  if (isCount(stated) && comparedVersion(operation, type) !== undefined) return countedVersion(type, id, stated);
+  return textHash(JSON.stringify([type.name, id, stated, ...storedLinkage(operation, type, id, record)]));
+}
+
+/** Whether a text is a count that every database and language can write as a number. */
+function isCount(text: string): boolean {
+  return /^\d{1,15}$/.test(text);
+}
+
+/** Returns the version of a resource that a condition can compare: the count, and a hash for the resource whose count it is. */
+function countedVersion({ name }: ResourceType, id: string, count: string): string {
+  return `${count}_${textHash(JSON.stringify([name, id, count]))}`;
+}
+
+/** Returns how a source compares versions of a type; undefined if it does not, or if other writes can change links without the version. */
+function comparedVersion(reading: Reading, type: ResourceType): ComparesVersion | undefined {
+  const { comparesVersion } = reading.source.can;
+  return comparesVersion !== undefined && unversioned(reading, type).length === 0 ? comparesVersion : undefined;
+}
+
+/**
+ * Returns the conditions on the version of a resource that are equal to the preconditions of its write: none for `*`, which every resource matches.
+ * Undefined if only its record can tell.
+ */
+export function versionConditions(
+  reading: Reading & Pick<OperationContext, 'preconditions'>,
+  type: ResourceType,
+  id: string,
+): readonly FilterCondition[] | undefined {
+  const { ifMatch, ifNoneMatch } = reading.preconditions;
+  if (ifNoneMatch !== undefined) return undefined;
+  if (ifMatch === undefined || ifMatch === '*') return none;
+  const compared = comparedVersion(reading, type);
+  if (compared === undefined) return undefined;
+  const named = (version: string): boolean => ifMatch.some((tag) => namesVersion(tag, version));
+  const counts = ifMatch.map(({ opaque }) => opaque.slice(0, opaque.indexOf('_')));
+  const values = counts.filter((count) => isCount(count) && named(countedVersion(type, id, count)));
+  return values.length === 0 ? undefined : [{ field: compared.field, operator: 'eq', values: values.map(Number) }];
 }
 
 /** Returns the entity tag of a resource, or undefined if the caller cannot read what its source states as the version. */

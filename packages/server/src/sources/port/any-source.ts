@@ -6,7 +6,13 @@ import type { DataSource } from './data-source.ts';
 export interface AnySource
   extends Omit<
     DataSource,
-    'appliesConditions' | 'readsParameters' | 'returnsWritten' | 'atomicWrites' | 'checksLinks' | 'versioned'
+    | 'appliesConditions'
+    | 'readsParameters'
+    | 'returnsWritten'
+    | 'atomicWrites'
+    | 'checksLinks'
+    | 'comparesVersion'
+    | 'versioned'
   > {
   readonly can: Can;
   /** Whether the version of a resource can be a hash of its record: the source states none, or one that can depend on what the caller cannot read. */

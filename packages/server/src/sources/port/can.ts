@@ -1,6 +1,6 @@
 import type { FilterOperator } from '@linkage/core';
 import { type Action, actionNames } from './actions.ts';
-import { type AppliedConditions, readConditions, readParameters } from './source-statements.ts';
+import { type AppliedConditions, readComparesVersion, readConditions, readParameters } from './source-statements.ts';
 
 /** The methods that read, about which a source can state something. */
 export const readMethods = ['list', 'stream', 'find', 'related'] as const;
@@ -41,6 +41,8 @@ export interface Can {
   readonly atomic: ReadonlySet<Action>;
   /** The relationships whose linkage a method checks. */
   readonly checksLinks: { readonly [Method in 'create' | 'update']: ReadonlySet<string> };
+  /** How its `update` and `delete` compare an integer version; undefined if they do not. */
+  readonly comparesVersion: ReturnType<typeof readComparesVersion>;
   /** The attributes of `find` that depend on the version alone. */
   readonly versioned: ReadonlySet<string>;
   /** Whether it states this of `createAll`, too. */
@@ -63,6 +65,8 @@ type Stating = {
     | 'returnsWritten'
     | 'atomicWrites'
     | 'checksLinks'
+    | 'comparesVersion'
+    | 'version'
     | 'transaction'
     | 'versioned']?: unknown;
 };
@@ -130,7 +134,7 @@ function namesFor(method: unknown, stated: unknown, names: unknown): ReadonlySet
 
 /**
  * Reads what a source states. A statement is about functions: a source that spreads another one and replaces a method keeps the
- * statement, but not for its own method. This is the only place that compares functions.
+ * statement, but not for its own method. Only this file, and `readComparesVersion`, compare functions.
  *
  * @throws {TypeError} If `readsParameters` is not an array of objects with `methods` and `names`.
  */
@@ -183,6 +187,7 @@ export function readCan(where: string, source: Stating): Can {
       create: namesFor(source.create, links.methods, links.relationships),
       update: namesFor(source.update, links.methods, links.relationships),
     }),
+    comparesVersion: readComparesVersion(source),
     versioned: namesFor(source.find, [versioned.find], versioned.attributes),
     createsAll: returnsWritten && written.includes(source.createAll),
     updatesAll: returnsWritten && written.includes(source.updateAll),

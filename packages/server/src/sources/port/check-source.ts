@@ -34,6 +34,7 @@ export const sourceMembers: OptionTable = optionTable(
     returnsWritten: 'array',
     atomicWrites: 'array',
     checksLinks: 'object',
+    comparesVersion: 'object',
     versioned: 'object',
     readsParameters: 'array',
     readsContext: 'object',
@@ -94,6 +95,7 @@ export function readSource(where: string, source: object): AnySource {
     atomicWrites: ____,
     versioned: _____,
     checksLinks: ______,
+    comparesVersion: _______,
     ...members
   } = read;
   const can = readCan(where, read);

@@ -288,6 +288,20 @@ export interface DataSource<
     | undefined;
 
   /**
+   * States that `update` and `delete` compare the version in their own statement: `version` of the source returns an integer, and conditions on
+   * `field` compare it. Only writes that change it change the links of `relationships`, also if another resource is written or deleted. The
+   * server then compares `If-Match` without reading the record first. Compared by identity, as in `checksLinks`. Default: none.
+   */
+  readonly comparesVersion?:
+    | {
+        readonly methods: readonly ((...given: never) => unknown)[];
+        readonly version: (...given: never) => unknown;
+        readonly field: string;
+        readonly relationships: readonly string[];
+      }
+    | undefined;
+
+  /**
    * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call. Every write of one of
    * them, also by another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
    * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the

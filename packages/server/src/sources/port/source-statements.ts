@@ -99,3 +99,21 @@ export function readParameters(where: string, given: unknown): readonly Paramete
     throw new TypeError(`${where}: \`readsParameters[${index}]\` must be an object like ${form}.`);
   });
 }
+
+/** The field of conditions on the version, and the relationships whose links change only with it. */
+export interface ComparesVersion {
+  readonly field: string;
+  readonly relationships: ReadonlySet<string>;
+}
+
+/** Returns how a source compares versions, unless it has replaced its version or one of the methods. */
+export function readComparesVersion(
+  source: { readonly [Name in 'update' | 'delete' | 'version' | 'comparesVersion']?: unknown },
+): ComparesVersion | undefined {
+  const { methods, version, field, relationships } = Object(source.comparesVersion);
+  const isOwn = (['update', 'delete'] as const).every(
+    (name) => Array.isArray(methods) && methods.includes(source[name]),
+  );
+  if (!isOwn || version === undefined || version !== source.version || typeof field !== 'string') return undefined;
+  return Object.freeze({ field, relationships: new Set<string>(Array.isArray(relationships) ? relationships : []) });
+}

@@ -19,6 +19,7 @@ import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-c
 import { checkKeyWrites, makesIds, newIdOf, randomIdOf, resolveKey } from './resolve-key.ts';
 import { resolveRelationship } from './resolve-relationship.ts';
 import { checkForeignKeys, type RowsMapping, resolveRows, usesCall, variesByRequest } from './resolve-rows.ts';
+import { VERSION } from './stored-fields.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 import { checkTenants, tenantScope, warnOfShared } from './tenant-scope.ts';
 
@@ -87,7 +88,8 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));
     return column === undefined ? [] : [[it, column] as const];
   });
-  const undeclared = Object.entries(own.columns ?? {}).map(
+  const counted = version === undefined ? {} : { [VERSION]: version };
+  const undeclared = Object.entries({ ...counted, ...own.columns }).map(
     ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
   );
   const key = resolveKey(where, own, { name: table, known, dialect });

@@ -1,3 +1,4 @@
+import type { CatalogForeignKey } from '../dialects/catalog.ts';
 import { catalogColumn, catalogTable, type MappedDatabase } from './known-table.ts';
 import type { SharedTables } from './returns-written.ts';
 import { memberEdgesOf, type Table } from './table.ts';
@@ -51,16 +52,52 @@ export function derivedFields({ name: table, known, columns, onUpdate, version =
   return [...columns].flatMap(([attribute, { name }]) => (name !== undefined && isDerived(name) ? [attribute] : []));
 }
 
+/** The field of a record's version, and of conditions on it. Attributes cannot have this name. */
+export const VERSION = '@version';
+
 /**
  * Returns the attributes that a version column determines, if every write of the row changes it: those that are columns of a table.
  * Expressions, and columns of views, can depend on other rows, the time, or the call.
  */
-export function versionedAttributes(table: Table, database: MappedDatabase): readonly string[] {
-  const known = catalogTable('createKyselySources', table.name, database);
-  if (table.version === undefined || known?.kind !== 'table') return [];
+function versionedAttributes({ columns, version, name }: Table, database: MappedDatabase): readonly string[] {
+  const known = catalogTable('createKyselySources', name, database);
+  if (version === undefined || known?.kind !== 'table') return [];
   // A version of NULL stays NULL when it is counted up.
-  if (catalogColumn(known, table.version)?.nullable !== false) return [];
-  return [...table.columns].filter(([, { expression }]) => expression === undefined).map(([name]) => name);
+  if (catalogColumn(known, version)?.nullable !== false) return [];
+  return [...columns].filter(([, { expression }]) => expression === undefined).map(([attribute]) => attribute);
+}
+
+/** Returns the links of the row that no write changes without its version: neither one of these sources nor an action of a foreign key. */
+function versionedLinks({ known, name, storages }: Table, stored: readonly string[]): readonly string[] {
+  const { foreignKeys } = known(name) ?? {};
+  const isKept = ({ onDelete, onUpdate }: CatalogForeignKey): boolean =>
+    !onDelete.startsWith('set') && (onUpdate === 'no action' || onUpdate === 'restrict');
+  return stored.filter((it) => {
+    const storage = storages.get(it);
+    if (storage?.kind !== 'column') return false;
+    return foreignKeys?.every((key) => isKept(key) || !storage.columns.some((column) => key.columns.includes(column)));
+  });
+}
+
+/**
+ * States the version column of a table: what it determines, and how writes compare it.
+ *
+ * @param stored The fields that no write of another type changes, except the links of their relationships.
+ * @param countsWrites Whether every write of the row changes the column, also by other programs.
+ */
+export function versionStatements<Version, Find>(
+  table: Table,
+  database: MappedDatabase,
+  [stored, countsWrites]: readonly [stored: readonly string[], countsWrites: boolean],
+  { version, find, methods }: { version: Version; find: Find; methods: readonly ((...given: never) => unknown)[] },
+): object {
+  const versioned = countsWrites && {
+    versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }),
+  };
+  if (table.version === undefined) return { ...versioned };
+  const compared = { methods, version, field: VERSION, relationships: versionedLinks(table, stored) };
+  const isOwn = table.columns.get(VERSION)?.name === table.version;
+  return { version, ...versioned, ...(isOwn && { comparesVersion: Object.freeze(compared) }) };
 }
 
 /** States the relationships of which methods reject linkage of resources that do not exist: the database does, or they count the members. */

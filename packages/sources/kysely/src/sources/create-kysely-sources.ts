@@ -10,7 +10,7 @@ import type { TypeMappings } from '../mapping/mapping.ts';
 import { resolveTables, type UntypedMapping } from '../mapping/resolve-tables.ts';
 import { keepsIds, type SharedTables, sharedTables, whyReadAgain } from '../mapping/returns-written.ts';
 import { storageOf } from '../mapping/storage.ts';
-import { checkedLinks, derivedFields, storedFields, versionedAttributes } from '../mapping/stored-fields.ts';
+import { checkedLinks, derivedFields, storedFields, versionStatements } from '../mapping/stored-fields.ts';
 import type { AnyDatabase, Table } from '../mapping/table.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Outbox } from '../outbox/events.ts';
@@ -115,6 +115,7 @@ function createSource(
   const remove: Source['delete'] = recording(writes.delete);
   const relate: Source['relate'] = recording(writes.relate);
   const written = [create, createAll ?? [], update, updateAll, remove, relate].flat();
+  const versions = { version: versionOf, find, methods: [update, remove] };
   const transaction: Source['transaction'] = (run, call) =>
     runInTransaction(db, call, (executor) => run({ ...call, transaction: executor as Transaction<AnyDatabase> }));
   return Object.freeze({
@@ -144,8 +145,7 @@ function createSource(
     checksLinks: checkedLinks(table, [create, update]),
     storage: storageOf(table),
     ...(context === undefined && tenant === undefined ? {} : { readsContext: Object.freeze({}) }),
-    ...(table.version === undefined ? {} : { version: versionOf }),
-    ...(countsWrites ? { versioned: Object.freeze({ find, attributes: versionedAttributes(table, database) }) } : {}),
+    ...versionStatements(table, database, [storedOf(table), countsWrites], versions),
     ...(isComplete ? { returnsWritten: Object.freeze(written) } : {}),
     ...(createAll && { createAll }),
     obstacles: () => obstaclesOf(table, readAgain, createAll !== undefined),

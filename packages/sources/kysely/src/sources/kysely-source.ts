@@ -5,7 +5,15 @@ import type { Transaction } from 'kysely';
 import type { KnownDatabase } from '../mapping/row-expression.ts';
 import type { AnyDatabase } from '../mapping/table.ts';
 
-type OnlySome = 'version' | 'versioned' | 'createAll' | 'updateAll' | 'returnsWritten' | 'atomicWrites' | 'checksLinks';
+type OnlySome =
+  | 'version'
+  | 'versioned'
+  | 'comparesVersion'
+  | 'createAll'
+  | 'updateAll'
+  | 'returnsWritten'
+  | 'atomicWrites'
+  | 'checksLinks';
 
 /** A write that never continues in the background. */
 type WithoutAccepted<Method> = Method extends (...given: infer Given) => infer Result

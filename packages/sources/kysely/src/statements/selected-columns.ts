@@ -4,6 +4,7 @@ import { type AliasedRawBuilder, type Expression, sql } from 'kysely';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import { keyNames } from '../mapping/key.ts';
+import { VERSION } from '../mapping/stored-fields.ts';
 import { type Column, type ColumnEdge, columnIn, columnOf, type Table } from '../mapping/table.ts';
 import { keyAt, readKey } from './key-columns.ts';
 import { decodeLinkage, readLinkage } from './polymorphic-linkage.ts';
@@ -11,9 +12,6 @@ import { relatedIdInScope } from './scope.ts';
 
 /** The alias of the table whose rows become records. */
 export const MEMBER = 'member';
-
-/** The field of a record's version. Attributes cannot have this name. */
-export const VERSION = '@version';
 
 /** One selected column, and its field in the record. */
 interface SelectedColumn {
