@@ -80,6 +80,7 @@ const rules = {
   'hidden people': { people: { read: () => [{ field: 'age', values: [1, 2] }] } },
   'hidden firms': { firms: { read: () => [{ field: 'open', values: [1] }] } },
   'articles of firms': { articles: { read: () => [{ field: 'author.firm.open', values: [1] }] } },
+  'notes of one age': { notes: { read: () => [{ field: 'article.author.age', values: [7] }] } },
   'articles of two paths': {
     articles: {
       read: () => [
@@ -251,6 +252,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       readonly 'Relation Name'?: string;
       readonly 'Actual Rows': number;
       readonly 'Actual Loops': number;
+      readonly Output?: readonly string[];
       readonly 'Rows Removed by Filter'?: number;
       readonly 'Rows Removed by Index Recheck'?: number;
       readonly Plans?: readonly PlanNode[];
@@ -266,7 +268,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
 
     /** Returns the number of rows that the statements of a request read from tables. */
     async function rowsOf(server: ReturnType<typeof createServer>, start: string, pages: number): Promise<number> {
-      const { db, queries } = opened;
+      const { queries } = opened;
       let url: string | undefined = start;
       for (let page = 0; page < pages; page++) {
         queries.length = 0;
@@ -276,12 +278,48 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       }
       let sum = 0;
       for (const query of [...queries]) {
-        const explain = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]);
-        const { rows: plans } = await db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(explain);
-        sum += readBy(plans[0]?.['QUERY PLAN'][0]?.Plan as PlanNode);
+        sum += readBy(await planOf(query));
       }
       return sum;
     }
+
+    /** Returns the plan of a statement, with its rows. */
+    async function planOf({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<PlanNode> {
+      const explain = CompiledQuery.raw(`explain (analyze, verbose, format json) ${sql}`, [...parameters]);
+      const { rows: plans } = await opened.db.executeQuery<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(explain);
+      return plans[0]?.['QUERY PLAN'][0]?.Plan as PlanNode;
+    }
+
+    /** Returns the number of rows for which a plan makes the texts of times: the nodes above pass them on. */
+    function textsIn(node: PlanNode): number {
+      const isMade = node.Output?.some((it) => /to_json|to_char/.test(it)) === true;
+      const own = isMade ? node['Actual Rows'] * node['Actual Loops'] : 0;
+      return Math.max(own, ...(node.Plans ?? []).map(textsIn));
+    }
+
+    test('the texts of times are made of the rows of a page, and not of those that a sort reads', async () => {
+      const { db, queries } = opened;
+      const times = defineApi({
+        events: {
+          attributes: {
+            state: attribute(z.string(), { filter: true }),
+            at: attribute(z.iso.datetime(), { sort: true }),
+          },
+        },
+      });
+      await sql`create table event (id integer primary key, state text not null, at timestamptz not null)`.execute(db);
+      await sql`insert into event select i, 's' || i % 2, timestamptz '2024-01-01' + (i * 7901) % 5000 * interval '1 minute'
+        from generate_series(1, 5000) i`.execute(db);
+      const own = createKyselySources(times, db, { events: { table: 'event', idType: 'integer' } } as never, {
+        catalog: await readCatalog(db),
+      });
+      queries.length = 0;
+      const request = { method: 'GET', url: '/events?filter=eq(state,s1)&sort=at', headers: {} };
+      expect((await createServer(times, own as never).handle(request)).status).toBe(200);
+      const found = textsIn(await planOf(queries.at(-1) as CompiledQuery));
+      expect(found).toBeGreaterThan(0);
+      expect(found).toBeLessThanOrEqual(26);
+    });
 
     test.each([
       ['an order by two steps', 'none', '/notes?sort=-article.author.name', 1, 700],
@@ -307,6 +345,7 @@ describe.skipIf(missing !== undefined)(`PostgreSQL ${missing ?? ''}`, () => {
       ['a path and a filter of few rows', 'none', '/articles?sort=-author.name&filter=le(rank,100)', 1, 1_500],
       ['two steps from one row', 'none', '/articles?sort=-author.firm.name', 1, 800],
       ['a rule with two paths', 'articles of two paths', '/articles', 1, 9_000],
+      ['a rule over two steps', 'notes of one age', '/notes', 1, 10_000],
       ['a filter by a member of JSON', 'none', '/articles?filter[country]=country 7', 1, 100],
       ['three members of each of 25', 'none', '/tags?include=articles', 1, 500],
     ])('%s reads few rows: %s %s', async (_, rule, url, pages, most) => {

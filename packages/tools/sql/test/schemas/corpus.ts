@@ -112,6 +112,7 @@ export const corpus: readonly CorpusSchema[] = [
       recording:
         'id counted; gid uuid! unique; name text(200)!; length int; video bool! = false; check (length is null or length > 0)',
       l_artist_recording: 'id counted; entity0 int! > artist; entity1 int! > recording; link_order int! = 0',
+      artist_rating: 'id counted; artist_gid uuid!; value small; (artist_gid) > artist (gid)',
     },
   },
   {
