@@ -1,7 +1,9 @@
 /** Usual mistakes that the compiler reports. Each is a file of its own, with the API and the records of `shared`. */
+import { clientMistakes } from './client-mistakes.ts';
 import { articles, type CompilerMistake, declarationMistakes } from './declaration-mistakes.ts';
+import { serverMistakes } from './server-mistakes.ts';
 
-export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, deserialize, parseCreate, serialize, toMany, toOne } from '@linkage/core';
+export const shared = `import { attribute, buildDocument, defineAction, defineApi, defineQueryParameters, deserialize, parseCreate, parseQuery, serialize, toMany, toOne } from '@linkage/core';
 import { type ApiWith, type Client, createClient, readAggregates } from '@linkage/client';
 import { createKyselySources } from '@linkage/kysely';
 import { toNodeHandler } from '@linkage/node';
@@ -31,7 +33,7 @@ const record = { id: 1, title: 'A', views: 1 };
 const sources = createMemorySources(api, {});
 const mapping = { people: { table: 'person', relationships: { articles: { foreignKey: 'author_id' } } } } as const;
 declare const db: Kysely<unknown>;
-export const used = [attribute, buildDocument, createClient, deserialize, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
+export const used = [attribute, buildDocument, createClient, deserialize, parseQuery, serialize, parseCreate, createServer, createKyselySources, toNodeHandler, record, sources, mapping, db, client, declared, idempotencyKeys, createMemoryIdempotencyStore, cursorPagination, readAggregates];
 `;
 
 const server = (options: string): string => `createServer(api, sources, {\n  ${options}\n});`;
@@ -57,6 +59,8 @@ const articleLinks = "relationships: { author: { column: 'author_id' }, comments
 
 export const compilerMistakes: readonly CompilerMistake[] = [
   ...declarationMistakes,
+  ...clientMistakes,
+  ...serverMistakes,
   {
     title: 'an option of createServer is misspelled',
     code: server('// wrong:\nacces: { articles: { read: () => true } },'),
