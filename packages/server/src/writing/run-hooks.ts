@@ -9,10 +9,12 @@ import {
   type Steps,
 } from '@linkage/core/internal';
 import { resourceNotFound } from '../reading/find-resource.ts';
+import { linkAccessOf } from '../rules/create-request-access.ts';
+import { findOthers } from '../rules/find-linked.ts';
 import { subjectRecord } from '../rules/subject-record.ts';
 import { afterCommit } from '../sources/gateway/commit-work.ts';
 import { watchReads } from '../sources/gateway/gathered-writes.ts';
-import type { KnowingCall } from '../sources/gateway/known-rows.ts';
+import { type KnowingCall, knownRows } from '../sources/gateway/known-rows.ts';
 import { actions } from '../sources/port/actions.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import { idOf } from '../sources/port/record-id.ts';
@@ -115,6 +117,23 @@ function* findForHook(change: Change): Steps<void> {
   if (change.record === undefined) throw resourceNotFound(type);
 }
 
+/** Returns the function with which a hook finds other resources. In a list, it reads those that operations name together, once between two writes. */
+export function finder({
+  operation: { call, request },
+  type: written,
+}: Change): (name: string, id: string) => Promise<object | undefined> {
+  const access = linkAccessOf(request);
+  return async (name, id) => {
+    const known = name === written.name ? undefined : knownRows(call);
+    const key = `find ${name}`;
+    const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
+    known?.linkage.set(key, true);
+    const found = await findOthers(access, name, [...new Set([id, ...others])], call);
+    const record = found.find((it) => idOf(name, it) === id);
+    return record && subjectRecord(access.api, access.typeOf(name), record);
+  };
+}
+
 /** @param writing The operation whose writes the hook receives. */
 function callHook(
   change: Change,
@@ -128,7 +147,8 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const ask = () => hook[name]?.(factsOf(change, { call, context: call.context, writes: undefined }, writes, harmless));
+  const parts = { call, context: call.context, find: finder(change), writes: undefined };
+  const ask = () => hook[name]?.(factsOf(change, parts, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }
 

@@ -114,28 +114,32 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
     test.each([
       ['a hook', undefined],
       ['the option `afterWrite`', tell],
-    ])('an import with %s, an outbox and keys: at most 12 statements for 100 rows', async (_, told) => {
-      const baseUrl = 'http://localhost';
-      const fetch = toFetchHandler((await serverOf(audit(true), true, told)) as never);
-      const client = createClient<typeof api>({ baseUrl, fetch, atomic: atomicRequests() });
-      statements.length = 0;
-      const progress = importRows(client, Array(ROWS).keys(), {
-        ...{ key: 'patients', batchSize: COUNT },
-        write: (it, row) => void it.add('patients', { attributes: { name: `n${row}` } }),
-      });
-      for await (const { done } of progress) expect(done % COUNT).toBe(0);
-      const own = statements.filter((it) => !/^(?:begin|start|set|commit)/.test(it)).length / (ROWS / COUNT);
-      expect([own, own <= 12]).toEqual([own, true]);
-      expect(await stored()).toHaveLength(ROWS);
-      const { rows } = await sql<{
-        type: string;
-      }>`select type from outbox where operation = 'create' order by entry`.execute(used.db);
-      const types = rows.map(({ type }) => type);
-      expect([types.length, types.slice(0, COUNT * 2)]).toEqual([
-        ROWS * 2,
-        [...adds(0).map(() => 'patients'), ...adds(0).map(() => 'entries')],
-      ]);
-    });
+    ])(
+      'an import with %s, an outbox and keys: at most 12 statements for 100 rows',
+      { timeout: 120_000 },
+      async (_, told) => {
+        const baseUrl = 'http://localhost';
+        const fetch = toFetchHandler((await serverOf(audit(true), true, told)) as never);
+        const client = createClient<typeof api>({ baseUrl, fetch, atomic: atomicRequests() });
+        statements.length = 0;
+        const progress = importRows(client, Array(ROWS).keys(), {
+          ...{ key: 'patients', batchSize: COUNT },
+          write: (it, row) => void it.add('patients', { attributes: { name: `n${row}` } }),
+        });
+        for await (const { done } of progress) expect(done % COUNT).toBe(0);
+        const own = statements.filter((it) => !/^(?:begin|start|set|commit)/.test(it)).length / (ROWS / COUNT);
+        expect([own, own <= 12]).toEqual([own, true]);
+        expect(await stored()).toHaveLength(ROWS);
+        const { rows } = await sql<{
+          type: string;
+        }>`select type from outbox where operation = 'create' order by entry`.execute(used.db);
+        const types = rows.map(({ type }) => type);
+        expect([types.length, types.slice(0, COUNT * 2)]).toEqual([
+          ROWS * 2,
+          [...adds(0).map(() => 'patients'), ...adds(0).map(() => 'entries')],
+        ]);
+      },
+    );
 
     test('a hook that states it can only create', async () => {
       const hook = {

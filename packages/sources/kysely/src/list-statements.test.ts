@@ -13,7 +13,7 @@ const COUNT = 100;
 const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
 const rows = `
   delete from outbox; delete from idempotency_key; delete from article; delete from person;
-  insert into person (id) values ('1'), ('2');
+  insert into person (id, name) values ${numbers.map((it) => `('${it}', 'name ${it}')`).join(', ')};
   insert into article (id, author_id) values ${numbers.map((it) => `('${it}', '1')`).join(', ')};`;
 const author = (index: number) => ({ author: { data: identifier('people', String((index % 2) + 1)) } });
 const adds = numbers.map((it) => ({
@@ -29,14 +29,35 @@ const links = numbers.map((it) => ({
   data: { type: 'articles', id: String(it), attributes: {}, relationships: author(it) },
 }));
 
+interface Input {
+  readonly attributes: object;
+  readonly relationships: { readonly author?: { readonly id: string } };
+}
+
 /** Hooks that state that they only read. */
 const hook = {
   onlyReads: true,
-  before: ({ input }: { readonly input: { readonly attributes: object } }) => ({
+  before: ({ input }: { readonly input: Pick<Input, 'attributes'> }) => ({
     ...input,
     attributes: { ...input.attributes, status: 'shown' },
   }),
   after: () => undefined,
+};
+
+/** Hooks that also read another resource: the author. */
+const reading = {
+  onlyReads: true,
+  async before({
+    input,
+    find,
+  }: {
+    readonly input: Input;
+    readonly find: (type: string, id: string) => Promise<object>;
+  }) {
+    const { author } = input.relationships;
+    if (author) expect(await find('people', author.id)).toMatchObject({ id: author.id, name: `name ${author.id}` });
+    return hook.before({ input });
+  },
 };
 
 type Expected = readonly [adds: number, updates: number, links: number];
@@ -52,6 +73,9 @@ const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expe
   ['open', 'hooks', [4, 4, 5]],
   ['rules', 'hooks', [5, 6, 6]],
   ['open', 'hooks, outbox, keys', [9, 8, 11]],
+  ['open', 'reading hooks', [5, 4, 6]],
+  ['rules', 'reading hooks', [5, 6, 6]],
+  ['open', 'reading hooks, outbox, keys', [10, 8, 12]],
 ];
 
 /** What each database needs beside that: the number of statements of each list, and the settings in which they run. */
@@ -83,6 +107,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         database.db,
         extra.includes('outbox') ? { catalog, outbox: 'outbox' } : { catalog },
       );
+      const hooks = extra.includes('reading') ? reading : hook;
       const keys = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(database.db) }), caller: () => 'me' };
       const server = createServer(
         api,
@@ -90,7 +115,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         {
           ...optionsOf(setting, [...api.types.keys()]),
           extensions: [atomicOperations({ limit: COUNT })],
-          ...(extra.includes('hooks') ? { hooks: { articles: { create: hook, update: hook } } } : {}),
+          ...(extra.includes('hooks') ? { hooks: { articles: { create: hooks, update: hooks } } } : {}),
           ...(extra.includes('keys') ? { idempotency: keys } : {}),
         } as never,
       );

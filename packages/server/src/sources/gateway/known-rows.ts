@@ -61,7 +61,7 @@ export class KnownRows {
   sharing: { hasOverreached: boolean } | undefined;
   /** Whether code of the application has the call of the attempt: between its operations, it can change anything. */
   isGiven = false;
-  /** What the steps of a write have read of the links of several resources, until a source writes. */
+  /** What was read for several operations together, such as the links of their resources, until a source writes. */
   readonly linkage: Map<string, unknown> = new Map();
 
   constructor(api: Api, shown: ShownFields | undefined) {

@@ -68,6 +68,26 @@ test('hooks see the current record, the input, and the written record', async ()
   ]);
 });
 
+test('hooks find other resources, whatever their caller can read', async () => {
+  const found: unknown[] = [];
+  const hooks: WriteHooks<Blog> = {
+    articles: {
+      create: {
+        async after({ find }) {
+          found.push((await find('people', '7'))?.name, await find('people', 'none'));
+          await expect(find('toString' as never, '1')).rejects.toThrow(
+            'find: the API must have the resource type "toString"',
+          );
+        },
+      },
+    },
+  };
+  const yes = () => true;
+  const access = { people: { read: () => false }, articles: { read: yes, create: yes } };
+  expect((await send(serverWith(hooks, { access } as never), 'POST /articles', article('New'))).status).toBe(201);
+  expect(found).toEqual(['Gebhardt', undefined]);
+});
+
 test('`before` changes the input, and adds work to the transaction', async () => {
   const sources = blogSources();
   const hooks: WriteHooks<Blog> = {

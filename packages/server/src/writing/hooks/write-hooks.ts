@@ -12,6 +12,11 @@ export interface HookWrites<A extends Api = Api, Context = unknown, Transaction 
   readonly call: TransactionCall<Context, Transaction>;
   /** The result of the option `context`. */
   readonly context: Context;
+  /**
+   * Finds the record of another resource with all fields, as this write sees it; undefined if there is none. A hook that only reads can call it
+   * in a list of operations: the resources to which the operations link are then read together.
+   */
+  readonly find: <Type extends TypeName<A>>(type: Type, id: string) => Promise<SubjectRecord<A, Type> | undefined>;
   /** Writes in the transaction of this write, with the rules of its caller. These writes call hooks, too: a hook must not call itself. */
   readonly writes: ServerWrites<A>;
 }
@@ -38,7 +43,7 @@ export interface RelateWrite<
 /** A write after its commit: the transaction of its call is over, so only the context remains. */
 export type Committed<Write extends { readonly call: { readonly context: unknown } }> = Omit<
   Write,
-  'call' | 'writes'
+  'call' | 'find' | 'writes'
 > & {
   readonly context: Write['call']['context'];
 };
@@ -51,7 +56,7 @@ export type Committed<Write extends { readonly call: { readonly context: unknown
 export interface WriteHook<Write extends { readonly call: { readonly context: unknown } }, Input, Written = unknown> {
   /**
    * States that `before` and `after` write nothing, anywhere. They do not receive `writes`. Consecutive operations of a list then still write with
-   * one statement, unless the hook takes `call`: it reads data that must contain the writes before it.
+   * one statement, unless the hook takes `call`: it reads data that must contain the writes before it. With `find`, it reads other resources together.
    */
   readonly onlyReads?: boolean;
   /**
