@@ -6,7 +6,7 @@ import { atomicOperations, createMemorySources, createServer, type JsonApiReques
 import { Kysely, type LogEvent } from 'kysely';
 import { z } from 'zod';
 
-const api = defineApi({
+export const api = defineApi({
   articles: {
     attributes: { title: attribute(z.string(), { filter: true }), published: z.boolean() },
     relationships: { author: toOne('people'), comments: toMany('comments'), tags: toMany('tags') },

@@ -24,13 +24,16 @@ export function* membersOf(
   call: SourceCall,
 ): Steps<{ readonly members: readonly Reference[]; readonly isWhole: boolean }> {
   const locking = callWith(call, { forUpdate: true });
-  const known = facts?.record(type.name, id);
-  const found =
-    known === undefined ? yield* ready(source.find?.([id], selectionOf(relationship.name), locking)) : [known];
+  const own = facts?.record(type.name, id);
+  const found = own === undefined ? yield* ready(source.find?.([id], selectionOf(relationship.name), locking)) : [own];
   const record = found?.find((it) => idOf(type.name, it) === id) ?? { id };
   const from = { api: access.api, type, source };
-  const linkage = facts?.linkage.get(relationship.name);
-  const { of, isWhole } = linkage ?? (yield* ready(linkageOfRecords(from, relationship, [record], asked, locking)));
+  const { ids } = asked;
+  const key = ids && JSON.stringify([relationship.name, id, ids]);
+  const known = facts?.linkage.get(relationship.name) ?? (key && facts?.among.get(key));
+  const linkage = known || (yield* ready(linkageOfRecords(from, relationship, [record], asked, locking)));
+  if (key !== undefined) facts?.among.set(key, linkage);
+  const { of, isWhole } = linkage;
   return { members: of(record) ?? [], isWhole };
 }
 

@@ -27,6 +27,8 @@ export class WriteFacts {
   readonly #records = new Map<string, Map<string, SourceRecord>>();
   /** The linkage of the written resource before the write, by relationship: all members of it. */
   readonly linkage: Map<string, RecordLinkage> = new Map();
+  /** Which of some ids are members of the written resource before the write, by the relationship and the ids. */
+  readonly among: Map<string, RecordLinkage> = new Map();
   readonly #seen = new Map<string, Seen>();
 
   /** Returns the record of a resource with all fields, locked; undefined if it was not read. */
