@@ -12,11 +12,6 @@ function respondDeleted(operation: ExecutingOperation<'resource'>, deleted: unkn
   return isAccepted(deleted) ? respondAccepted(operation, deleted) : { status: 204 };
 }
 
-/** Whether the option `afterWrite` learns of the deletion, and of what else it deletes. */
-function isTold({ request, route }: ExecutingOperation<'resource'>): boolean {
-  return request.server.hooks?.get(route.type.name)?.delete?.told !== undefined;
-}
-
 /** @see https://jsonapi.org/format/1.1/#crud-deleting */
 export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = Object.freeze({
   name: 'delete-resource',
@@ -33,7 +28,9 @@ export const deleteResource: OperationDefinition<'resource', 'none', 'none'> = O
         change.sharing = sharing;
         return andThen(runSteps(change), () => respondDeleted(inside, change.accepted ?? change.written));
       });
-    if (isTold(operation) && operation.call.transaction === undefined) {
+    const { call, request, route } = operation;
+    // The option `afterWrite` learns of the deletion, and of what else it deletes.
+    if (request.server.hooks?.get(route.type.name)?.delete?.told !== undefined && call.transaction === undefined) {
       const sharing = { hasOverreached: false };
       return orElse(
         () => allSteps(sharing),

@@ -117,21 +117,20 @@ function* findForHook(change: Change): Steps<void> {
   if (change.record === undefined) throw resourceNotFound(type);
 }
 
-/** Returns the function with which a hook finds other resources. In a list, it reads those that operations name together, once between two writes. */
-export function finder({
-  operation: { call, request },
-  type: written,
-}: Change): (name: string, id: string) => Promise<object | undefined> {
+/** Finds another resource for a hook. In a list, it reads those that operations name together, once between two writes. */
+export async function findOther(
+  { operation: { call, request }, type: written }: Change,
+  name: string,
+  id: string,
+): Promise<object | undefined> {
   const access = linkAccessOf(request);
-  return async (name, id) => {
-    const known = name === written.name ? undefined : knownRows(call);
-    const key = `find ${name}`;
-    const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
-    known?.linkage.set(key, true);
-    const found = await findOthers(access, name, [...new Set([id, ...others])], call);
-    const record = found.find((it) => idOf(name, it) === id);
-    return record && subjectRecord(access.api, access.typeOf(name), record);
-  };
+  const known = name === written.name ? undefined : knownRows(call);
+  const key = `find ${name}`;
+  const others = known === undefined || known.linkage.has(key) ? [] : known.idsOf(name);
+  known?.linkage.set(key, true);
+  const found = await findOthers(access, name, [...new Set([id, ...others])], call);
+  const record = found.find((it) => idOf(name, it) === id);
+  return record && subjectRecord(access.api, access.typeOf(name), record);
 }
 
 /** @param writing The operation whose writes the hook receives. */
@@ -147,7 +146,8 @@ function callHook(
   const harmless = isHarmless(hook);
   const creations = hook.onlyCreates === true ? { of: change, forget: () => forget(change) } : undefined;
   const writes = hook.onlyReads === true ? undefined : () => createWrites(writing, run, creations);
-  const parts = { call, context: call.context, find: finder(change), writes: undefined };
+  const find = (name: string, id: string) => findOther(change, name, id);
+  const parts = { call, context: call.context, find, writes: undefined };
   const ask = () => hook[name]?.(factsOf(change, parts, writes, harmless));
   return ready(runHook(change, type.name, `${action}.${name}`, ask, harmless));
 }

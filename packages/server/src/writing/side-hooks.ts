@@ -14,7 +14,7 @@ import { idOf } from '../sources/port/record-id.ts';
 import { createWrites, type RunSteps } from './application-writes.ts';
 import type { Change, SideHooks } from './change.ts';
 import type { AnyHook, WritingRequest, WritingServer } from './context.ts';
-import { finder, runHook } from './run-hooks.ts';
+import { findOther, runHook } from './run-hooks.ts';
 
 // A write changes links of other resources, too: of the other sides of its relationships, and of owners that lose a member. Their hook
 // `relate` runs as if a client had changed these links at their own URL.
@@ -63,8 +63,9 @@ function* call(
   const { operation } = change;
   try {
     const writes = createWrites(operation, run);
+    const find = (of: string, id: string) => findOther(change, of, id);
     const running = runHook(change, type, `relate.${name}`, () =>
-      hook[name]?.({ ...facts, call: operation.call, context: operation.call.context, find: finder(change), writes }),
+      hook[name]?.({ ...facts, call: operation.call, context: operation.call.context, find, writes }),
     );
     const given = yield* ready(running);
     if (name === 'after' || given === undefined || given === facts.change) return;

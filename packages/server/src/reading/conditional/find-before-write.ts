@@ -56,13 +56,12 @@ type OneOperation = OperationContext<'resource' | 'relationship'>;
 
 /** Reads the resource that will be written, and what later steps ask for. */
 function* readResource(
-  { request, route, source, call, preconditions, preference }: OneOperation,
+  { request, route, source, call, preference }: OneOperation,
   { actions, changes = [], isHooked = false, isAsked }: WriteRequest,
-  mustLock: boolean,
+  [mustLock, isConditionalWrite]: readonly [mustLock: boolean, isConditionalWrite: boolean],
 ): Steps<FoundResource> {
   const { type, id } = route;
   const { rules } = request;
-  const isConditionalWrite = isConditional(preconditions);
   const isCompared = isConditionalWrite || (preference === 'minimal' && actions.includes('update'));
   const ahead = { changes, isCompared, isAsked };
   const locking = callWith(call, { forUpdate: true });
@@ -111,8 +110,9 @@ export function* findBeforeWrite(
       throw preconditionFailed('If-None-Match', 'PRECONDITION_FAILED.unknownExistence', { type: type.name });
     return undefined;
   }
-  const found = yield* readResource(operation, request, mustLock);
-  if (!isConditional(preconditions)) return found;
+  const isConditionalWrite = isConditional(preconditions);
+  const found = yield* readResource(operation, request, [mustLock, isConditionalWrite]);
+  if (!isConditionalWrite) return found;
   const record = found.shown as object;
   const version =
     route.kind === 'relationship'
