@@ -6,6 +6,8 @@ import type {
   AttributesOf,
   ElementOperator,
   ListOperator,
+  MembersOf,
+  MemberValue,
   OperatorFor,
   OptionsOf,
   PairOperator,
@@ -59,6 +61,20 @@ type AttributeConditions<
   Field,
 > = Conditions<Field, ValueOf<A, Type, Name>, OperatorOf<AttributesOf<A, Type>[Name], ValueOf<A, Type, Name>>>;
 
+/** The operators of a member of an object: those that the option of its attribute lists for it, or all that its values support. */
+type MemberOperator<Declared, Path, Value> =
+  OptionsOf<Declared> extends {
+    readonly filter: { readonly [Key in Path & string]: readonly (infer Listed extends FilterOperator)[] };
+  }
+    ? Listed
+    : OperatorFor<Value>;
+
+/** The conditions on a member of the objects of an attribute. */
+type MemberConditions<Declared, Output, Path, Field> =
+  Path extends MembersOf<Declared>
+    ? Conditions<Field, MemberValue<Output, Path>, MemberOperator<Declared, Path, MemberValue<Output, Path>>>
+    : never;
+
 /** The conditions on a field of a type: on its id, on the ids of related resources, or on an attribute. */
 type FieldConditions<A extends Api, Type extends TypeName<A>, Name, Field> = Type extends unknown
   ? Name extends keyof AttributesOf<A, Type>
@@ -71,11 +87,17 @@ type FieldConditions<A extends Api, Type extends TypeName<A>, Name, Field> = Typ
   : never;
 
 /** The conditions on a field or on a field of a related resource. Those behind two relationships are not typed. */
-type ConditionsOn<A extends Api, Type extends TypeName<A>, Field> = Field extends `${string}.${string}.${string}`
+type ConditionsOn<A extends Api, Type extends TypeName<A>, Field> = Field extends `${infer Name}.${infer Path}`
+  ? Name extends keyof AttributesOf<A, Type>
+    ? MemberConditions<AttributesOf<A, Type>[Name], AttributeOutput<A, Type, Name>, Path, Field>
+    : PathConditions<A, Type, Field>
+  : FieldConditions<A, Type, Field, Field>;
+
+type PathConditions<A extends Api, Type extends TypeName<A>, Field> = Field extends `${string}.${string}.${string}`
   ? FilterInput<Field>
   : Field extends `${infer First}.${infer Second}`
     ? FieldConditions<A, TargetOf<A, Type, First>, Second, Field>
-    : FieldConditions<A, Type, Field, Field>;
+    : never;
 
 /** One condition of a filter: the operators that the field accepts, and values of its type. */
 export type FieldFilter<A extends Api, Type extends TypeName<A>> = ConditionsOn<A, Type, FilterName<A, Type>>;

@@ -116,6 +116,7 @@ export type {
   SortField,
 } from './query/query.ts';
 export type { FilterLanguage, FilterParameter, FilterReader } from './query/filter-language.ts';
+export type { FilterMembers } from './schema/member-place.ts';
 export type { FilterOperator } from './schema/filter-operator.ts';
 export type { FilterName, SortName } from './query/query-names.ts';
 export { defineQueryParameters, type QueryParameters } from './query/query-parameters.ts';

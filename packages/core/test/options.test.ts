@@ -1550,7 +1550,16 @@ const withoutOptions = [
     'unchecked',
   ],
   // The shared parts of sources.
-  ...['foldCondition', 'linkageDifference', 'parseColumnType', 'parseMediaType', 'stepsOf'],
+  ...[
+    'attributeAt',
+    'followField',
+    'foldCondition',
+    'memberValue',
+    'linkageDifference',
+    'parseColumnType',
+    'parseMediaType',
+    'stepsOf',
+  ],
   ...['isRejectedBySource', 'recordRejection', 'isSent', 'markSent', 'markRead', 'sentLike'],
   // Functions of the client without options.
   ...[

@@ -52,9 +52,13 @@ function namesOf(place: Place, capability: Capability, isLast: boolean): string[
   const through = [...relationships.values()].filter((it) =>
     isLast ? capability === 'filter' && hasIds(it) : canTraverse(it, capability),
   );
-  const ends = isLast ? [...attributes.values()].filter((it) => it[capability]) : [];
+  const ends = [...attributes.values()].flatMap((it) => {
+    const members = capability === 'filter' && it.members !== undefined ? [...it.members.values()] : [];
+    if (!isLast) return members.length > 0 ? [it] : [];
+    return it[capability] ? [it, ...members] : members;
+  });
   const names = [...(isLast ? ['id'] : []), ...[...ends, ...through].map(({ name }) => name)];
-  return names.filter((name) => isAllowed(place, capability, name));
+  return names.filter((name) => isAllowed(place, capability, name.split('.', 1)[0] as string));
 }
 
 function endOf(place: Place, name: string, capability: Capability): FieldPathEnd | undefined {
@@ -91,6 +95,13 @@ export function followFieldPath(
   let place: Place = { type, through: undefined };
   for (let index = 0; index < last; index++) {
     const step = steps[index] as string;
+    const members = capability === 'filter' ? place.type.attributes.get(step)?.members : undefined;
+    if (members !== undefined && isAllowed(place, capability, step)) {
+      const attribute = members.get(steps.slice(index + 1).join('.'));
+      return attribute === undefined
+        ? describeFailure(place, steps, index + 1, [...members.keys()])
+        : { kind: 'attribute', attribute };
+    }
     const through = place.type.relationships.get(step);
     if (through === undefined || !canTraverse(through, capability) || !isAllowed(place, capability, step)) {
       return describeFailure(place, steps, index);
@@ -99,14 +110,19 @@ export function followFieldPath(
   }
   return endOf(place, steps[last] as string, capability) ?? describeFailure(place, steps, last);
 
-  function describeFailure(at: Place, path: readonly string[], index: number): NoFieldPath {
+  function describeFailure(
+    at: Place,
+    path: readonly string[],
+    index: number,
+    members?: readonly string[],
+  ): NoFieldPath {
     const prefix = path
       .slice(0, index)
       .map((step) => `${step}.`)
       .join('');
-    const isLast = index === path.length - 1;
-    const names = namesOf(at, capability, isLast);
-    const hint = didYouMean(errors, path[index] as string, names, prefix);
+    const isLast = members !== undefined || index === path.length - 1;
+    const names = members ?? namesOf(at, capability, isLast);
+    const hint = didYouMean(errors, path.slice(index, isLast ? undefined : index + 1).join('.'), names, prefix);
     const shown = names.map((name) => (isLast ? prefix + name : `${prefix}${name}.…`));
     return { kind: 'none', texts: [hint, names.length === 0 ? undefined : supported(nameList(shown))] };
   }

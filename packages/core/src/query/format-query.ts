@@ -1,28 +1,32 @@
 import type { Api, AttributeDefinition } from '../schema/api.ts';
+import { attributeAt } from '../schema/filter-members.ts';
 import type { FilterOperator } from '../schema/filter-operator.ts';
 import type { TypeName } from '../schema/infer.ts';
 import { typeNames } from '../schema/resource-type.ts';
 import { mapTerms } from './condition-parts.ts';
 import { acceptsNull } from './filter-value.ts';
+import { followField } from './fold-condition.ts';
 import type { FilterInput, QueryInput } from './query.ts';
 import { checkedQuery } from './query-checks.ts';
 import { queryText } from './query-text.ts';
 
 /** Returns the attribute at the end of a path, without the checks that the reader of the query makes. */
-function attributeAt(api: Api, types: readonly string[], field: string): AttributeDefinition | undefined {
-  const steps = field.split('.');
-  const last = steps.pop() as string;
-  let at = types;
-  for (const step of steps)
-    at = at.flatMap((type) => api.types.get(type)?.relationships.get(step)?.targets.slice(0, 1) ?? []);
-  return at.map((type) => api.types.get(type)?.attributes.get(last)).find((it) => it !== undefined);
+function attributeOf(api: Api, types: readonly string[], field: string): AttributeDefinition | undefined {
+  for (const name of types) {
+    const { end, name: last } = followField(field, api.types.get(name), (type, step) =>
+      api.types.get(type?.relationships.get(step)?.targets.at(0) ?? ''),
+    );
+    const attribute = end && attributeAt(end, last);
+    if (attribute !== undefined) return attribute;
+  }
+  return undefined;
 }
 
 /** If the schema of an attribute rejects null, the word `null` would be read as a text: `exists` has the same meaning. */
 function spellNull(api: Api, types: readonly string[], term: FilterInput): FilterInput {
   const { field, operator = 'eq', values } = term;
   if (values.length !== 1 || values[0] !== null || (operator !== 'eq' && operator !== 'ne')) return term;
-  const attribute = attributeAt(api, types, field);
+  const attribute = attributeOf(api, types, field);
   if (attribute === undefined || acceptsNull(attribute.name, attribute.schema)) return term;
   return { field, operator: 'exists' as FilterOperator, values: [operator === 'ne'] };
 }

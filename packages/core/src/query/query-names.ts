@@ -8,6 +8,7 @@ import type {
   TargetOf,
   TypeName,
 } from '../schema/infer.ts';
+import type { MemberName } from '../schema/member-place.ts';
 
 /** Whether a union has several members. Several types do not have a common field that could be compared. */
 type HasSeveralTargets<Target, Each = Target> = Each extends unknown ? ([Target] extends [Each] ? false : true) : never;
@@ -78,6 +79,7 @@ export type FilterName<
       [Each in Type]:
         | 'id'
         | NamesWith<AttributesOf<A, Each>, 'filter'>
+        | MemberName<AttributesOf<A, Each>>
         | IdsName<A, Each>
         | {
             [Name in TraversableName<

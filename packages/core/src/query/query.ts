@@ -23,7 +23,8 @@ export interface SortField<Field extends string = string> {
 export interface FilterTerm<Field extends string = string> {
   /**
    * `id`, an attribute, a relationship, or a field of related resources such as `author.name`: relationships and then
-   * the field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. A condition on a
+   * the field, separated by dots. Names do not contain dots, so `field.split('.')` returns the steps. The last field can be a member of an
+   * object, such as `data.city`. A condition on a
    * path matches if any of the related resources matches, so it never matches without related resources.
    */
   readonly field: Field;

@@ -1,6 +1,7 @@
 import type { Action } from './action.ts';
 import type { Attribute, AttributeOptions } from './attribute.ts';
 import type { FilterOperator } from './filter-operator.ts';
+import type { MemberPlace } from './member-place.ts';
 import type { Relationship, RelationshipOptions } from './relationship.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
@@ -50,6 +51,10 @@ export interface AttributeDefinition
   readonly filter: boolean;
   /** The operators that `filter` accepts; undefined for all that the type supports. */
   readonly operators: readonly FilterOperator[] | undefined;
+  /** The members of its objects that `filter` accepts, by their paths. */
+  readonly members: ReadonlyMap<string, AttributeDefinition> | undefined;
+  /** Where the value stands, if this is a member of an object. */
+  readonly place: MemberPlace | undefined;
   readonly schema: StandardSchema;
 }
 

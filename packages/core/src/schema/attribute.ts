@@ -1,6 +1,7 @@
 import { type OptionTable, optionTable, readOptions } from '../internal/options.ts';
 import type { DateFor } from './date-for.ts';
 import type { FilterOperator } from './filter-operator.ts';
+import type { FilterMembers, MemberPath } from './member-place.ts';
 import type { JsonSchema, StandardSchema } from './standard-schema.ts';
 
 /** Options of an attribute. */
@@ -31,9 +32,9 @@ export interface AttributeOptions {
   readonly nulls?: 'first' | 'last' | undefined;
   /**
    * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. `has` needs a schema of
-   * lists. Default: false.
+   * lists. For an object, the members that it accepts: `{ city: true, 'address.zip': ['eq'] }`. Default: false.
    */
-  readonly filter?: boolean | readonly FilterOperator[];
+  readonly filter?: boolean | readonly FilterOperator[] | FilterMembers;
   /**
    * Converts the value of a record, the output of the schema, to a JSON value, its input: for example `(value) => z.encode(schema, value)` for a codec of
    * zod. Not called for null and undefined. Default: the value itself, or ISO 8601 for a Date.
@@ -114,8 +115,12 @@ interface Needs<Need extends string> {
 
 /** The options of an attribute, with functions that its schema and `needs` type. */
 interface TypedOptions<Schema extends StandardSchema, Need extends string>
-  extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs'>,
+  extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs' | 'filter'>,
     Needs<Need> {
+  readonly filter?:
+    | boolean
+    | readonly FilterOperator[]
+    | { readonly [Path in MemberPath<TypesOf<Schema>['output']>]?: true | readonly FilterOperator[] };
   readonly compute?:
     | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output'], Schema>>
     | undefined;

@@ -5,6 +5,7 @@ import { isMemberName } from '../spec/member/member-name.ts';
 import type { AttributeDefinition, TypeDeclaration } from './api.ts';
 import { isAsynchronous, isSchema } from './asynchronous-schema.ts';
 import { type Attribute, type AttributeOptions, attributeOptions } from './attribute.ts';
+import { readFilterMembers } from './filter-members.ts';
 import { readOperators } from './filter-operator.ts';
 import { insteadOf } from './in-memory-schema.ts';
 import type { StandardSchema } from './standard-schema.ts';
@@ -80,10 +81,23 @@ export function defineAttribute(type: string, name: string, declared: StandardSc
   const { write = compute === undefined, needs = [] } = options;
   if (filter !== false && isAsynchronous(schema))
     throw new TypeError(`${where} must not have the option \`filter\`, because its schema is asynchronous.`);
-  const operators = readOperators(`defineApi: ${type}.${name}`, filter);
+  const members = readFilterMembers(`defineApi: ${type}.${name}`, { name, schema }, filter);
+  const operators = members === undefined ? readOperators(`defineApi: ${type}.${name}`, filter) : undefined;
   return Object.freeze({
-    ...{ name, from: name, schema, read, write, onDemand, sort, nulls, filter: filter !== false, operators, encode },
-    ...{ compute, needs: Object.freeze([...needs]) },
+    ...{
+      name,
+      from: name,
+      schema,
+      read,
+      write,
+      onDemand,
+      sort,
+      nulls,
+      filter: filter !== false && members === undefined,
+      operators,
+      encode,
+    },
+    ...{ members, place: undefined, compute, needs: Object.freeze([...needs]) },
   });
 }
 

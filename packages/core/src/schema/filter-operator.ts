@@ -112,7 +112,7 @@ export function textComparisonOf(operator: TextOperator): TextComparison {
 }
 
 /** Whether a schema accepts a value, and returns a value of the expected kind. */
-function accepts(schema: StandardSchema, value: unknown, isExpected: (output: unknown) => boolean): boolean {
+export function accepts(schema: StandardSchema, value: unknown, isExpected: (output: unknown) => boolean): boolean {
   try {
     const read = resultAtOnce(schema, value);
     return read !== undefined && read.issues === undefined && isExpected(read.value);

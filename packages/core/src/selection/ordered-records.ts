@@ -10,6 +10,7 @@ import {
 } from '../query/fold-condition.ts';
 import type { ConditionOrGroup, SortField } from '../query/query.ts';
 import type { Api, ResourceType } from '../schema/api.ts';
+import { attributeAt, memberValue } from '../schema/filter-members.ts';
 import type { ResourceIdentifierObject } from '../spec/document/resource-object.ts';
 import { compare, isAbsent, isReversed, type KeyOrder, keyOrderOf } from './compare.ts';
 import { keysetPage } from './keyset.ts';
@@ -50,14 +51,19 @@ function targetOf(api: Api, type: ResourceType, step: string): ResourceType {
  * @throws {TypeError} If the type does not have the field.
  */
 function assertField(type: ResourceType, name: string): void {
-  if (name === 'id' || name.startsWith('@') || type.attributes.has(name) || type.relationships.has(name)) return;
+  if (name === 'id' || name.startsWith('@') || attributeAt(type, name) !== undefined || type.relationships.has(name))
+    return;
   throw absent(type, name);
 }
 
-/** Returns a function that reads a field of a record. An id is a text, as in a request. */
-function readerOf({ attributes, idFrom = 'id' }: ResourceType, field: string): (record: object) => unknown {
+/** Returns a function that reads a field of a record, or a member of its value. An id is a text, as in a request. */
+function readerOf(type: ResourceType, field: string): (record: object) => unknown {
+  const { attributes, idFrom = 'id' } = type;
   if (field === 'id') return (record) => String(memberOf(record, idFrom));
-  const member = attributes.get(field)?.from ?? field;
+  const place = attributeAt(type, field)?.place;
+  const name = place?.attribute ?? field;
+  const member = attributes.get(name)?.from ?? name;
+  if (place !== undefined) return (record) => memberValue(place, memberOf(record, member));
   return (record) => memberOf(record, member);
 }
 
@@ -66,7 +72,7 @@ type Matcher = (record: object) => boolean;
 /** Conditions as functions of records. */
 function matchersOf(graph: RecordGraph): ConditionFold<ResourceType, Matcher> {
   return {
-    follow: (from, relationship) => targetOf(graph.api, from, relationship),
+    follow: (from, name) => (from.attributes.has(name) ? undefined : targetOf(graph.api, from, name)),
     compare(type, term) {
       const { field } = term;
       assertField(type, field);

@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterTerm } from '@linkage/core';
-import { oncePer, termsIn } from '@linkage/core/internal';
-import { assertConditionsApply, typesOnWay, unapplied } from '../sources/gateway/assert-conditions-apply.ts';
+import { attributeAt, oncePer, termsIn } from '@linkage/core/internal';
+import { assertConditionsApply, followTypes, unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { ConditionalMethod } from '../sources/port/can.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
@@ -26,7 +26,7 @@ export function applies(
   if (unapplied(api, type, stated, conditions) !== undefined) return false;
   // Paths are part of the same statement as groups.
   return termsIn(conditions).every(({ field }) => {
-    const [, ...reached] = typesOnWay(api, type, field);
+    const { reached } = followTypes(api, type, field);
     return reached.length === 0 || (stated.groups && reached.every((it) => it && stated.types.has(it.name)));
   });
 }
@@ -73,8 +73,8 @@ export function assertApplicable(
   target: string,
   filter: readonly FilterCondition[],
 ): void {
-  const { attributes } = access.typeOf(target);
-  const isOwn = ({ field }: FilterTerm): boolean => field === 'id' || attributes.has(field);
+  const type = access.typeOf(target);
+  const isOwn = ({ field }: FilterTerm): boolean => field === 'id' || attributeAt(type, field) !== undefined;
   const own = filter.filter((condition) => termsIn([condition]).every(isOwn));
   assertConditionsApply(access.api, target, source.can.applies[method], own);
 }

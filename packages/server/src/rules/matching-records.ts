@@ -1,5 +1,5 @@
 import type { FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { andThen, memberOf, membersMatcher, together } from '@linkage/core/internal';
+import { andThen, attributeAt, memberOf, membersMatcher, memberValue, together } from '@linkage/core/internal';
 import { conditionParts, type Reference } from '@linkage/core/records';
 import { identifiersOfReferences, linkageOfRecords } from '../sources/links/linkage-of-records.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
@@ -102,8 +102,10 @@ function matchingTerm(
   if (name === 'id') {
     return records.map((record) => term.values.includes(idOf(type.name, record)) === (term.operator === 'eq'));
   }
+  const { place } = attributeAt(type, term.field) ?? {};
   return records.map((record) => {
     const value = memberOf(record, name);
+    if (place !== undefined) return meetsCondition(memberValue(place, value), term);
     // A missing value would be null, so a condition such as `ne` would show the record.
     if (value === undefined && name.startsWith('@'))
       throw new TypeError(

@@ -15,7 +15,7 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
  * the value of the resources that hide it.
  */
 function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition {
-  const seen = { ...attribute, sort: false, filter: false, operators: undefined };
+  const seen = { ...attribute, sort: false, filter: false, operators: undefined, members: undefined };
   return withoutDefault(Object.freeze(seen));
 }
 

@@ -1,5 +1,13 @@
 import type { Api, FilterCondition, FilterTerm, RelationshipDefinition, ResourceType } from '@linkage/core';
-import { isFilterOperator, memberOf, pickMembers, truncate, valuesTaken } from '@linkage/core/internal';
+import {
+  attributeAt,
+  followField,
+  isFilterOperator,
+  memberOf,
+  pickMembers,
+  truncate,
+  valuesTaken,
+} from '@linkage/core/internal';
 import { conditionParts } from '@linkage/core/records';
 
 /** The maximum depth of the groups of a rule: sources translate them recursively. */
@@ -10,20 +18,17 @@ type Operand = 'id' | 'value' | RelationshipDefinition;
 
 /** Returns what a field of a rule compares, or undefined if the field does not exist. */
 function operandOf(api: Api, type: ResourceType, field: string): Operand | undefined {
-  const steps = field.split('.');
-  const name = steps.pop() as string;
-  let current: ResourceType | undefined = type;
-  for (const step of steps) {
-    const targets: readonly string[] = current?.relationships.get(step)?.targets ?? [];
-    current = targets.length === 1 ? api.types.get(targets[0] as string) : undefined;
-  }
-  if (name === 'id' && current !== undefined) return 'id';
-  const relationship = current?.relationships.get(name);
+  const { end, name } = followField(field, type, ({ relationships }, step) => {
+    const targets = relationships.get(step)?.targets ?? [];
+    return targets.length === 1 ? api.types.get(targets[0] as string) : undefined;
+  });
+  if (name === 'id') return 'id';
+  const relationship = end.relationships.get(name);
   if (relationship !== undefined) return relationship;
-  const attribute = current?.attributes.get(name);
+  const attribute = attributeAt(end, name);
   // A computed attribute is not part of a record.
   if (attribute !== undefined) return attribute.compute === undefined ? 'value' : undefined;
-  return current !== undefined && /^@./.test(name) ? 'value' : undefined;
+  return /^@[^.]+$/.test(name) ? 'value' : undefined;
 }
 
 /** Returns why a path ends too early: at a relationship with several target types, whose resources have no fields in common. */

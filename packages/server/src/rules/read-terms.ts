@@ -1,6 +1,13 @@
 /** The types of the conditions that `read` rules return. */
 import type { Api, ConditionOrGroup, FilterOperator, RecordId, Relationship, TypeName } from '@linkage/core';
-import type { AttributesOf, OperatorFor, RecordValue, RelationshipsOf, TextOperator } from '@linkage/core/internal';
+import type {
+  AttributesOf,
+  MemberName,
+  OperatorFor,
+  RecordValue,
+  RelationshipsOf,
+  TextOperator,
+} from '@linkage/core/internal';
 
 /** Whether a type is a union of several types. */
 type IsUnion<Value, Whole = Value> = Value extends unknown ? ([Whole] extends [Value] ? false : true) : never;
@@ -105,7 +112,7 @@ type RelatedTerms<Declaration, Target, Prefix extends string> = FieldTerms<
   Prefix
 >;
 
-/** The last of them are fields without a type: data that the API does not declare, and fields behind two relationships. The server checks them. */
+/** The last of them are fields without a type: data that the API does not declare, fields behind two relationships, and members of objects. The server checks them. */
 type TypedTerm<
   Declaration,
   Attributes,
@@ -121,7 +128,11 @@ type TypedTerm<
         ? RelatedTerms<Declaration, TargetsOf<Relationships[Name]>, `${Name}.`>
         : never;
     }[keyof Relationships]
-  | TermOn<`@${string}` | `${Single}.@${string}` | `${Path}.${string}`, unknown, FilterOperator>;
+  | TermOn<
+      `@${string}` | `${Single}.@${string}` | `${Path}.${string}` | MemberName<Attributes>,
+      unknown,
+      FilterOperator
+    >;
 
 /** One condition of a `read` rule on a field: the operators that the field supports, and values of its type. */
 export type ReadTerm<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> =

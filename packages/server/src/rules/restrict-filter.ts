@@ -21,7 +21,9 @@ import { isRestricted } from './scope.ts';
 function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Awaitable<Restricted> {
   return andThen(stepsOf(restriction.access, type, term.field), (steps) => {
     if (steps.some(({ scope }) => scope === 'none')) return false;
-    const last = (steps.at(-1)?.target ?? type).relationships.get(term.field.slice(term.field.lastIndexOf('.') + 1));
+    const reached = steps.at(-1);
+    const name = reached === undefined ? term.field : term.field.slice(reached.path.length + 1);
+    const last = (reached?.target ?? type).relationships.get(name);
     return andThen(last !== undefined && isRestricted(restriction.access, last), (hidesSome) => {
       const end = hidesSome ? last : undefined;
       if (end === undefined && steps.every(({ scope }) => scope === 'all')) return term;

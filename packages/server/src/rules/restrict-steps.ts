@@ -1,5 +1,5 @@
-import { type FilterTerm, JsonApiError, type RelationshipDefinition, type ResourceType } from '@linkage/core';
-import { andThen, orElse, rejection } from '@linkage/core/internal';
+import { type FilterTerm, JsonApiError, type ResourceType } from '@linkage/core';
+import { andThen, followField, orElse, rejection } from '@linkage/core/internal';
 import { filterParameter } from '../sources/gateway/assert-conditions-apply.ts';
 import type { Awaitable, SourceSortField } from '../sources/port/data-source.ts';
 import { canApply } from './applied-conditions.ts';
@@ -62,17 +62,19 @@ export function throughSteps(receiver: GuardedMethod, steps: readonly Step[]): S
   return isApplied ? steps.map(({ scope }) => termsOf(scope)) : undefined;
 }
 
-/** Returns the relationships of a dotted field. Such a field contains only relationships with one target type. */
+/** Returns the relationships of a dotted field. They have one target type. */
 export function stepsOf(access: RequestAccess, type: ResourceType, field: string): Awaitable<readonly Step[]> {
   if (!field.includes('.')) return [];
-  const steps: Omit<Step, 'scope'>[] = [];
-  const names = field.split('.').slice(0, -1);
-  let current = type;
-  for (const [index, name] of names.entries()) {
-    const { kind, targets } = current.relationships.get(name) as RelationshipDefinition;
-    current = access.typeOf(targets[0] as string);
-    steps.push({ path: names.slice(0, index + 1).join('.'), isToMany: kind === 'to-many', target: current });
-  }
+  const followed = followField(field, type, ({ relationships }, name) => {
+    const target = relationships.get(name)?.targets[0];
+    return target === undefined ? undefined : access.typeOf(target);
+  });
+  const names = followed.steps.map(({ relationship }) => relationship);
+  const steps = followed.steps.map(({ from, relationship, to }, index) => ({
+    path: names.slice(0, index + 1).join('.'),
+    isToMany: from.relationships.get(relationship)?.kind === 'to-many',
+    target: to,
+  }));
   const targets = steps.map(({ target }) => target.name);
   return andThen(scopesOf(access, targets), (scopes) =>
     steps.map((step, index) => ({ ...step, scope: scopes[index] as Scope })),

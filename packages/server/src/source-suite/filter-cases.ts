@@ -1,7 +1,7 @@
 import { parseQuery } from '@linkage/core';
 import { unapplied } from '../sources/gateway/assert-conditions-apply.ts';
 import { readCan } from '../sources/port/can.ts';
-import { suiteApi } from './suite-api.ts';
+import { nothing, suiteApi } from './suite-api.ts';
 import { type CaseOfFeature, expectEqual, expectIds, type SuiteWorld } from './suite-case.ts';
 
 /** Whether a source states that it applies the filter of a URL. */
@@ -54,6 +54,35 @@ const operators = [
   ['/articles?filter[labels][has]=X', ''],
   ["/articles?filter=not(has(labels,'x'))&sort=title,words", 'b,e,d,c'],
   ['/people?filter[articles.labels][has]=y', '1'],
+] as const;
+
+/** The place of `s1`; `s2` has none, `s3` no members, and `s4` others and null. */
+const places = [
+  { id: 's3', place: {} },
+  { id: 's4', place: { city: "o'sea", size: -70, open: false, address: null } },
+  { id: 's5', place: { city: null, size: 700, address: { zip: '99' } } },
+];
+
+const members = [
+  ["/samples?filter[place.city]=O'Sea", 's1'],
+  ["/samples?filter[place.city][ne]=O'Sea&sort=id", 's2,s3,s4,s5'],
+  ['/samples?filter[place.city][exists]=false&sort=id', 's2,s3,s5'],
+  ["/samples?filter[place.city]=null,O'Sea&sort=id", 's1,s2,s3,s5'],
+  ['/samples?filter[place.city][contains]=Sea', 's1'],
+  ['/samples?filter[place.city][iContains]=SEA&sort=id', 's1,s4'],
+  ['/samples?filter[place.city][startsWith]=o', 's4'],
+  ['/samples?filter[place.size]=7.5', 's1'],
+  ['/samples?filter[place.size][ge]=7.5&sort=id', 's1,s5'],
+  ['/samples?filter[place.size][lt]=7.5&sort=id', 's4'],
+  ['/samples?filter[place.size][between]=-70,8&sort=id', 's1,s4'],
+  ['/samples?filter[place.size]=null&sort=id', 's2,s3'],
+  ['/samples?filter[place.open]=true', 's1'],
+  ['/samples?filter[place.open]=false', 's4'],
+  ['/samples?filter[place.open][ne]=false&sort=id', 's1,s2,s3,s5'],
+  ['/samples?filter[place.address.zip]=0150,99&sort=id', 's1,s5'],
+  ['/samples?filter[place.address.zip][gt]=1', 's5'],
+  ['/samples?filter[place.address.zip][exists]=false&sort=id', 's2,s3,s4'],
+  ["/samples?filter=or(eq(place.city,'O''Sea'),not(lt(place.size,'700')))&sort=id", 's1,s2,s3,s5'],
 ] as const;
 
 const texts = [
@@ -122,6 +151,20 @@ const patternCase: CaseOfFeature = {
   },
 };
 
+const membersCase: CaseOfFeature = {
+  feature: 'hostile values',
+  name: 'members of objects are compared with their types in filters, and are null if they are absent',
+  run: async (world) => {
+    for (const { id, place } of places) {
+      const { status } = await world.send('POST /samples', {
+        data: { type: 'samples', id, attributes: { ...nothing, place } },
+      });
+      expectEqual(status, 201, `the status of POST with the place ${JSON.stringify(place)}`);
+    }
+    for (const [url, ids] of members) await expectFiltered(world, url, ids);
+  },
+};
+
 const lostCase: CaseOfFeature = {
   feature: 'relationship writes',
   name: 'a related resource that has left its relationship does not change filters for other resources',
@@ -145,5 +188,6 @@ export const filterCases: readonly CaseOfFeature[] = [
     }),
   ),
   patternCase,
+  membersCase,
   lostCase,
 ];

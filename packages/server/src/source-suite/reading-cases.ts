@@ -38,11 +38,13 @@ const resource: CaseOfFeature = {
     const values = [
       ...['plain', 'c1', 7, '9007199254740993', '0f8fad5b-d9cb-469f-a165-70867728950e', '2026-02-28', '12.50'],
     ];
-    expectEqual(Object.values(sample?.data?.attributes ?? {}), values, 'the attributes of sample s1');
+    const { place, ...others } = sample?.data?.attributes ?? {};
+    expectEqual(Object.values(others), values, 'the attributes of sample s1');
+    expectEqual([place?.city, place?.size, place?.open], ["O'Sea", 7.5, true], 'the members of the place of sample s1');
     const { document: empty } = await send('GET /samples/s2');
     expectEqual(
       Object.values(empty?.data?.attributes ?? {}),
-      values.map(() => null),
+      [...values, place].map(() => null),
       'the attributes of sample s2',
     );
   },

@@ -1,9 +1,26 @@
-import { type Api, attribute, defineApi, type StandardSchema, toMany, toOne } from '@linkage/core';
+import { type Api, attribute, defineApi, type SchemaResult, type StandardSchema, toMany, toOne } from '@linkage/core';
+import { isObject } from '@linkage/core/internal';
 
 /** A schema of a few lines, so that the suite needs no library for schemas. */
 function schemaOf(expected: string, fits: (value: unknown) => boolean): StandardSchema<unknown, unknown> {
   const validate = (value: unknown) =>
     fits(value) ? { value } : { issues: [{ message: `Invalid input: expected ${expected}` }] };
+  return { '~standard': { version: 1, vendor: 'linkage', validate } };
+}
+
+/** A schema of objects or null, whose issues have the places of the members. */
+function objectOf(members: Readonly<Record<string, StandardSchema>>): StandardSchema<unknown, unknown> {
+  const validate = (value: unknown): SchemaResult<unknown> => {
+    if (value === null) return { value };
+    if (!isObject(value)) return { issues: [{ message: 'Invalid input: expected object or null' }] };
+    const issues = Object.entries(members).flatMap(([name, schema]) => {
+      const { issues: own = [] } = Object.hasOwn(value, name)
+        ? (schema['~standard'].validate(value[name]) as SchemaResult<unknown>)
+        : {};
+      return own.map(({ message, path = [] }) => ({ message, path: [name, ...path] }));
+    });
+    return issues.length > 0 ? { issues } : { value };
+  };
   return { '~standard': { version: 1, vendor: 'linkage', validate } };
 }
 
@@ -15,6 +32,7 @@ const optionalText = schemaOf('string or null', orNull(isText));
 const optionalNumber = schemaOf('number or null', orNull(isNumber));
 const boolean = schemaOf('boolean', (value) => typeof value === 'boolean');
 const list = schemaOf('array', Array.isArray);
+const place = objectOf({ city: optionalText, size: optionalNumber, open: boolean, address: objectOf({ zip: text }) });
 const on = { sort: true, filter: true } as const;
 
 /**
@@ -26,7 +44,7 @@ const on = { sort: true, filter: true } as const;
  * - `tags`: ids are text.
  * - `samples`: ids of clients. Each attribute can be null: `note` text of any length, `code` text of at most 10
  *   characters, null last in an order, `count` an integer of 32 bits, `big` an integer of 64 bits as text, `token` a UUID, `day` a date,
- *   `rate` a number with 8 digits, of which 2 stand after the point, as text.
+ *   `rate` a number with 8 digits, of which 2 stand after the point, as text, `place` an object of JSON, whose members can be filtered.
  * - `shelves`: ids of clients. Both relationships have several target types. Sources without this type skip its cases.
  */
 export const suiteApi: Api = defineApi({
@@ -62,6 +80,7 @@ export const suiteApi: Api = defineApi({
       token: attribute(optionalText, on),
       day: attribute(optionalText, on),
       rate: attribute(optionalText, on),
+      place: attribute(place, { filter: { city: true, size: true, open: ['eq', 'ne'], 'address.zip': true } }),
     },
     clientGeneratedIds: true,
   },
@@ -81,7 +100,17 @@ export interface SuiteRecord {
   readonly [field: string]: unknown;
 }
 
-const nothing = { note: null, code: null, count: null, big: null, token: null, day: null, rate: null };
+/** The attributes of a sample without values. */
+export const nothing = {
+  note: null,
+  code: null,
+  count: null,
+  big: null,
+  token: null,
+  day: null,
+  rate: null,
+  place: null,
+};
 
 /** The records that every case begins with, by resource type. To-many relationships are named on both sides. */
 export const suiteRecords: Readonly<Record<string, readonly SuiteRecord[]>> = {
@@ -127,6 +156,7 @@ export const suiteRecords: Readonly<Record<string, readonly SuiteRecord[]>> = {
       token: '0f8fad5b-d9cb-469f-a165-70867728950e',
       day: '2026-02-28',
       rate: '12.50',
+      place: { city: "O'Sea", size: 7.5, open: true, address: { zip: '0150' } },
     },
     { id: 's2', ...nothing },
   ],

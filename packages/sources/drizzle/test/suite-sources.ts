@@ -40,7 +40,7 @@ export function createSuiteSources(name: DatabaseName, db: DrizzleDatabase, opti
   });
   const samples = pgTable('sample', {
     ...{ id: id().primaryKey(), note: text(), code: varchar({ length: 10 }), count: integer(), big: bigintText() },
-    ...{ token: uuid(), day: date(), rate: numeric({ precision: 8, scale: 2 }) },
+    ...{ token: uuid(), day: date(), rate: numeric({ precision: 8, scale: 2 }), place: jsonb() },
   });
   const shelves = pgTable('shelf', {
     ...{ id: id().primaryKey(), label: text().notNull() },

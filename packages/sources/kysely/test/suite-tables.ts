@@ -64,7 +64,7 @@ function schemaOf({ id, serial, boolean, json, uuid, text, decimal }: ColumnType
     create table comment (id ${serial}, body ${text} not null, article_id ${id} references article (id) on delete set null);
     create table sample (
       id ${id} primary key, note ${text}, code varchar(10), count integer, big bigint, token ${uuid}, day date,
-      rate ${decimal}
+      rate ${decimal}, place ${json}
     );
     create table shelf (id ${id} primary key, label ${text} not null, pinned_type varchar(20), pinned_id ${id});
     create table shelf_item (
@@ -142,8 +142,10 @@ export function fillStatements(): string {
     ),
     insert(
       'sample',
-      'id, note, code, count, big, token, day, rate',
-      of('samples').map((it) => ['id', 'note', 'code', 'count', 'big', 'token', 'day', 'rate'].map((name) => it[name])),
+      'id, note, code, count, big, token, day, rate, place',
+      of('samples').map((it) =>
+        ['id', 'note', 'code', 'count', 'big', 'token', 'day', 'rate', 'place'].map((name) => it[name]),
+      ),
     ),
     insert(
       'shelf',
@@ -178,7 +180,7 @@ const mapping = {
   },
   tags: { table: 'tag', relationships: { articles: { through: 'article_tag', from: 'tag_id', to: 'article_id' } } },
   comments: { table: 'comment', idType: 'integer', relationships: { article: { column: 'article_id' } } },
-  samples: { table: 'sample' },
+  samples: { table: 'sample', attributes: { place: jsonColumn() } },
   shelves: {
     table: 'shelf',
     relationships: {

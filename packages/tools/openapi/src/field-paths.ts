@@ -37,9 +37,12 @@ export function fieldPaths(setup: Setup, type: string, capability: 'filter' | 's
       const isAllowed = (name: string): boolean => place.allowed === undefined || place.allowed.includes(name);
       const declared = typeOf(setup, place.type);
       if (isAllowed('id')) paths.push({ path: `${place.prefix}id`, operators: idOperators });
-      for (const [name, { sort, filterOperators }] of attributesOf(declared)) {
+      for (const [name, { sort, filterOperators, filterMembers = {} }] of attributesOf(declared)) {
         const isNamed = capability === 'sort' ? sort : filterOperators.length > 0;
         if (isNamed && isAllowed(name)) paths.push({ path: place.prefix + name, operators: filterOperators });
+        if (capability === 'sort' || !isAllowed(name)) continue;
+        for (const [member, operators] of Object.entries(filterMembers))
+          paths.push({ path: `${place.prefix}${name}.${member}`, operators });
       }
       for (const [name, relationship] of relationshipsOf(declared)) {
         if (!isAllowed(name)) continue;

@@ -39,14 +39,17 @@ export async function describeAttribute(
   attribute: AttributeDefinition,
   schemas: SchemaReader,
 ): Promise<AttributeDescription> {
-  const { name, schema, read, write, onDemand, sort, nulls, filter } = attribute;
+  const { name, schema, read, write, onDemand, sort, nulls, filter, members } = attribute;
   const options = optionsOf(api.declaration, type.name, 'attributes', name);
   const { jsonSchema: given } = options;
   const absent = await validateAbsent(schema);
   const operators = server.sourceOf(type.name)?.filterOperators;
-  const applied = operators && (memberOf(operators, name) as readonly string[] | undefined);
-  const isApplied = (operator: string): boolean =>
-    applied === undefined || !isFilterOperator(operator) || applied.includes(operator);
+  const operatorsFor = (field: AttributeDefinition): readonly string[] => {
+    const applied = operators && (memberOf(operators, field.name) as readonly string[] | undefined);
+    return operatorsOf({ kind: 'attribute', attribute: field }).filter(
+      (operator) => applied === undefined || !isFilterOperator(operator) || applied.includes(operator),
+    );
+  };
   const json = schemas.read(schema, given, { type: type.name, field: name });
   return {
     kind: 'attribute',
@@ -58,6 +61,9 @@ export async function describeAttribute(
     optional: absent.staysAbsent || (type as Undecided).undecided?.has(name) === true,
     sort,
     ...(nulls !== undefined && { nulls }),
-    filterOperators: filter ? operatorsOf({ kind: 'attribute', attribute }).filter(isApplied) : [],
+    filterOperators: filter ? operatorsFor(attribute) : [],
+    ...(members !== undefined && {
+      filterMembers: Object.fromEntries([...members].map(([path, member]) => [path, operatorsFor(member)])),
+    }),
   };
 }

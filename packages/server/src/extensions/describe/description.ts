@@ -19,16 +19,15 @@ export interface AttributeDescription extends Described {
   readonly onDemand: boolean;
   /** Whether a request that creates a resource must contain the attribute. */
   readonly required: boolean;
-  /**
-   * Whether resources can lack the attribute: its schema accepts an absent value, and does not replace it by a default, or the caller can read
-   * it of some resources only.
-   */
+  /** Whether resources can lack it: its schema keeps an absent value absent, or the caller can read it of some resources only. */
   readonly optional: boolean;
   readonly sort: boolean;
   /** Where orders by the attribute place null. Absent if null is less than all values. */
   readonly nulls?: 'first' | 'last';
   /** The operators of `filter`, as requests spell them. Empty if the attribute cannot be filtered. */
   readonly filterOperators: readonly string[];
+  /** The operators of members of its objects, by their paths. */
+  readonly filterMembers?: { readonly [path: string]: readonly string[] };
 }
 
 /** A relationship of a type. */

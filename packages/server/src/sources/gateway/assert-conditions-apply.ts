@@ -1,6 +1,14 @@
 import type { Api, FilterCondition, FilterTerm, ResourceType, TextPart } from '@linkage/core';
-import { conditionTexts, isIdentifierValue, rejection, termsIn, textPart } from '@linkage/core/internal';
-import { conditionParts, stepsOf } from '@linkage/core/records';
+import {
+  attributeAt,
+  conditionTexts,
+  followField,
+  isIdentifierValue,
+  rejection,
+  termsIn,
+  textPart,
+} from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import type { Applies } from '../port/can.ts';
 import type { CollectionQuery, RelatedQuery, StreamQuery } from '../port/data-source.ts';
 
@@ -16,12 +24,22 @@ export function filterParameter({ field, operator }: FilterTerm): string {
   return operator === 'eq' ? `filter[${field}]` : `filter[${field}][${operator}]`;
 }
 
-/** Returns the type of a field such as `author.name`, and the types on the way to it. A type that does not exist is undefined. */
-export function typesOnWay(api: Api, type: string, field: string): readonly (ResourceType | undefined)[] {
-  const types = [api.types.get(type)];
-  for (const step of stepsOf(field).relationships)
-    types.push(api.types.get(types.at(-1)?.relationships.get(step)?.targets.at(0) ?? ''));
-  return types;
+/** A type of an API, or undefined if it does not exist. */
+type MaybeType = ResourceType | undefined;
+
+/** Returns the types behind the relationships of a field such as `author.name`, the type at its end, and the name in it. */
+export function followTypes(
+  api: Api,
+  type: string,
+  field: string,
+): { readonly reached: readonly MaybeType[]; readonly end: MaybeType; readonly name: string } {
+  const followed = followField<{ readonly type: MaybeType }>(
+    field,
+    { type: api.types.get(type) },
+    ({ type: at }, step) =>
+      at?.attributes.has(step) ? undefined : { type: api.types.get(at?.relationships.get(step)?.targets.at(0) ?? '') },
+  );
+  return { reached: followed.steps.map(({ to }) => to.type), end: followed.end.type, name: followed.name };
 }
 
 function describeUnapplied(api: Api, type: string, applies: Applies, term: FilterTerm): TextPart | undefined {
@@ -29,7 +47,10 @@ function describeUnapplied(api: Api, type: string, applies: Applies, term: Filte
   if (!applies.operators.has(operator)) return textPart(conditionTexts, 'condition.operator', { operator, field });
   // Only rules can use fields that the type does not declare.
   if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
-  const isLinkage = () => typesOnWay(api, type, field).at(-1)?.relationships.has(stepsOf(field).name) === true;
+  const { end, name } = followTypes(api, type, field);
+  if (!applies.members && end?.attributes.has(name) === false && attributeAt(end, name) !== undefined)
+    return textPart(conditionTexts, 'condition.field', { field });
+  const isLinkage = () => end?.relationships.has(name) === true;
   if (!applies.identifiers && values.some(isIdentifierValue) && isLinkage())
     return textPart(conditionTexts, 'condition.identifier', { field });
   if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;

@@ -73,7 +73,7 @@ export interface CollectionQuery<Parameters extends QueryParameters = QueryParam
    * Conditions that must all match. Conditions on a relationship contain ids of related resources, or null; and
    * identifiers, if the source states `identifiers` in `appliesConditions`. `field` is `title`,
    * or `comments.author.name` for a field of related resources: `field.split('.')` returns the relationships and then
-   * the field, or `id`. A condition on a path matches if any of the reached resources has a matching value; conditions
+   * the field, or `id`, or the members of an object, such as `data.city`. A condition on a path matches if any of the reached resources has a matching value; conditions
    * are independent of each other. A source must return each record once, and must throw if it cannot apply a field.
    */
   readonly filter: readonly SourceCondition[];

@@ -22,6 +22,8 @@ export interface Applies {
   readonly groups: boolean;
   /** Whether a condition on a relationship can contain identifiers. */
   readonly identifiers: boolean;
+  /** Whether it applies conditions on members of objects. */
+  readonly members: boolean;
   /** Whether it applies conditions of access rules in orders. */
   readonly sort: boolean;
   /** The fields whose values are stored in the record itself, and change with writes of its type alone. */
@@ -80,6 +82,7 @@ const unstated: Applies = Object.freeze({
   nulls: false,
   groups: false,
   identifiers: false,
+  members: false,
   sort: false,
   stored: new Set<string>(),
 });
@@ -93,7 +96,7 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-function appliesOf({ types, operators, groups, identifiers, sort, stored }: AppliedConditions): Applies {
+function appliesOf({ types, operators, groups, identifiers, members, sort, stored }: AppliedConditions): Applies {
   return Object.freeze({
     isStated: true,
     types: setOf(types),
@@ -101,6 +104,7 @@ function appliesOf({ types, operators, groups, identifiers, sort, stored }: Appl
     nulls: Array.isArray(operators),
     groups: groups === true,
     identifiers: identifiers === true,
+    members: members === true,
     sort: sort === true,
     stored: Array.isArray(stored) ? setOf(stored) : unstated.stored,
   });

@@ -1,4 +1,4 @@
-import type { Api } from '@linkage/core';
+import type { Api, ResourceType } from '@linkage/core';
 import { closestName, isAtOnce, memberOf, type OptionTable, optionTable } from '@linkage/core/internal';
 
 import { readByType } from '../../internal/read-by-type.ts';
@@ -120,6 +120,18 @@ export function readSource(where: string, source: object): AnySource {
   return Object.freeze(called) as unknown as AnySource;
 }
 
+/** Rejects a source that would not apply conditions on members of objects which the type declares. */
+function assertMembers(where: string, { attributes }: ResourceType, source: AnySource): void {
+  const declared = [...attributes.values()].find(({ members }) => members !== undefined);
+  if (declared === undefined) return;
+  for (const name of ['list', 'stream', 'related'] as const) {
+    if (source[name] === undefined || source.can.applies[name].members) continue;
+    throw new TypeError(
+      `${where}: the option \`filter\` of \`${declared.name}\` names members of objects, so the source must state that \`${name}\` applies conditions on them: add \`members: true\` to \`appliesConditions\`.`,
+    );
+  }
+}
+
 /** Whether a source has no member. */
 function isEmpty({ can: _, isHashed: __, ...members }: AnySource): boolean {
   return Object.values(members).every((member) => member === undefined);
@@ -140,5 +152,6 @@ export function readSources(api: Api, given: object, hasContext: boolean): Map<s
   const reading = read.find(([, source]) => source.readsContext !== undefined);
   if (reading !== undefined && !hasContext)
     throw new TypeError(`${where}.${reading[0]} reads the context, so createServer requires the option \`context\`.`);
+  for (const [type, source] of read) assertMembers(`${where}.${type}`, api.types.get(type) as ResourceType, source);
   return new Map(read.filter(([, source]) => !isEmpty(source)));
 }

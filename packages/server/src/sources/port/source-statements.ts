@@ -27,6 +27,11 @@ export interface AppliedConditions {
    */
   readonly identifiers?: boolean | undefined;
   /**
+   * Whether these methods apply conditions on members of objects, such as `data.city`. Default: false. A type whose `filter` names members
+   * then cannot have the source.
+   */
+  readonly members?: boolean | undefined;
+  /**
    * Whether these methods apply the conditions of rules in `through` of `sort`, too. Default: false. The server then rejects an order by a
    * field of related resources of which the caller can read only some.
    */
@@ -72,6 +77,7 @@ const conditionMembers = [
   'operators',
   'groups',
   'identifiers',
+  'members',
   'sort',
   'stored',
   'derived',

@@ -6,6 +6,7 @@ import type { Aggregates } from './aggregates.ts';
 import type { CatalogRows } from './catalog-rows.ts';
 import type { ColumnCodec } from './column-codec.ts';
 import type { Fault } from './failure.ts';
+import type { MemberSql } from './json-members.ts';
 import type { KeyValues } from './key-values.ts';
 import type { RejectedId } from './rejected-ids.ts';
 import type { ReplicaPositions } from './replica-positions.ts';
@@ -47,6 +48,9 @@ export interface SqlDialect {
   readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
   readonly matchText: MatchText;
   readonly matchElement: MatchElement;
+  readonly memberSql: MemberSql;
+  /** Whether indexes can contain expressions. */
+  readonly indexesExpressions: boolean;
   readonly aggregates: Aggregates;
   readonly keyValues: KeyValues;
   /** How statements pass arguments to functions of the database: by their names, or in their order. Undefined if it stores no functions. */

@@ -5,6 +5,7 @@ import { driverText } from '../failures/violation.ts';
 import { mysqlAggregates } from './aggregates.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
+import { memberByFunctions } from './json-members.ts';
 import { mysqlKeyValues } from './key-values.ts';
 import { readMysqlCatalog } from './mysql-catalog.ts';
 import { mysqlCodec } from './mysql-codec.ts';
@@ -88,6 +89,8 @@ export const mysqlDialect: SqlDialect = {
   concat: (parts) => sql`concat(${sql.join(parts)})`,
   matchText: matchConverted,
   matchElement: elementOfJson,
+  memberSql: memberByFunctions,
+  indexesExpressions: false,
   aggregates: mysqlAggregates,
   keyValues: mysqlKeyValues,
   replicaPositions: mariadbPositions,

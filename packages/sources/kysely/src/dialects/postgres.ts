@@ -16,6 +16,7 @@ import {
 } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
 import { isLostConnection } from './failure.ts';
+import { memberByOperators } from './json-members.ts';
 import { textKeyValues } from './key-values.ts';
 import { readPostgresCatalog } from './postgres-catalog.ts';
 import { rejectedIds } from './rejected-ids.ts';
@@ -116,6 +117,8 @@ export const postgresDialect: SqlDialect = {
   concat: joined,
   matchText: matchCollated,
   matchElement: elementContained,
+  memberSql: memberByOperators,
+  indexesExpressions: true,
   aggregates: strictAggregates,
   keyValues: textKeyValues,
   replicaPositions: postgresPositions,

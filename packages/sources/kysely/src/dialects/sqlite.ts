@@ -4,6 +4,7 @@ import { sqliteViolation } from '../failures/sqlite-violation.ts';
 import { sqliteAggregates } from './aggregates.ts';
 import { type ColumnCodec, castTo, formCodec, plain, readable, textTimeCodec } from './column-codec.ts';
 import type { SqlDialect } from './dialect.ts';
+import { memberByPath } from './json-members.ts';
 import { sqliteKeyValues } from './key-values.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
@@ -69,6 +70,8 @@ export const sqliteDialect: SqlDialect = {
   concat: joined,
   matchText: matchBytes,
   matchElement: elementInRows,
+  memberSql: memberByPath,
+  indexesExpressions: true,
   aggregates: sqliteAggregates,
   keyValues: sqliteKeyValues,
   nullIs: 'least',

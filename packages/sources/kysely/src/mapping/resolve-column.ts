@@ -181,7 +181,14 @@ export function undeclaredColumn(
   if (!/^@./.test(name) || given === undefined)
     throw new TypeError(`${where}: ${JSON.stringify(name)} must begin with "@" and name a column.`);
   const no = { read: false, write: false, onDemand: false, sort: false, filter: false } as const;
-  const none = { nulls: undefined, operators: undefined, encode: undefined, compute: undefined, needs: [] };
-  const attribute = { name: name.slice(1), from: name, schema: anything, ...no, ...none };
+  const none = {
+    nulls: undefined,
+    operators: undefined,
+    encode: undefined,
+    compute: undefined,
+    needs: [],
+    members: undefined,
+  };
+  const attribute = { name: name.slice(1), from: name, schema: anything, ...no, ...none, place: undefined };
   return resolveColumn(`${where}.${name}`, attribute, given, database);
 }

@@ -13,6 +13,7 @@ import { checkId } from './check-id.ts';
 import { checkInverses } from './check-inverses.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { createFaults, type Faults } from './faults.ts';
+import { resolveJsonMembers } from './json-members.ts';
 import { assertColumns, catalogTable, type MappedDatabase } from './known-table.ts';
 import type { RelationshipMapping } from './relationship-mapping.ts';
 import { resolveColumn, type UntypedColumn, undeclaredColumn } from './resolve-column.ts';
@@ -88,6 +89,14 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));
     return column === undefined ? [] : [[it, column] as const];
   });
+  const members = columns.flatMap(([it, column]) => {
+    const attribute = type.attributes.get(it) as AttributeDefinition;
+    return (
+      attempt(() =>
+        resolveJsonMembers(`${where}.attributes.${it}`, attribute, column, own.attributes?.[it], dialect),
+      ) ?? []
+    );
+  });
   const counted = version === undefined ? {} : { [VERSION]: version };
   const undeclared = Object.entries({ ...counted, ...own.columns }).map(
     ([it, column]) => [it, undeclaredColumn(`${where}.columns`, it, column, place)] as const,
@@ -102,6 +111,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     ...{ type, name: table, key, version, storages, dialect, variesByRequest: false },
     newId: newIdOf(where, type, own.newId) ?? (isRandom ? randomIdOf(key[0].type) : undefined),
     columns: new Map([...columns, ...undeclared]),
+    members: new Map(members),
     known: (name) => catalogTable(where, name, database),
     constraints: known?.constraints ?? new Map(),
     ...{ ...rows, isLinkedByRow },

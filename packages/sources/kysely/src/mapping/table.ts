@@ -3,6 +3,7 @@ import { type ExpressionBuilder, expressionBuilder, type RawBuilder, sql } from 
 import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from '../dialects/column-codec.ts';
 import type { SqlDialect } from '../dialects/dialect.ts';
+import type { MemberText } from '../dialects/json-members.ts';
 import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
 import type { ForeignKeyColumns, KnownRows, KnownTable } from './known-table.ts';
@@ -146,6 +147,7 @@ export interface Table {
   /** The column that counts writes. */
   readonly version: string | undefined;
   readonly columns: ReadonlyMap<string, Column>;
+  readonly members: ReadonlyMap<string, Column & MemberText>;
   readonly storages: ReadonlyMap<string, RelationshipStorage>;
   /** Whether linkage to the table is read from its rows: not all are resources, or an id is written in another way. */
   readonly isLinkedByRow: boolean;
@@ -163,14 +165,12 @@ export interface Table {
   readonly variesByRequest: boolean;
 }
 
-/** Returns the column of an attribute. */
+/** Returns the column of an attribute, or a member of one. */
 export function columnOf(table: Table, attribute: string): Column {
-  const column = table.columns.get(attribute);
-  if (column === undefined) {
-    const hint = attribute.startsWith('@') ? ' Name its column in `columns` of the mapping.' : '';
-    throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.${hint}`);
-  }
-  return column;
+  const column = table.columns.get(attribute) ?? table.members.get(attribute);
+  if (column !== undefined) return column;
+  const hint = attribute.startsWith('@') ? ' Name its column in `columns` of the mapping.' : '';
+  throw new TypeError(`Type "${table.type.name}" does not have an attribute ${JSON.stringify(attribute)}.${hint}`);
 }
 
 /** Returns the value of an attribute in the rows of an alias. */

@@ -6,15 +6,8 @@ import { beginsIndex, servesOrder } from '../mapping/known-indexes.ts';
 import { isUnique, type KnownTable, storedColumnName } from '../mapping/known-table.ts';
 import type { Table } from '../mapping/table.ts';
 import type { RowsFilter } from './filtered-rows.ts';
-import {
-  constantsOf,
-  indexedTable,
-  missingOfWays,
-  needsOfFilter,
-  storedNames,
-  textOf,
-  type Way,
-} from './needed-indexes.ts';
+import { constantsOf, indexedTable, storedNames, textOf, type Way } from './index-ways.ts';
+import { missingOfWays, needsOfFilter } from './needed-indexes.ts';
 import { orderPartsOf } from './order-parts.ts';
 
 // Which indexes a statement lacks, by what the catalog says. The table of indexes in `docs/databases.md` says the same to readers.

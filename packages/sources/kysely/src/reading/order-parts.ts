@@ -7,7 +7,8 @@ import { storedColumnName } from '../mapping/known-table.ts';
 import type { Table } from '../mapping/table.ts';
 import { joinedSteps } from '../statements/joined-filter.ts';
 import type { RowsFilter } from './filtered-rows.ts';
-import { constantsOf, indexedTable, needsOfFilter, storedNames } from './needed-indexes.ts';
+import { constantsOf, indexedTable, storedNames } from './index-ways.ts';
+import { needsOfFilter } from './needed-indexes.ts';
 
 /** Rows that are alike in what they have of the first key of an order. */
 export interface OrderWay {

@@ -28,7 +28,10 @@ type Filter = readonly SourceCondition[];
 function isAboutOthers(table: Table, condition: SourceCondition): boolean {
   return termsIn([condition]).some(({ field }) => {
     const kind = table.storages.get(field)?.kind;
-    return field.includes('.') || (kind !== undefined && kind !== 'column' && kind !== 'polymorphic');
+    return (
+      (field.includes('.') && !table.members.has(field)) ||
+      (kind !== undefined && kind !== 'column' && kind !== 'polymorphic')
+    );
   });
 }
 

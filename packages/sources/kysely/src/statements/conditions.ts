@@ -72,6 +72,7 @@ const built = (builds: readonly Build[]): readonly Condition[] => builds.map((bu
 function sqlOf(shape: Shape): ConditionFold<Place, Build> {
   return {
     follow({ table, depth }, name) {
+      if (table.type.attributes.has(name)) return undefined;
       shape.text += `/${name}`;
       const target = targetOf(table, name, storageOf(table, name));
       return { shape, table: target, alias: `step${depth + 1}`, depth: depth + 1 };

@@ -1,5 +1,5 @@
-import { conditionsThrough } from '@linkage/core/internal';
-import { conditionParts, stepsOf } from '@linkage/core/records';
+import { conditionsThrough, followField } from '@linkage/core/internal';
+import { conditionParts } from '@linkage/core/records';
 import type { SourceCondition } from '@linkage/server';
 import type { Table } from '../mapping/table.ts';
 import type { Build, Condition } from './condition.ts';
@@ -17,14 +17,12 @@ export interface JoinedFilter {
 
 /** Returns the steps of a field if each finds at most one row, by the id of its table, and the tables can be joined. */
 export function joinedSteps(table: Table, field: string): readonly string[] | undefined {
-  const { relationships } = stepsOf(field);
-  if (!table.dialect.hasAntiJoins || relationships.length === 0) return undefined;
-  let current: Table | undefined = table;
-  for (const name of relationships) {
-    if (current?.storages.get(name)?.kind !== 'column') return undefined;
-    current = sortStepOf(current, name)?.target;
-  }
-  return current === undefined ? undefined : relationships;
+  if (!table.dialect.hasAntiJoins || !field.includes('.')) return undefined;
+  const { steps, end, name } = followField(field, table, (from, step) =>
+    from.storages.get(step)?.kind === 'column' ? sortStepOf(from, step)?.target : undefined,
+  );
+  const isField = !name.includes('.') || end.members.has(name);
+  return isField && steps.length > 0 ? steps.map(({ relationship }) => relationship) : undefined;
 }
 
 /**
@@ -64,7 +62,7 @@ export function prepareJoinedFilter(
       const conditions = through.at(index) ?? [];
       if (conditions.length > 0) builds.push(prepareConditions(shape, place, conditions, alias));
     }
-    const { name } = stepsOf(term.field);
+    const name = term.field.slice(steps.join('.').length + 1);
     const compared = compareAt({ shape, table: place, alias, depth: 0 }, { ...term, field: name });
     builds.push(() => [compared()]);
   }

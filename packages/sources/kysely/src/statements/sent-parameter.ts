@@ -1,5 +1,4 @@
-import { isSent, memberOf, termsIn } from '@linkage/core/internal';
-
+import { followField, isSent, memberOf, termsIn } from '@linkage/core/internal';
 import type { PageSlice, SourceCondition, SourceTerm } from '@linkage/server';
 import { keysOf, partsOf } from '../mapping/key.ts';
 import { type Column, parameterOf, type Table } from '../mapping/table.ts';
@@ -26,12 +25,12 @@ function endOf(
   table: Table,
   field: string,
 ): { readonly table: Table | undefined; readonly column: Column | undefined } {
-  const names = field.split('.');
-  const name = names.pop() as string;
-  let end: Table | undefined = table;
-  for (const step of names) end = end?.storages.get(step)?.target;
-  const storage = end?.storages.get(name);
-  return { table: storage === undefined ? end : storage.target, column: end?.columns.get(name) };
+  const { end, name } = followField(field, table, ({ storages }, step) => storages.get(step)?.target);
+  const storage = end.storages.get(name);
+  return {
+    table: storage === undefined ? end : storage.target,
+    column: end.columns.get(name) ?? end.members.get(name),
+  };
 }
 
 /** Returns the parameters of the terms whose values the client sent. Other terms are those of rules. */

@@ -44,10 +44,14 @@ export function textCondition(
 }
 
 /** Returns the operators of the attributes whose columns do not store texts. */
-export function filterOperatorsOf({ type, columns }: Table): Readonly<Record<string, readonly FilterOperator[]>> {
+export function filterOperatorsOf({
+  type,
+  columns,
+  members,
+}: Table): Readonly<Record<string, readonly FilterOperator[]>> {
   const compared = filterOperators.filter((operator) => !isTextOperator(operator));
-  const names = [...type.attributes.keys()].filter((name) => {
-    const column = columns.get(name);
+  const names = [...type.attributes.keys(), ...members.keys()].filter((name) => {
+    const column = columns.get(name) ?? members.get(name);
     return column !== undefined && !storesText(column);
   });
   return Object.freeze(Object.fromEntries(names.map((name) => [name, compared])));

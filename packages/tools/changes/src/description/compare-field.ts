@@ -94,18 +94,31 @@ function compareField(
     compareAttribute(name, before, after, pointer, versions, report);
   if (before.kind !== 'attribute' && after.kind !== 'attribute')
     compareRelationship(name, before, after, pointer, report);
-  compareNames(before.filterOperators, after.filterOperators, {
+  compareFilters([name, before.filterOperators], [name, after.filterOperators], `${pointer}/filterOperators`, report);
+  const [were, are] = [membersOf(before), membersOf(after)];
+  for (const path of new Set([...were.keys(), ...are.keys()])) {
+    const at = (members: ReadonlyMap<string, readonly string[]>) =>
+      [`${name}.${path}`, members.get(path) ?? []] as const;
+    compareFilters(at(were), at(are), below(`${pointer}/filterMembers`, path), report);
+  }
+}
+
+/** Returns the operators of the members of an attribute that filters accept, by their paths. */
+function membersOf(field: FieldDescription): ReadonlyMap<string, readonly string[]> {
+  return new Map(field.kind === 'attribute' ? Object.entries(field.filterMembers ?? {}) : []);
+}
+
+/** A filter, with its operators. */
+type Filter = readonly [name: string, operators: readonly string[]];
+
+function compareFilters([name, before]: Filter, [, after]: Filter, pointer: string, { add }: Report): void {
+  compareNames(before, after, {
     removed: (operator) =>
-      add(
-        'filter-removed',
-        `${pointer}/filterOperators`,
-        `The filter "${name}" no longer has the operator "${operator}".`,
-        { before: operator },
-      ),
-    added: (operator) =>
-      add('filter-added', `${pointer}/filterOperators`, `The filter "${name}" has the operator "${operator}".`, {
-        after: operator,
+      add('filter-removed', pointer, `The filter "${name}" no longer has the operator "${operator}".`, {
+        before: operator,
       }),
+    added: (operator) =>
+      add('filter-added', pointer, `The filter "${name}" has the operator "${operator}".`, { after: operator }),
   });
 }
 

@@ -43,6 +43,7 @@ const attribute = isObjectOf({
   sort: optional(isBoolean),
   nulls: optional(isOneOf(['first', 'last'])),
   optional: optional(isBoolean),
+  filterMembers: optional(isRecordOf(texts)),
 });
 const relationship = isObjectOf({
   ...fieldMembers,

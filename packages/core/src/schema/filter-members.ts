@@ -1,0 +1,64 @@
+import { describeValue } from '../internal/describe-value.ts';
+import { frozenMap } from '../internal/freeze.ts';
+import { isObject } from '../internal/members.ts';
+import { isMemberName } from '../spec/member/member-name.ts';
+import type { AttributeDefinition, ResourceType } from './api.ts';
+import { others, texts } from './asynchronous-schema.ts';
+import { accepts, readOperators } from './filter-operator.ts';
+import type { MemberPlace } from './member-place.ts';
+import { partOf, schemaOfPart } from './part-schema.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+/** Returns the type of the values of a member: text, if the schema accepts neither the examples of texts nor other values. */
+function typeOf(schema: StandardSchema): MemberPlace['type'] {
+  const types = ['string', 'number', 'boolean'] as const;
+  const takes = (type: string): boolean =>
+    [...texts, ...others].some((value) => typeof value === type && accepts(schema, value, () => true));
+  return types.find(takes) ?? 'string';
+}
+
+/**
+ * Reads the option `filter` of an attribute with objects: the definition of each member, by its path.
+ *
+ * @throws {TypeError} If the path of a member does not consist of member names, or its operators are invalid.
+ */
+export function readFilterMembers(
+  where: string,
+  attribute: Pick<AttributeDefinition, 'name' | 'schema'>,
+  option: unknown,
+): ReadonlyMap<string, AttributeDefinition> | undefined {
+  if (!isObject(option)) return undefined;
+  const { name } = attribute;
+  const members = Object.entries(option).map(([member, given]) => {
+    const path = member.split('.');
+    if (!path.every(isMemberName))
+      throw new TypeError(
+        `${where}: \`filter\` contains ${describeValue(member)}, which must be names with dots between.`,
+      );
+    const schema = schemaOfPart(attribute.schema, path);
+    const place: MemberPlace = Object.freeze({ attribute: name, path: Object.freeze(path), type: typeOf(schema) });
+    const operators = readOperators(`${where}.${member}`, given);
+    return [
+      member,
+      Object.freeze({
+        ...{ name: `${name}.${member}`, from: name, schema, place, operators },
+        ...{ read: true, write: false, onDemand: false, sort: false, nulls: undefined, filter: true },
+        ...{ encode: undefined, compute: undefined, needs: [], members: undefined },
+      }),
+    ] as const;
+  });
+  if (members.length > 0) return frozenMap(members);
+  throw new TypeError(`${where}: \`filter\` must name one or more members.`);
+}
+
+/** Returns the attribute of a type with a name, or the member of an object that `filter` accepts, such as `data.city`. */
+export function attributeAt({ attributes }: ResourceType, field: string): AttributeDefinition | undefined {
+  const dot = field.indexOf('.');
+  return dot < 0 ? attributes.get(field) : attributes.get(field.slice(0, dot))?.members?.get(field.slice(dot + 1));
+}
+
+/** Returns the value of a member in the value of its attribute: null if it is absent, or has another type than the schema says. */
+export function memberValue({ path, type }: MemberPlace, value: unknown): unknown {
+  const member = partOf(value, path);
+  return typeof member === type ? member : null;
+}

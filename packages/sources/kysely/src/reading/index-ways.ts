@@ -1,0 +1,99 @@
+import type { TextComparison } from '@linkage/core/internal';
+import type { MemberText } from '../dialects/json-members.ts';
+import { keyNames } from '../mapping/key.ts';
+import { beginsIndex } from '../mapping/known-indexes.ts';
+import { type KnownTable, storedColumnName } from '../mapping/known-table.ts';
+import type { Table } from '../mapping/table.ts';
+
+/** A way to the rows of a table that match a condition. */
+export interface Way {
+  /** The columns that an index can begin with, or none if the condition has indexes of its own. */
+  readonly columns: readonly string[];
+  /** Whether each column has one value. */
+  readonly isEqual: boolean;
+  readonly isIndexed: boolean;
+  /** The indexes that are missing, if there is no other way. */
+  readonly missing: readonly string[];
+}
+
+/** The indexes that a condition needs: one of the ways, and all indexes of other tables. */
+export interface Needs {
+  readonly ways: readonly Way[];
+  readonly elsewhere: readonly string[];
+}
+
+export const nothing: Needs = { ways: [], elsewhere: [] };
+
+export function textOf({ name }: KnownTable, columns: readonly string[]): string {
+  return `${name} (${columns.join(', ')})`;
+}
+
+/** Returns the columns in the catalog, each once. */
+export function storedNames(known: KnownTable, names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => storedColumnName(known, name)))];
+}
+
+/** Returns a table of which the catalog says which indexes it has. Those of views are in other tables. */
+export function indexedTable(table: Table, name: string): KnownTable | undefined {
+  const known = table.known(name);
+  return known?.kind === 'table' ? known : undefined;
+}
+
+/** Returns the columns that have one value in all rows of the scope of a table. */
+export function constantsOf({ scope }: Table, known: KnownTable): readonly string[] {
+  return storedNames(known, Object.keys(scope?.values ?? {}));
+}
+
+/** The values of its columns that a way finds: one, some, or those of a range. */
+export type Wanted = 'one' | 'some' | 'range';
+
+export const wantedOf = (isOne: boolean): Wanted => (isOne ? 'one' : 'some');
+
+/** Returns the way by an index that begins with some columns. */
+export function wayBy(table: Table, columns: readonly string[], wanted: Wanted): Needs {
+  const known = indexedTable(table, table.name);
+  if (known === undefined) return nothing;
+  const stored = storedNames(known, columns);
+  const constants = constantsOf(table, known);
+  // Pages have the order of the ids.
+  const end = wanted === 'range' ? [] : keyNames(table);
+  const missing = [textOf(known, storedNames(known, [...constants, ...columns, ...end]))];
+  const isIndexed = beginsIndex(known, stored, constants);
+  return { ways: [{ columns: stored, isEqual: wanted === 'one', isIndexed, missing }], elsewhere: [] };
+}
+
+/** Returns the way by an index of parts of texts. The catalog does not say how the expressions of an index compare texts. */
+export function wayByText(table: Table, column: string, { at, ignoresCase }: TextComparison): Needs {
+  const known = indexedTable(table, table.name);
+  if (known === undefined || !table.dialect.hasTextIndexes) return nothing;
+  const stored = storedColumnName(known, column);
+  const compared = ignoresCase ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
+  const isStart = at === 'whole' || at === 'start';
+  const { indexes = [] } = known;
+  const isIndexed = indexes.some(({ columns }) => columns[0] === null || (isStart && columns[0] === stored));
+  const missing = isStart
+    ? textOf(known, [`${compared} text_pattern_ops`])
+    : `${known.name} using gin (${compared} gin_trgm_ops)`;
+  return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
+}
+
+/** Returns the way by an index of the elements of lists. */
+export function wayByElement(table: Table, column: string): Needs {
+  const known = indexedTable(table, table.name);
+  if (known === undefined || !table.dialect.hasArrays) return nothing;
+  const stored = storedColumnName(known, column);
+  const isIndexed = known.indexes?.some(({ method, columns }) => method === 'gin' && columns.includes(stored)) === true;
+  const missing = `${known.name} using gin (${stored})`;
+  return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
+}
+
+/** Returns the way by an index of a member of JSON. The catalog does not say which expressions an index contains. */
+export function wayByMember(table: Table, { attribute, textOf: sqlOf }: MemberText, isEqual: boolean): Needs {
+  const known = indexedTable(table, table.name);
+  const column = table.columns.get(attribute)?.name;
+  if (known === undefined || column === undefined || !table.dialect.indexesExpressions) return nothing;
+  const isIndexed = known.indexes?.some(({ columns }) => columns.includes(null)) === true;
+  const end = isEqual ? storedNames(known, keyNames(table)) : [];
+  const missing = textOf(known, [...constantsOf(table, known), `(${sqlOf(storedColumnName(known, column))})`, ...end]);
+  return { ways: [{ columns: [], isEqual, isIndexed, missing: [missing] }], elsewhere: [] };
+}
