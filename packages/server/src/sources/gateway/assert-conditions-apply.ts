@@ -47,10 +47,16 @@ function describeUnapplied(api: Api, type: string, applies: Applies, term: Filte
   if (!applies.operators.has(operator)) return textPart(conditionTexts, 'condition.operator', { operator, field });
   // Only rules can use fields that the type does not declare.
   if (!applies.groups && /(?:^|\.)@/.test(field)) return textPart(conditionTexts, 'condition.field', { field });
-  const { end, name } = followTypes(api, type, field);
-  if (!applies.members && end?.attributes.has(name) === false && attributeAt(end, name) !== undefined)
-    return textPart(conditionTexts, 'condition.field', { field });
-  const isLinkage = () => end?.relationships.has(name) === true;
+  const followed = () => followTypes(api, type, field);
+  if (!applies.members && field.includes('.')) {
+    const { end, name } = followed();
+    if (end?.attributes.has(name) === false && attributeAt(end, name) !== undefined)
+      return textPart(conditionTexts, 'condition.field', { field });
+  }
+  const isLinkage = () => {
+    const { end, name } = followed();
+    return end?.relationships.has(name) === true;
+  };
   if (!applies.identifiers && values.some(isIdentifierValue) && isLinkage())
     return textPart(conditionTexts, 'condition.identifier', { field });
   if (applies.nulls || !values.includes(null) || !isLinkage()) return undefined;
