@@ -113,14 +113,16 @@ interface Needs<Need extends string> {
   readonly needs?: readonly Need[] | undefined;
 }
 
+/** The operators of members by their paths. None without paths: an empty object type would accept every value. */
+type MemberFilters<Path extends string> = [Path] extends [never]
+  ? never
+  : { readonly [Each in Path]?: true | readonly FilterOperator[] };
+
 /** The options of an attribute, with functions that its schema and `needs` type. */
 interface TypedOptions<Schema extends StandardSchema, Need extends string>
   extends Omit<AttributeOptions, 'compute' | 'encode' | 'needs' | 'filter'>,
     Needs<Need> {
-  readonly filter?:
-    | boolean
-    | readonly FilterOperator[]
-    | { readonly [Path in MemberPath<TypesOf<Schema>['output']>]?: true | readonly FilterOperator[] };
+  readonly filter?: boolean | readonly FilterOperator[] | MemberFilters<MemberPath<TypesOf<Schema>['output']>>;
   readonly compute?:
     | Conversion<RecordWith<Need>, ComputedValue<TypesOf<Schema>['input'], TypesOf<Schema>['output'], Schema>>
     | undefined;

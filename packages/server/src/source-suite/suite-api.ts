@@ -1,5 +1,5 @@
 import { type Api, attribute, defineApi, type SchemaResult, type StandardSchema, toMany, toOne } from '@linkage/core';
-import { isObject } from '@linkage/core/internal';
+import { isObject, resultAtOnce } from '@linkage/core/internal';
 
 /** A schema of a few lines, so that the suite needs no library for schemas. */
 function schemaOf(expected: string, fits: (value: unknown) => boolean): StandardSchema<unknown, unknown> {
@@ -14,9 +14,7 @@ function objectOf(members: Readonly<Record<string, StandardSchema>>): StandardSc
     if (value === null) return { value };
     if (!isObject(value)) return { issues: [{ message: 'Invalid input: expected object or null' }] };
     const issues = Object.entries(members).flatMap(([name, schema]) => {
-      const { issues: own = [] } = Object.hasOwn(value, name)
-        ? (schema['~standard'].validate(value[name]) as SchemaResult<unknown>)
-        : {};
+      const { issues: own = [] } = Object.hasOwn(value, name) ? (resultAtOnce(schema, value[name]) ?? {}) : {};
       return own.map(({ message, path = [] }) => ({ message, path: [name, ...path] }));
     });
     return issues.length > 0 ? { issues } : { value };
