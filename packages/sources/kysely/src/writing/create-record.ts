@@ -148,7 +148,8 @@ export function* newRowOf(executor: Executor, table: Table, input: NewInput, cal
   const { expression } = table.key[0];
   const key = composed ?? (expression === undefined ? undefined : yield* ready(madeKey(executor, table, expression)));
   const ofKey = key === undefined ? {} : keyValues(keyNames(table), key);
-  const isOfClient = id !== undefined || clientsMustSendIds(table);
+  // The parts of an id of several columns are fields of the request, or values of the mapping.
+  const isOfClient = id !== undefined || table.key.length > 1 || clientsMustSendIds(table);
   const origins = isOfClient ? originsOf({ ...ofKey, ...sent }, own) : originsOf(sent, { ...ofKey, ...own });
   return { key, values, origins, hasId: id !== undefined };
 }
