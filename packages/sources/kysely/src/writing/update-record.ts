@@ -74,10 +74,12 @@ function* updateRow(
       const [result] = yield* ready(execute(statement, origins));
       return Number(result?.numUpdatedRows);
     };
-    // The database does not count the rows that a trigger of a view writes.
+    // SQLite does not count the rows that a trigger of a view writes.
     const isViewed = isView(table);
     if (isViewed && (yield* ready(readRow())) === undefined) return undefined;
     let count = yield* update(conditions);
+    // A policy of the table can let the caller read the row, and not change it.
+    if (count === 0 && isViewed && table.dialect.locking === 'rows') return undefined;
     if (count === 0 && conditions !== undefined) {
       // A driver of MySQL can be told to count only rows that the update changed.
       if (table.dialect.returning || (yield* ready(readRow('change', conditions))) === undefined) return undefined;
