@@ -35,17 +35,20 @@ export type MemberValue<Value, Path> = unknown extends Value
             | (undefined extends Value[Path] ? null : Extract<Value[Path], null>)
         : never;
 
-/** The paths of the members that `filter` of an attribute names. */
-export type MembersOf<Declared> = Declared extends {
-  readonly options: { readonly filter: infer Members extends FilterMembers };
+/** An attribute whose `filter` names members. */
+interface WithMembers<Members = FilterMembers> {
+  readonly options: { readonly filter: Members };
 }
-  ? keyof Members & string
-  : never;
 
+/** The paths of the members that `filter` of an attribute names. */
+export type MembersOf<Declared> =
+  Declared extends WithMembers<infer Members extends FilterMembers> ? keyof Members & string : never;
+
+// Most types have no such attribute: the compiler finds this once for each kind of attribute, and not for each name.
 /** The members of the objects of attributes that `filter` accepts, such as `data.city`. */
-export type MemberName<Fields> = {
-  [Name in keyof Fields]: `${Name & string}.${MembersOf<Fields[Name]>}`;
-}[keyof Fields];
+export type MemberName<Fields> = [Extract<Fields[keyof Fields], WithMembers>] extends [never]
+  ? never
+  : { [Name in keyof Fields]: `${Name & string}.${MembersOf<Fields[Name]>}` }[keyof Fields];
 
 /** Where a member stands in the values of an attribute, and its type. A value of another type counts as null. */
 export interface MemberPlace {
