@@ -79,6 +79,30 @@ describe.skipIf(missing !== undefined)(`prepareStatements ${missing ?? ''}`, () 
     await db.destroy();
   });
 
+  test('statements that write have names too, alone and in a transaction, and what they violate is still an error of the client', async () => {
+    const { db, articles, namesOf } = open({ ...connection, max: 1 });
+    const type = 'articles' as const;
+    const by = (id: string) => ({ author: { type: 'people', id } }) as const;
+    const titled = (id: string, title: string) => ({ type, id, attributes: { title }, relationships: {} });
+    const create = (id: string, author: string) =>
+      articles.create({ type, id, attributes: { title: 'New' }, relationships: by(author) }, call);
+    for (let id = 61; id <= 63; id++) {
+      expect(await create(String(id), '1')).toMatchObject({ id, title: 'New' });
+      await articles.update(String(id), titled(String(id), 'Alone'), call);
+      await articles.transaction(async (within) => {
+        const later = titled(String(id), 'Within');
+        expect(await articles.update(String(id), later, within)).toMatchObject({ id, title: 'Within' });
+      }, call);
+    }
+    expect(await namesOf()).toEqual([
+      expect.stringMatching(/^insert into "article"/),
+      expect.stringMatching(/^update "article"/),
+    ]);
+    await expect(create('64', '99')).rejects.toMatchObject({ status: 404 });
+    for (let id = 61; id <= 63; id++) await articles.delete(String(id), call);
+    await db.destroy();
+  });
+
   test('a statement that is sent once has no name, and neither have those of other sources', async () => {
     const once = open({ ...connection, max: 1 });
     await once.articles.find(['1', '2'], selection, call);

@@ -9,6 +9,7 @@ import {
   type SqliteStatement,
   Transaction,
 } from 'kysely';
+import { sendStatement } from './sent-statements.ts';
 
 // A driver that blocks the thread has the rows when its function returns. The promises of Kysely around it take longer than the statement.
 
@@ -47,10 +48,10 @@ export function executeDirectly<Row>(
   const { adapter, plugins } = executor;
   const inside = open.get(executor);
   // Plugins can change rows.
-  if (inside === undefined && (db.isTransaction || plugins.length > 0)) return db.executeQuery(statement);
+  if (inside === undefined && (db.isTransaction || plugins.length > 0)) return sendStatement(db, statement);
   if (inside !== undefined || known.has(adapter)) {
     const rows = (inside ?? known.get(adapter))?.run(statement, inside !== undefined);
-    return (rows as QueryResult<Row> | undefined) ?? db.executeQuery(statement);
+    return (rows as QueryResult<Row> | undefined) ?? sendStatement(db, statement);
   }
   return executor.provideConnection((connection) => {
     known.set(adapter, offered.get(connection));

@@ -7,6 +7,7 @@ import { executeDirectly } from '../dialects/direct-statements.ts';
 import { canCancel } from '../dialects/later-kysely.ts';
 import { namedError, nameOf } from '../dialects/named-statements.ts';
 import { noteMissingIndexes } from '../dialects/reported-statements.ts';
+import { sendingBy } from '../dialects/sent-statements.ts';
 import type { Table } from '../mapping/table.ts';
 import {
   type BuiltStatement,
@@ -18,7 +19,6 @@ import {
 import type { MEMBER, Row } from '../statements/selected-columns.ts';
 import type { Shape } from '../statements/shape.ts';
 import type { Executor } from '../statements/transaction.ts';
-import { quietAfter } from './quiet-connections.ts';
 
 /** The intention of a transaction: whether it changes rows and keeps their ids, or can delete them. */
 export type RowLock = 'change' | 'delete';
@@ -88,8 +88,12 @@ function executeUntil(
   const name = nameOf(adapter, statement);
   let end: Promise<unknown> | undefined;
   const quiet = own.withConnectionProvider(
-    quietAfter(signal, own, name, (started) => {
-      end = started;
+    sendingBy(own, {
+      name,
+      signal,
+      onStart: (started) => {
+        end = started;
+      },
     }),
   );
   const strategy = neverCanceled.has(adapter) ? {} : ({ inflightQueryAbortStrategy: 'cancel query' } as const);

@@ -24,8 +24,8 @@ export interface KyselySourceOptions<Context = unknown> {
    */
   readonly cancelStatements?: boolean | undefined;
   /**
-   * Whether reads that are sent again have names, so that PostgreSQL parses each once for each connection. Requires the driver `pg`, and a
-   * connection of its own for each client: behind PgBouncer in transaction mode, a read fails with an error that says what to do. Default: false.
+   * Whether statements that are sent again have names, so that PostgreSQL parses each once for each connection. Requires the driver `pg`, and
+   * a connection of its own for each client: behind PgBouncer in transaction mode, one fails with an error that says what to do. Default: false.
    */
   readonly prepareStatements?: boolean | undefined;
   /**

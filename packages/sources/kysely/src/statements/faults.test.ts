@@ -175,6 +175,31 @@ describe.skipIf(postgres.missing !== undefined)(`PostgreSQL ${postgres.missing ?
     },
   );
 
+  test.skipIf(!canCancel)(
+    `a statement that ends before its cancellation arrives writes nothing to the console${withoutCancel}`,
+    async () => {
+      const { send, db, pool } = serve(connection);
+      const blocker = await pool.connect();
+      const written = vi.spyOn(console, 'error');
+      for (let round = 0; round < 5; round++) {
+        await blocker.query('begin; lock table counter in access exclusive mode');
+        const client = new AbortController();
+        const gone = send('GET', '1', undefined, undefined, client.signal);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        client.abort();
+        await blocker.query('rollback');
+        expect((await gone).status).toBe(499);
+        // The connection for the cancellation takes a while.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      expect(written).not.toHaveBeenCalled();
+      written.mockRestore();
+      blocker.release();
+      expect((await send('GET', '1')).status).toBe(200);
+      await db.destroy();
+    },
+  );
+
   test.skipIf(!canCancel)(`cancelStatements: false leaves the statement alone${withoutCancel}`, async () => {
     const pool = poolOf(connection);
     const { send, db } = serveCounters(new PostgresDialect({ pool }), { cancelStatements: false });
