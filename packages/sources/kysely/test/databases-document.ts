@@ -199,6 +199,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`iEq\`, \`iStartsWith\`, PostgreSQL | \`(lower(title collate "C") text_pattern_ops)\` |
 | \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |
 | \`contains\` and its kind in other databases | None: all rows that match the other conditions are read |
+| A member of JSON, \`data.city\` | The expression that \`missingIndexes\` writes. MySQL and MariaDB: none |
 
 \`explainStatements\` names the indexes that each statement lacks, as \`missingIndexes\`, if the sources have the catalog: see
 [scaling](guide/scaling.md#missing-indexes). \`onWarning\` of \`createKyselySources\` names those of declared orders at start.

@@ -36,6 +36,8 @@ export interface ColumnType {
   readonly maxBytes?: number;
   /** Matches the texts of the character set of the column. Absent for all texts. */
   readonly characters?: RegExp;
+  /** Whether a value of JSON is not stored as its text. */
+  readonly isBinary?: true;
   /** Whether SQLite makes a number of a text that looks like one, because it does not know the type. */
   readonly makesNumbers?: true;
   /** All digits of a decimal number, and those after the point. Absent for a number of any length. */
@@ -81,7 +83,8 @@ const named: readonly (readonly [ColumnType, string])[] = [
   [{ kind: 'date' }, 'date'],
   [{ kind: 'timestamp', isLocal: true }, 'timestamp datetime'],
   [{ kind: 'timestamp' }, 'timestamptz'],
-  [{ kind: 'json' }, 'json jsonb'],
+  [{ kind: 'json' }, 'json'],
+  [{ kind: 'json', isBinary: true }, 'jsonb'],
   [{ kind: 'binary' }, 'bytea binary varbinary blob tinyblob mediumblob longblob'],
   [{ kind: 'structure' }, 'interval point circle'],
 ];

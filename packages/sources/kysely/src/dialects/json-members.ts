@@ -1,7 +1,11 @@
 import type { MemberPlace } from '@linkage/core/internal';
+import type { ColumnType } from '../columns/column-type.ts';
 
-/** Returns the SQL of a member in a column of JSON: NULL if it is absent, or has another type. An index can contain the same expression. */
-export type MemberSql = (column: string, place: MemberPlace) => string;
+/**
+ * Returns the SQL of a member in a column of JSON: NULL if it is absent, has another type, or cannot be read. An index can contain the same
+ * expression.
+ */
+export type MemberSql = (column: string, place: MemberPlace, type: ColumnType | undefined) => string;
 
 /** The attribute of a member, and its SQL for a column of the table. */
 export interface MemberText {
@@ -21,17 +25,32 @@ export const memberByPath: MemberSql = (column, place) => {
   return `case when json_valid(${column}) and json_type(${column}, ${path}) in (${types}) then json_extract(${column}, ${path}) end`;
 };
 
-/** PostgreSQL. */
-export const memberByOperators: MemberSql = (column, place) => {
-  const json = `cast(${column} as jsonb)`;
+/**
+ * The SQL before and after a column that contains the text of JSON, for the condition that PostgreSQL can read it: every function fails if a
+ * string in it has U+0000, or half of a surrogate pair. After two backslashes are replaced, each `\u` begins an escape.
+ */
+export const readableJson: { readonly before: string; readonly after: string } = {
+  before: 'replace(cast(',
+  after: String.raw` as text), '\\', ' ') !~* '\\u(0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])'`,
+};
+
+/** PostgreSQL. Only `jsonb` contains nothing that cannot be read, and no number that is too large. */
+export const memberByOperators: MemberSql = (column, place, type) => {
+  const isBinary = type?.isBinary === true;
+  const json = isBinary ? column : `cast(${column} as json)`;
   const names = place.path.map(literal);
   const member = [json, ...names].join(' -> ');
+  const text = `${[json, ...names.slice(0, -1)].join(' -> ')} ->> ${names.at(-1)}`;
+  const number = `cast(${text} as numeric)`;
   const value = {
-    string: `${[json, ...names.slice(0, -1)].join(' -> ')} ->> ${names.at(-1)}`,
-    number: `cast(${member} as numeric)`,
-    boolean: `cast(${member} as boolean)`,
+    string: text,
+    number: isBinary
+      ? number
+      : `case when length(${text}) < 1000 and ${text} !~* 'e[+-]?0*[1-9][0-9]{4}' then ${number} end`,
+    boolean: `cast(${text} as boolean)`,
   }[place.type];
-  return `case when jsonb_typeof(${member}) = '${place.type}' then ${value} end`;
+  const own = `case when ${isBinary ? 'jsonb' : 'json'}_typeof(${member}) = '${place.type}' then ${value} end`;
+  return isBinary ? own : `case when ${readableJson.before}${column}${readableJson.after} then ${own} end`;
 };
 
 /** MySQL and MariaDB. */

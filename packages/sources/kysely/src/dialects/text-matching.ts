@@ -2,6 +2,7 @@ import type { TextComparison } from '@linkage/core/internal';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ColumnType } from '../columns/column-type.ts';
 import type { ColumnCodec } from './column-codec.ts';
+import { readableJson } from './json-members.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -105,7 +106,10 @@ export const elementInRows: MatchElement = (value, slot) => {
 export const elementContained: MatchElement = (value, slot, { type, codec }) => {
   if (type?.kind === 'json') {
     const wanted = slot(JSON.stringify([value]));
-    return (column) => sql<SqlBool>`cast(${column} as jsonb) @> cast(${wanted} as jsonb)`;
+    const contains = (column: Sql) => sql<SqlBool>`cast(${column} as jsonb) @> cast(${wanted} as jsonb)`;
+    if (type.isBinary === true) return contains;
+    const [before, after] = [sql.raw(readableJson.before), sql.raw(readableJson.after)];
+    return (column) => sql<SqlBool>`(case when ${before}${column}${after} then ${contains(column)} end)`;
   }
   const wanted = slot(codec.encode === undefined ? [value] : codec.encode([value]));
   return (column) => sql<SqlBool>`${column} @> ${wanted}`;

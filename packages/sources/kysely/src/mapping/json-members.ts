@@ -38,7 +38,7 @@ export function resolveJsonMembers(
     );
   return [...members.values()].map(({ name, place }) => {
     const own = place as MemberPlace;
-    const textOf = (of: string): string => memberSql(of, own);
+    const textOf = (of: string): string => memberSql(of, own, type);
     const parts = textOf(COLUMN).split(COLUMN);
     const expression = (alias: string): RawBuilder<unknown> =>
       sql.join(

@@ -131,7 +131,8 @@ export function resolveColumn(
   if (expression === undefined) assertColumns(where, table, [name]);
   if (known?.isIncomparable === true) assertComparable(where, attribute);
   const stated = mapping.type === undefined ? undefined : dialect.typeOf(mapping.type);
-  const type = formedType(where, mapping, stated ?? known?.type, dialect);
+  const isKnownJson = stated?.kind === 'json' && known?.type?.kind === 'json';
+  const type = formedType(where, mapping, isKnownJson ? known.type : (stated ?? known?.type), dialect);
   const isBoolean = type?.kind === 'boolean' && (stated !== undefined || mapping.encode === undefined);
   const { empty, isAccepted } = nullValueOf(attribute);
   const codec = codecOf(type, stated?.kind === 'json', dialect);

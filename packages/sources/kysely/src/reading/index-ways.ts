@@ -62,11 +62,22 @@ export function wayBy(table: Table, columns: readonly string[], wanted: Wanted):
   return { ways: [{ columns: stored, isEqual: wanted === 'one', isIndexed, missing }], elsewhere: [] };
 }
 
+/** Returns what a table stores for a name of the mapping: a column, or the expression of a member of its JSON. */
+const storedText = (known: KnownTable, column: string, member: MemberText | undefined): string => {
+  const stored = storedColumnName(known, column);
+  return member === undefined ? stored : `(${member.textOf(stored)})`;
+};
+
 /** Returns the way by an index of parts of texts. The catalog does not say how the expressions of an index compare texts. */
-export function wayByText(table: Table, column: string, { at, ignoresCase }: TextComparison): Needs {
+export function wayByText(
+  table: Table,
+  column: string,
+  { at, ignoresCase }: TextComparison,
+  member: MemberText | undefined,
+): Needs {
   const known = indexedTable(table, table.name);
   if (known === undefined || !table.dialect.hasTextIndexes) return nothing;
-  const stored = storedColumnName(known, column);
+  const stored = storedText(known, column, member);
   const compared = ignoresCase ? `lower(${stored} collate "C")` : `${stored} collate "C"`;
   const isStart = at === 'whole' || at === 'start';
   const { indexes = [] } = known;
@@ -88,12 +99,11 @@ export function wayByElement(table: Table, column: string): Needs {
 }
 
 /** Returns the way by an index of a member of JSON. The catalog does not say which expressions an index contains. */
-export function wayByMember(table: Table, { attribute, textOf: sqlOf }: MemberText, isEqual: boolean): Needs {
+export function wayByMember(table: Table, column: string, member: MemberText, isEqual: boolean): Needs {
   const known = indexedTable(table, table.name);
-  const column = table.columns.get(attribute)?.name;
-  if (known === undefined || column === undefined || !table.dialect.indexesExpressions) return nothing;
+  if (known === undefined || !table.dialect.indexesExpressions) return nothing;
   const isIndexed = known.indexes?.some(({ columns }) => columns.includes(null)) === true;
   const end = isEqual ? storedNames(known, keyNames(table)) : [];
-  const missing = textOf(known, [...constantsOf(table, known), `(${sqlOf(storedColumnName(known, column))})`, ...end]);
+  const missing = textOf(known, [...constantsOf(table, known), storedText(known, column, member), ...end]);
   return { ways: [{ columns: [], isEqual, isIndexed, missing: [missing] }], elsewhere: [] };
 }

@@ -61,10 +61,10 @@ function compare(table: Table, { field, operator, values }: FilterTerm): Needs {
     return operator === 'eq' ? needs : { ...needs, ways: [] };
   }
   const member = table.members.get(field);
-  if (member !== undefined && operator !== 'ne') return wayByMember(table, member, operator === 'eq');
-  const column = table.columns.get(field)?.name;
+  const column = table.columns.get(member?.attribute ?? field)?.name;
   if (column === undefined || operator === 'ne') return nothing;
-  if (isTextOperator(operator)) return wayByText(table, column, textComparisonOf(operator));
+  if (isTextOperator(operator)) return wayByText(table, column, textComparisonOf(operator), member);
+  if (member !== undefined) return wayByMember(table, column, member, operator === 'eq');
   if (operator === 'has') return wayByElement(table, column);
   return wayBy(table, [column], operator === 'eq' ? wantedOf(values.length === 1) : 'range');
 }
