@@ -155,7 +155,5 @@ test('only these files call the function of a schema', () => {
   expect(calls.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
     'packages/core/src/requests/parse/validate-attribute.ts',
     'packages/core/src/schema/schema-result.ts',
-    // The work of a program by hand, to which the library is compared.
-    'packages/internal/bench/src/topics/requests.ts',
   ]);
 });

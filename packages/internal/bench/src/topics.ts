@@ -14,11 +14,6 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: '`serialize`, in relation to a hand-written mapper with one `JSON.stringify`.',
     parts: async () => (await import('./topics/serialize.ts')).serializeParts,
   },
-  build: {
-    title: 'Building: records to a frozen document',
-    text: '`buildDocument`, in relation to the same tree made by hand and not frozen.',
-    parts: async () => (await import('./topics/build.ts')).buildParts,
-  },
   'read-back': {
     title: 'Reading: text to linked objects',
     text: 'In relation to a hand-written reader, `JSON.parse` included. "Copies": a resource is not one object.',
@@ -28,11 +23,6 @@ export const topics: Readonly<Record<string, Topic>> = {
     title: 'Validating',
     text: '`validateDocument`, in relation to `JSON.parse` of the same text.',
     parts: async () => (await import('./topics/validate.ts')).validateParts,
-  },
-  requests: {
-    title: 'Reading requests',
-    text: 'What a server does with each request before it looks for an answer, in relation to the least a hand-written one does.',
-    parts: async () => (await import('./topics/requests.ts')).requestsParts,
   },
   server: {
     title: 'Serving',

@@ -52,6 +52,7 @@ test('every row runs, and does what it measures', async () => {
   expect(JSON.parse(String(results.get('serialize 100'))).included).toHaveLength(520);
   expect(JSON.parse(String(results.get('serialize 1,000'))).data).toHaveLength(1000);
   expect(Object.isFrozen(results.get('buildDocument 1'))).toBe(true);
+  expect(results.get('buildDocument 1')).toEqual(JSON.parse(String(results.get('serialize 1'))));
   expect(results.get('deserialize')).toHaveLength(100);
   expect(results.get('validateDocument')).toHaveProperty('value');
 });

@@ -1,13 +1,10 @@
 import type { Task } from '../measuring/harness.ts';
-import { devourClient } from './devour-client.ts';
 import { jsonApiSerializer } from './json-api-serializer.ts';
 import { jsona } from './jsona.ts';
 import { jsonapiFractal } from './jsonapi-fractal.ts';
 import { jsonapiSerializer } from './jsonapi-serializer.ts';
-import { kitsuCore } from './kitsu-core.ts';
-import { jsonApiModels, jsonapiDatastore, type Peer } from './peer.ts';
+import { jsonapiDatastore, type Peer } from './peer.ts';
 import { tsJapi } from './ts-japi.ts';
-import { yayson } from './yayson.ts';
 
 /** Every library that writes or reads JSON:API documents here. */
 export const peers: readonly Peer[] = [
@@ -15,12 +12,8 @@ export const peers: readonly Peer[] = [
   jsonApiSerializer,
   jsonapiSerializer,
   jsonapiFractal,
-  yayson,
   jsona,
-  kitsuCore,
-  devourClient,
   jsonapiDatastore,
-  jsonApiModels,
 ];
 
 /** Returns the tasks of all libraries that can do what is measured, and remarks on those that cannot. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { peersFolder } from './peer.ts';
 import { versions } from './versions.ts';
@@ -12,8 +12,6 @@ export function installPeers(): boolean {
     `Installing ${Object.keys(versions).length} libraries to compare with into packages/internal/bench/.peers`,
   );
   mkdirSync(peersFolder, { recursive: true });
-  // Some of these can be imported only, and what is imported is looked for from the file that does it.
-  writeFileSync(join(peersFolder, 'load.mjs'), 'export const load = (name) => import(name);\n');
   const options = ['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
   const wanted = Object.entries(versions).map(([name, version]) => `${name}@${version}`);
   const { status } = spawnSync('npm', ['install', ...options, '--prefix', peersFolder, ...wanted], {

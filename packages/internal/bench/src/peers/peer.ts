@@ -1,27 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Workload } from '../workloads/workload.ts';
 
 /** Where the libraries to compare with are installed. */
 export const peersFolder: string = join(dirname(dirname(import.meta.dirname)), '.peers');
 
-const loader = join(peersFolder, 'load.mjs');
-
-/** `require` and `import` of the installed libraries. None is typed: not all have types, and adapters are few lines. */
-export const requirePeer: NodeJS.Require = createRequire(loader);
-
-export async function importPeer(name: string) {
-  const { load } = await import(pathToFileURL(loader).href);
-  return load(name);
-}
+/** `require` of the installed libraries. None is typed: not all have types, and adapters are few lines. */
+export const requirePeer: NodeJS.Require = createRequire(join(peersFolder, 'load.cjs'));
 
 /** A serializer that is ready to run on one workload. */
 export interface PreparedSerializer {
   readonly run: () => string | Promise<string>;
   readonly isAsync?: boolean;
-  /** The remark beside its name in the report. */
-  readonly remark?: string;
 }
 
 /** A reader that is ready to run on any text. */
@@ -50,13 +40,5 @@ export const jsonapiDatastore: Peer = {
   reader() {
     const { JsonApiDataStore } = requirePeer('jsonapi-datastore');
     return { run: (text) => new JsonApiDataStore().sync(JSON.parse(text)) };
-  },
-};
-
-export const jsonApiModels: Peer = {
-  name: 'json-api-models',
-  reader() {
-    const { Store } = requirePeer('json-api-models');
-    return { run: (text) => new Store().sync(JSON.parse(text)) };
   },
 };

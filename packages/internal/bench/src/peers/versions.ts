@@ -2,14 +2,10 @@
 export const versions: Readonly<Record<string, string>> = {
   ajv: '8.20.0',
   'ajv-formats': '3.0.1',
-  'devour-client': '3.2.0',
-  'json-api-models': '0.1.0-beta.8',
   'json-api-serializer': '2.7.0',
   jsona: '1.14.0',
   'jsonapi-datastore': '0.4.0-beta',
   'jsonapi-fractal': '2.3.2',
   'jsonapi-serializer': '3.6.9',
-  'kitsu-core': '11.1.0',
   'ts-japi': '1.12.6',
-  yayson: '4.3.0',
 };

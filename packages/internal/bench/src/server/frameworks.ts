@@ -1,9 +1,4 @@
-import {
-  createServer as createHttpServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonApiPlugin } from '@linkage/fastify';
 import { jsonApiMiddleware } from '@linkage/koa';
@@ -15,20 +10,15 @@ import Koa from 'koa';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A finished response, or a call of `server.handle`. */
-export type Respond = (
-  method: string,
-  url: string,
-  headers: IncomingHttpHeaders,
-  payload: string | Uint8Array | undefined,
-) => JsonApiResponse | Promise<JsonApiResponse>;
+/** Returns the finished response to a payload. */
+type Respond = (payload: string | Uint8Array | undefined) => JsonApiResponse;
 
 /** A framework with sockets. */
 export interface Framework {
   /** Serves an API, and returns the port. */
   readonly serve: (server: Server) => Promise<number>;
   /** Sends the result of a function to every request with the least code, and returns the port. */
-  readonly serveBare: (respond: Respond) => Promise<number>;
+  readonly serveBare?: (respond: Respond) => Promise<number>;
 }
 
 async function listen(listener: Listener): Promise<number> {
@@ -52,14 +42,13 @@ export async function listenFastify(app: FastifyInstance): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The frameworks with sockets, each with its adapter, and as an application without an API would use it. */
+/** The frameworks with sockets, each with its adapter; two also as an application without an API would use them. */
 export const frameworks: Readonly<Record<string, Framework>> = {
   'node:http': {
     serve: (server) => listen(toNodeHandler(server)),
     serveBare: (respond) =>
       listen(async (request, response) => {
-        const { method = '', url = '' } = request;
-        const { status, headers, body = '' } = await respond(method, url, request.headers, await payloadOf(request));
+        const { status, headers, body = '' } = respond(await payloadOf(request));
         response.statusCode = status;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         response.end(body);
@@ -79,26 +68,12 @@ export const frameworks: Readonly<Record<string, Framework>> = {
         method: ['GET', 'POST'],
         url: '/*',
         async handler(request, reply) {
-          const sent = request.body as string | undefined;
-          const { status, headers, body } = await respond(request.method, request.url, request.headers, sent);
+          const { status, headers, body } = respond(request.body as string | undefined);
           return reply.code(status).headers(headers).send(body);
         },
       });
       return listenFastify(app);
     },
   },
-  Koa: {
-    serve: (server) => listen(new Koa().use(jsonApiMiddleware(server)).callback()),
-    serveBare: (respond) =>
-      listen(
-        new Koa()
-          .use(async (ctx) => {
-            const { status, headers, body } = await respond(ctx.method, ctx.url, ctx.headers, await payloadOf(ctx.req));
-            ctx.body = body;
-            ctx.status = status;
-            ctx.set({ ...headers });
-          })
-          .callback(),
-      ),
-  },
+  Koa: { serve: (server) => listen(new Koa().use(jsonApiMiddleware(server)).callback()) },
 };

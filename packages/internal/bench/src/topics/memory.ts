@@ -14,7 +14,7 @@ const sizes = [10_000, 100_000];
 export const memoryParts: readonly Part[] = [{ name: 'serialize', run: measure }];
 
 async function measure({ isQuick, withPeers }: RunOptions): Promise<Table> {
-  const serializers = peers.filter(({ name, serializer }) => serializer !== undefined && name !== 'yayson');
+  const serializers = peers.filter(({ serializer }) => serializer !== undefined);
   const names = ['hand-written', 'Linkage', ...(withPeers ? serializers.map(({ name }) => name) : [])];
   const counts = isQuick ? sizes.slice(0, 1) : sizes;
   const remarks: string[] = [];

@@ -43,9 +43,9 @@ export function assertSame(name: string, wanted: string, actual: string): void {
 async function peerTask({ name, serializer }: Peer, workload: Workload, remarks: string[]): Promise<Task | undefined> {
   const prepared = await serializer?.(workload);
   if (prepared === undefined) return undefined;
-  const { run, isAsync = false, remark } = prepared;
+  const { run, isAsync = false } = prepared;
   const wanted = { ...canonical(serializeByHand(workload)), jsonapi: undefined };
   const difference = firstDifference(wanted, { ...canonical(await run()), jsonapi: undefined });
   if (difference !== undefined) remarks.push(`${name} gives another document: ${difference}`);
-  return { name: remark === undefined ? name : `${name} (${remark})`, run, isAsync };
+  return { name, run, isAsync };
 }

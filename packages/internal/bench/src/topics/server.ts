@@ -1,29 +1,21 @@
 import { inTurns, ratioOfRounds } from '../measuring/statistics.ts';
 import { formatNumber, type Part, type RunOptions, ratioCells, type Table } from '../measuring/table.ts';
 import { startTask } from '../measuring/task.ts';
-import { measureAdapters } from '../server/adapters.ts';
 import { exchanges } from '../server/articles-server.ts';
 import { responsesOf, warmUp } from '../server/load.ts';
-import { measureOperations } from '../server/operations.ts';
-import { measureProfile } from '../server/profile.ts';
 
 /** A whole server on a socket, beside handlers on the same framework that have the response already. */
-export const serverParts: readonly Part[] = [
-  ...Object.keys(exchanges).map((name) => ({
-    name: name.split(' ', 1)[0] as string,
-    run: (options: RunOptions) => measureServer(name, options),
-  })),
-  { name: 'operations', run: measureOperations },
-  { name: 'adapters', run: measureAdapters },
-  { name: 'profile', run: measureProfile },
-];
+export const serverParts: readonly Part[] = Object.keys(exchanges).map((name) => ({
+  name: name.split(' ', 1)[0] as string,
+  run: (options) => measureServer(name, options),
+}));
 
 async function measureServer(name: string, { isQuick, withPeers }: RunOptions): Promise<Table> {
   const { request, wanted } = exchanges[name] as (typeof exchanges)[string];
   const [rounds, milliseconds] = isQuick ? [3, 200] : [11, 700];
   const task = startTask('server/serve-task.ts', [name, `node:http,Fastify${withPeers ? ',ts-japi' : ''}`]);
   const ports = new Map(Object.entries(await task.reply<Readonly<Record<string, number>>>()));
-  const names = [...ports.keys()].filter((it) => !it.endsWith(', by hand'));
+  const names = [...ports.keys()];
   const portOf = (it: string): number => ports.get(it) as number;
   for (const it of names) await warmUp(portOf(it), request, milliseconds);
   const slices = await inTurns(names, [0, rounds], async (it) => {

@@ -50,15 +50,14 @@ export function queriedOf({ attribute, defineApi, toMany, toOne }: typeof Core) 
   });
 }
 
-const encoded = (query: string): string => query.replaceAll('[', '%5B').replaceAll(']', '%5D');
-
-/** Three relationship paths, three fieldsets, an order and a page, as a client writes them. */
-export const queryText: string = encoded(
+/** Three relationship paths, three fieldsets, an order, a page, and two filters, as a client writes them. */
+export const filteredQueryText: string = (
   'include=author,comments.author,tags&fields[articles]=title,createdAt,author&fields[people]=name,email' +
-    '&fields[comments]=body,author&sort=-createdAt,title&page[number]=2&page[size]=10',
-);
-/** The same with two filters. */
-export const filteredQueryText: string = `${queryText}${encoded('&filter[author.name]=Ada,Bo&filter[title][ge]=M')}`;
+  '&fields[comments]=body,author&sort=-createdAt,title&page[number]=2&page[size]=10' +
+  '&filter[author.name]=Ada,Bo&filter[title][ge]=M'
+)
+  .replaceAll('[', '%5B')
+  .replaceAll(']', '%5D');
 
 /** The records of the server. */
 export const storedArticles: readonly Article[] = makeArticles(50, 0, 10);

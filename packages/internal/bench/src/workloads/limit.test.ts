@@ -2,16 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { canonical, firstDifference } from './equality.ts';
 import { serializeByHand } from './limit.ts';
 import { readByHand } from './limit-reader.ts';
-import { buildByLinkage, readByLinkage, serializeByLinkage } from './linkage.ts';
+import { readByLinkage, serializeByLinkage } from './linkage.ts';
 import { makeWorkload } from './workload.ts';
 
 describe.each(['a', 'b', 'dates', 'links'])('workload %s', (name) => {
   const workload = makeWorkload(name);
   const wanted = canonical(serializeByHand(workload));
-
-  test('buildDocument gives the document that was written by hand', () => {
-    expect(firstDifference(wanted, canonical(JSON.stringify(buildByLinkage(workload))))).toBeUndefined();
-  });
 
   test('serialize gives its text', () => {
     expect(firstDifference(wanted, canonical(serializeByLinkage(workload)))).toBeUndefined();

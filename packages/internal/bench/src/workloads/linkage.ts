@@ -7,25 +7,18 @@ import { baseUrl, inputOf, type Workload } from './workload.ts';
 
 export const compoundApi = blogOf(core);
 
-export const flatApi = core.defineApi({ articles: { attributes: articleAttributes } });
+const flatApi = core.defineApi({ articles: { attributes: articleAttributes } });
 
-export const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
-export const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
-
-type Write<Result> = (api: never, type: 'articles', records: never, options: object) => Result;
-
-/** Calls `serialize` or `buildDocument` with a workload. */
-function write<Result>(call: Write<Result>, workload: Workload): Result {
-  const { kind } = workload;
-  const options = kind === 'compound' ? compoundOptions() : workload.withLinks ? linkOptions() : flatOptions();
-  return call((kind === 'compound' ? compoundApi : flatApi) as never, 'articles', inputOf(workload) as never, options);
-}
+const flatOptions = () => ({ jsonapi: { version: '1.1' } }) as const;
+const linkOptions = () => ({ jsonapi: { version: '1.1' }, baseUrl }) as const;
 
 /** The text that `serialize` gives. */
-export const serializeByLinkage = (workload: Workload): string => write(core.serialize, workload);
-
-/** The frozen document that `buildDocument` gives. */
-export const buildByLinkage = (workload: Workload): object => write(core.buildDocument, workload);
+export function serializeByLinkage(workload: Workload): string {
+  const { kind } = workload;
+  const options = kind === 'compound' ? compoundOptions() : workload.withLinks ? linkOptions() : flatOptions();
+  const api = kind === 'compound' ? compoundApi : flatApi;
+  return core.serialize(api as typeof flatApi, 'articles', inputOf(workload) as never, options as never);
+}
 
 /** The stream that `serializeStream` gives of flat articles. */
 export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<FlatArticle>): core.DocumentStream {
