@@ -11,7 +11,7 @@ const orders: Readonly<Record<string, readonly string[]>> = {
   'explorer/page': ['state', 'text', 'hooks', 'parts', 'main.tsx', 'worker.ts'],
   'explorer/src': ['.'],
   'site/page': [
-    ...['shared', 'search', 'versions', 'types', 'missing', 'playground/examples', 'playground/model'],
+    ...['shared', 'search', 'types', 'playground/examples', 'playground/model'],
     ...['playground/types', 'playground/worker', 'playground/project', 'playground/parts', 'playground'],
     ...['validator', 'first-screen', 'theme.ts'],
   ],

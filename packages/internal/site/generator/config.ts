@@ -10,13 +10,12 @@ import { examples } from './examples.ts';
 import { firstScreen } from './first-page-requests.ts';
 import { classesForStyles, namedColors } from './highlight.ts';
 import { adaptMarkdown, slugify } from './markdown.ts';
-import { pageFiles, pagePath, published, repository } from './page-paths.ts';
+import { base, pageFiles, pagePath, published, repository } from './page-paths.ts';
 import { playgroundExamples } from './playground-examples.ts';
 import { englishZod, mainLandmarks, sidebarButtons, vueOfTheSite } from './plugins.ts';
 import { sidebar } from './sidebar.ts';
 import { canonicalUrl, descriptionOf, isGenerated, writeTextPages } from './text-pages.ts';
 import { typeHints } from './types/type-hints.ts';
-import { base, siteRoot, version } from './version.ts';
 
 /** The warnings so far, and the logger that collects them. */
 interface Warnings {
@@ -53,7 +52,7 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
   lang: 'en-US',
   base,
   srcDir: root,
-  outDir: join(process.env['SITE_OUT'] ?? join(folder, 'dist'), version),
+  outDir: process.env['SITE_OUT'] ?? join(folder, 'dist'),
   cacheDir: join(root, '.cache/site'),
   srcExclude: [
     '.changeset/**',
@@ -85,15 +84,13 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
     define: {
       SITE_EXAMPLES: JSON.stringify(examples()),
       SITE_FIRST_SCREEN: JSON.stringify(await firstScreen()),
-      SITE_ROOT: JSON.stringify(siteRoot),
-      SITE_VERSION: JSON.stringify(version),
       PLAYGROUND_EXAMPLES: JSON.stringify(playgroundExamples()),
     },
   },
   head: [
     ['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}logo.svg` }],
     ['meta', { property: 'og:type', content: 'website' }],
-    ['meta', { property: 'og:image', content: `${published}${version}/social-card.png` }],
+    ['meta', { property: 'og:image', content: `${published}social-card.png` }],
     ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
   ],
   // The transition would need an inline style sheet.
@@ -117,10 +114,18 @@ export const config: UserConfig<DefaultTheme.Config> = defineConfig({
       { text: 'Rules', link: '/rules' },
       { text: 'Errors', link: '/errors' },
     ],
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'Search for it, or begin on the first page.',
+      linkText: 'First page',
+      // By default, a screen reader reads another text than the link has.
+      linkLabel: 'First page',
+    },
     editLink: { pattern: `${repository}/edit/main/:path`, text: 'Edit this page' },
     socialLinks: [{ icon: 'github', link: repository }],
   },
   lastUpdated: true,
+  sitemap: { hostname: published },
   transformPageData: (page) => {
     const file = page.filePath;
     // A package has the same heading.

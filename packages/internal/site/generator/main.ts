@@ -4,18 +4,14 @@ import { join } from 'node:path';
 import { build, createServer } from 'vitepress';
 import { runLive } from '../../../../scripts/run-tool.ts';
 import { root } from '../../../../scripts/workspace.ts';
-import { publishVersions } from './publish-version.ts';
-import { siteRoot, version } from './version.ts';
 
 const folder = join(root, 'packages/internal/site');
 const [command = 'build'] = process.argv.slice(2);
 
-/** Builds this version into its folder beside the other versions, which stay. */
 async function buildInto(outDir: string): Promise<void> {
-  rmSync(join(outDir, version), { recursive: true, force: true });
+  rmSync(outDir, { recursive: true, force: true });
   process.env['SITE_OUT'] = outDir;
   await build(folder);
-  publishVersions(outDir, siteRoot);
 }
 
 if (command === 'build') {
@@ -26,10 +22,7 @@ if (command === 'build') {
   server.printUrls();
 } else if (command === 'check') {
   const [first, second] = [join(folder, 'dist'), join(root, '.cache/site-again')];
-  for (const outDir of [first, second]) {
-    rmSync(outDir, { recursive: true, force: true });
-    await buildInto(outDir);
-  }
+  for (const outDir of [first, second]) await buildInto(outDir);
   // The tests compare both.
   process.env['SITE_BUILT'] = first;
   process.env['SITE_BUILT_AGAIN'] = second;

@@ -6,8 +6,11 @@ import { root } from '../../../../scripts/workspace.ts';
 /** The folder of the repository's files on the web. */
 export const repository = 'https://github.com/linkage-js/linkage';
 
-/** The address of the published site, with all its versions. */
+/** The address of the published site. */
 export const published = 'https://linkage-js.github.io/linkage/';
+
+/** The path under which a host serves the site: `/linkage/` on GitHub Pages. */
+export const base: string = process.env['SITE_BASE'] ?? '/';
 
 const sources = [
   'README.md',

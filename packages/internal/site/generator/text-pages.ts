@@ -5,7 +5,6 @@ import { generatedPages, proseOf } from '../../../../scripts/docs/markdown.ts';
 import { root } from '../../../../scripts/workspace.ts';
 import { linkTarget, pageFiles, pagePath, pageUrl, published } from './page-paths.ts';
 import { allEntries, sidebar, titleOf } from './sidebar.ts';
-import { version } from './version.ts';
 
 /** The numbers of characters of a description: search engines cut longer ones. */
 const MIN_DESCRIPTION = 40;
@@ -48,14 +47,9 @@ export function isGenerated(file: string): boolean {
   return generatedPages.has(file) || file.startsWith('docs/reference/');
 }
 
-/** Returns the complete URL of a file of this version. */
-function publishedUrl(path: string): string {
-  return `${published}${version}/${path}`;
-}
-
 /** Returns the URL that stands for a page in search engines. */
 export function canonicalUrl(page: string): string {
-  return publishedUrl(page.replace(/\.md$/, '.html').replace(/(^|\/)index\.html$/, '$1'));
+  return published + page.replace(/\.md$/, '.html').replace(/(^|\/)index\.html$/, '$1');
 }
 
 /** Returns a page as Markdown. Its links lead to the Markdown of other pages, and to the repository. */
@@ -66,7 +60,7 @@ export function markdownOf(file: string): string {
       if (!target.startsWith('/')) return open + target;
       const [path = '', fragment] = target.slice(1).split('#');
       const page = path === '' || path.endsWith('/') ? `${path}index.md` : path.replace(/\.html$/, '.md');
-      return `${open}${publishedUrl(page)}${fragment === undefined ? '' : `#${fragment}`}`;
+      return `${open}${published}${page}${fragment === undefined ? '' : `#${fragment}`}`;
     });
   const parts = readFileSync(join(root, file), 'utf8').split(/(^```[\s\S]*?^```$)/m);
   return parts.map((part) => (part.startsWith('```') ? part : inText(part))).join('');
@@ -86,7 +80,7 @@ export function writeTextPages(folder: string): void {
     lines.push(`## ${title}`, '');
     for (const { text, link } of allEntries(items)) {
       const file = files.get(link) as string;
-      lines.push(`- [${text}](${publishedUrl(pagePath(file))}): ${descriptionOf(file)}`);
+      lines.push(`- [${text}](${published}${pagePath(file)}): ${descriptionOf(file)}`);
       const markdown = markdownOf(file);
       if (markdown.length <= MAX_FULL && !/^docs\/(?:decisions|reference)\//.test(file)) full.push(markdown, '');
     }

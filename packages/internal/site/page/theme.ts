@@ -3,12 +3,9 @@ import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
 import { h } from 'vue';
 import { FirstScreen } from './first-screen/first-screen.ts';
-import { MissingPage } from './missing/missing-page.ts';
 import { searchOptions } from './search/search-options.ts';
 import { lazyElement } from './shared/lazy-element.ts';
 import { startTypeHints } from './types/type-hint.ts';
-import { VersionSwitch } from './versions/version-switch.ts';
-import './missing/missing-page.css';
 import './style.css';
 import './print.css';
 import './first-screen/first-screen.css';
@@ -25,12 +22,7 @@ const playground = lazyElement('playground', async () => (await import('./playgr
 /** The look of the site. */
 export const theme: Theme = {
   extends: DefaultTheme,
-  Layout: () =>
-    h(DefaultTheme.Layout, null, {
-      'home-hero-before': () => h(FirstScreen),
-      'not-found': () => h(MissingPage),
-      'nav-bar-content-after': () => h(VersionSwitch),
-    }),
+  Layout: () => h(DefaultTheme.Layout, null, { 'home-hero-before': () => h(FirstScreen) }),
   enhanceApp: ({ app, siteData }) => {
     const { themeConfig } = siteData.value;
     const search = { provider: 'local', options: { detailedView: false, miniSearch: { searchOptions } } };

@@ -1,27 +1,22 @@
 /** The built site in Chromium. `npm run docs:check` builds the site, and runs these tests. */
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { errorTable } from '../../../core/src/error/chapters/error-table.ts';
 import { isMissing, readSharedJson } from '../../../core/test/shared.ts';
 import { chromiumPath } from '../../../tools/explorer/test/browser.ts';
 import { examples } from '../generator/examples.ts';
-import { publishVersions } from '../generator/publish-version.ts';
-import { base, siteRoot, version } from '../generator/version.ts';
+import { base } from '../generator/page-paths.ts';
 import { checkDeclared } from '../page/validator/check-declared.ts';
 import { checkText, type Question } from '../page/validator/check-text.ts';
 import { defaultChoices } from '../page/validator/choices.ts';
 import { formatFragment } from '../page/validator/fragment.ts';
 import { exampleDeclaration, exampleDocument } from '../page/validator/start.ts';
 import { cutEditors, paste, seriousIssues } from './page-checks.ts';
-import { serveSite } from './serve-site.ts';
 import { watchSite } from './watched-site.ts';
 
-const built = process.env['SITE_BUILT'] ?? '';
-const site = join(built, version);
-const isPossible = built !== '' && chromiumPath !== undefined;
+const site = process.env['SITE_BUILT'] ?? '';
+const isPossible = site !== '' && chromiumPath !== undefined;
 
 /** The words that people type, and the beginning of the paths of the pages that they want. */
 const searched: readonly (readonly [query: string, wanted: RegExp])[] = [
@@ -118,7 +113,7 @@ async function selectedText(page: Page): Promise<string> {
 }
 
 describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:check, with Chromium installed)', () => {
-  const open = watchSite(built);
+  const open = watchSite(site);
   const status = (page: Page, text: string | RegExp): Promise<void> =>
     page.getByRole('status').getByText(text).waitFor();
 
@@ -262,60 +257,13 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await page.locator('#type-hint').waitFor({ state: 'hidden' });
   });
 
-  test('a reader can choose another version, and stays on the page if that version has it', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'linkage-versions-'));
-    cpSync(built, folder, { recursive: true });
-    mkdirSync(join(folder, 'v99/guide'), { recursive: true });
-    for (const file of ['index.html', 'guide/errors.html']) writeFileSync(join(folder, 'v99', file), '<h1>v99</h1>');
-    publishVersions(folder);
-    const other = await serveSite(folder);
-    try {
-      const page = await open(`${other.url}/guide/errors.html`);
-      await page.getByLabel('Version of the documentation').selectOption('v99');
-      await page.waitForURL('**/v99/guide/errors.html');
-      await page.goto(`${other.url}/guide/access.html`);
-      await page.getByLabel('Version of the documentation').selectOption('v99');
-      await page.waitForURL('**/v99/');
-      await page.goto(new URL('/', other.url).href);
-      await page.waitForURL('**/v99/');
-    } finally {
-      await other.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  });
-
-  test('a URL without a version leads to the page of the newest version, with its fragment', async () => {
-    const page = await open('/');
-    const root = new URL(siteRoot, page.url()).href;
-    for (const path of ['guide/errors.html', 'rules.html#full-linkage', 'guide/sql.html?x=1#use', 'playground/']) {
-      await page.goto(root + path);
-      await page.waitForURL(`**${base}${path}`);
-    }
-  });
-
-  test('a page that does not exist searches for the words of its URL', async () => {
-    const page = await open('/');
-    await page.goto(`${new URL(base, page.url()).href}guide/acess.html`);
+  test('a page that does not exist says so, and has the search', async () => {
+    const page = await open('/guide/acess.html');
     await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
-    await page.getByRole('link', { name: 'guide/access.html', exact: true }).waitFor();
-    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('guide acess');
     expect(await seriousIssues(page)).toEqual([]);
-    await page.getByRole('searchbox').fill('JWT');
-    await page.getByRole('searchbox').press('Enter');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await page.locator('.VPLocalSearchBox input').fill('JWT');
     await page.locator('.VPLocalSearchBox .result', { hasText: 'Authentication' }).first().waitFor();
-  });
-
-  test('a page that was not visited says so without a connection, and is there with one', async () => {
-    const page = await open('/contents.html');
-    await page.waitForLoadState('networkidle');
-    await page.context().setOffline(true);
-    // Chromium keeps what the page has loaded ahead.
-    await page.evaluate((path) => history.pushState({}, '', path), `${base}errors.html`);
-    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate', { state: {} })));
-    await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
-    await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { level: 1, name: /^Error/ }).waitFor();
   });
 
   test('the search finds what people type, the page that one wants before all others', async () => {

@@ -11,13 +11,10 @@ import exported from '../../../core/test/exports.snap.json' with { type: 'json' 
 import { deadLinks } from '../generator/check-links.ts';
 import { differencesOf } from '../generator/differences.ts';
 import { firstNumbers } from '../generator/first-numbers.ts';
-import { pageFiles, pagePath, pageUrl, published, repository } from '../generator/page-paths.ts';
+import { base, pageFiles, pagePath, pageUrl, published, repository } from '../generator/page-paths.ts';
 import { canonicalUrl, isGenerated, markdownOf } from '../generator/text-pages.ts';
-import { base, version } from '../generator/version.ts';
 
-/** The folder with all versions, and that of this version. */
-const built = process.env['SITE_BUILT'] ?? '';
-const site = join(built, version);
+const site = process.env['SITE_BUILT'] ?? '';
 /** The folder of the second build. */
 const again = process.env['SITE_BUILT_AGAIN'] ?? '';
 const rules = [...specifiedRules, ...(atomicExtension.rules ?? []), ...(cursorProfile.rules ?? [])];
@@ -26,7 +23,7 @@ const read = (file: string) => readFileSync(join(site, file), 'utf8');
 const fileOf = (url: string): string => url.slice(url.startsWith(base) ? base.length : 0);
 const hasAnchor = (html: string, anchor: string) => html.includes(` id="${anchor}"`);
 
-describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)', () => {
+describe.skipIf(site === '')('the built site (skipped: run npm run docs:check)', () => {
   test('D1: the build ended without warnings and dead links, which would have stopped it', () => {
     expect(deadLinks(site, base)).toEqual([]);
     expect(existsSync(join(site, 'index.html'))).toBe(true);
@@ -99,7 +96,7 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
   });
 
   test.skipIf(again === '')('D13: two builds have the same bytes', () => {
-    expect(differencesOf(built, again)).toEqual([]);
+    expect(differencesOf(site, again)).toEqual([]);
   });
 
   test('D15: the API reference has a heading for every export, with text below it', () => {
@@ -146,15 +143,15 @@ describe.skipIf(built === '')('the built site (skipped: run npm run docs:check)'
 
   test('programs find all pages in `llms.txt` and the sitemap', () => {
     const [list, full, map] = ['llms.txt', 'llms-full.txt', 'sitemap.xml'].map((name) =>
-      readFileSync(join(built, name), 'utf8'),
+      readFileSync(join(site, name), 'utf8'),
     );
     for (const file of pageFiles) {
       expect(map).toContain(`<loc>${canonicalUrl(pagePath(file))}</loc>`);
       // The first page and the validator are not in the navigation.
-      if (file.startsWith('docs/')) expect(list).toContain(`/${version}/${pagePath(file)}): `);
+      if (file.startsWith('docs/')) expect(list).toContain(`${published}${pagePath(file)}): `);
     }
     expect(full?.length).toBeGreaterThan(400_000);
-    expect(readFileSync(join(built, 'robots.txt'), 'utf8')).toContain(`${published}sitemap.xml`);
+    expect(readFileSync(join(site, 'robots.txt'), 'utf8')).toContain(`${published}sitemap.xml`);
   });
 
   test('every file that a page loads exists', () => {

@@ -3,15 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { base, version } from '../generator/version.ts';
+import { base } from '../generator/page-paths.ts';
 
-/** The folder with all versions, and that of this version. */
-const built = process.env['SITE_BUILT'] ?? '';
-const site = join(built, version);
+const site = process.env['SITE_BUILT'] ?? '';
 const read = (file: string) => readFileSync(join(site, file), 'utf8');
 const gzipped = (file = '') => gzipSync(readFileSync(join(site, file))).length;
 
-describe.skipIf(built === '')('the built playground (skipped: run npm run docs:check)', () => {
+describe.skipIf(site === '')('the built playground (skipped: run npm run docs:check)', () => {
   test('has a text for readers without scripts, and an entry in the navigation', () => {
     expect(read('playground/index.html')).toContain('The playground needs JavaScript');
     expect(read('index.html')).toContain(`href="${base}playground/"`);

@@ -2,11 +2,11 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { base } from '../generator/version.ts';
+import { base } from '../generator/page-paths.ts';
 
 /** A site that a test has started. */
 export interface ServedSite {
-  /** The URL of this version, without a slash at the end. */
+  /** The URL of the site, without a slash at the end. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves the files of a folder with all versions, as a host of static files does. */
+/** Serves the files of a folder, as a host of static files does. */
 export async function serveSite(folder: string): Promise<ServedSite> {
   const host = createServer(({ url = '/' }, response) => {
     const path = decodeURI(new URL(url, 'http://localhost').pathname);
