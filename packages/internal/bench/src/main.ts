@@ -2,10 +2,9 @@
  * `npm run bench` measures every topic and writes docs/benchmarks.md; `npm run bench -- serialize` measures one, and
  * `npm run bench -- serialize b` one part of it, and prints what it finds. With --quick the figures are rough, with
  * --no-peers other libraries stay away. `npm run bench -- gate` fails if calls take longer than at a
- * recorded commit, or with `--against <commit>` than at another one.
+ * recorded commit.
  */
 import { parseArgs } from 'node:util';
-import { figuresOf, readFigures } from './gate/figures.ts';
 import { runGate } from './gate/gate.ts';
 import { measuredCommit } from './measured-commit.ts';
 import { describeMachine } from './measuring/machine.ts';
@@ -20,13 +19,11 @@ const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     peers: { type: 'boolean', default: true },
-    against: { type: 'string' },
   },
   allowNegative: true,
 });
 const [topic, part] = positionals;
-if (topic === 'gate')
-  process.exit(await runGate(values.against === undefined ? readFigures() : figuresOf(values.against)));
+if (topic === 'gate') process.exit(await runGate());
 if (topic !== undefined && !Object.hasOwn(topics, topic)) await fail();
 
 const { quick: isQuick } = values;
@@ -59,8 +56,6 @@ async function fail(): Promise<never> {
   for (const [name, { parts }] of Object.entries(topics)) {
     names.push(`${name} [${(await parts()).map((each) => each.name).join(' | ')}]`);
   }
-  console.error(
-    `Usage: npm run bench -- [topic [part]] [--quick] [--no-peers]\n  gate [--against <commit>]\n  ${names.join('\n  ')}`,
-  );
+  console.error(`Usage: npm run bench -- [topic [part]] [--quick] [--no-peers]\n  gate\n  ${names.join('\n  ')}`);
   process.exit(2);
 }

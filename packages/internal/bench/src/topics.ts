@@ -29,14 +29,9 @@ export const topics: Readonly<Record<string, Topic>> = {
     text: "Requests a second over eight connections that are kept, memory source, in relation to bare handlers on the same framework that send the same answer. What a server has to do anyway is to read a request document and to write a document, so the first ratio is to a handler that has the finished document as an object and does just that for each request; the second is to one that has the finished text, which shows what is left of the framework itself. The bare handlers are written as applications write them: on Fastify, bodies are read with `parseAs: 'string'`, and the text of the document is sent as a string.",
     parts: async () => (await import('./topics/server.ts')).serverParts,
   },
-  memory: {
-    title: 'Memory',
-    text: 'Growth is the peak of the process above what it held before the call; V8 reuses what it holds already.',
-    parts: async () => (await import('./topics/memory.ts')).memoryParts,
-  },
   stream: {
     title: 'Streaming',
-    text: '`serializeStream`: its time in relation to `serialize` of the same records, and the memory it takes.',
+    text: '`serializeStream`: its time in relation to `serialize` of the same records, and the memory of a server with it.',
     parts: async () => (await import('./topics/stream.ts')).streamParts,
   },
 };

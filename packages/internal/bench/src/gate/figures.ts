@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchanges } from '../server/articles-server.ts';
-import { git } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 
 /** The commit and the figures with which the gate compares. */
@@ -58,14 +57,4 @@ export function parseFigures(text: string): GateFigures {
 /** Reads the file. */
 export function readFigures(): GateFigures {
   return parseFigures(readFileSync(file, 'utf8'));
-}
-
-/** Returns figures that compare with any commit, without raised rows. */
-export function figuresOf(revision: string): GateFigures {
-  return {
-    commit: git('rev-parse', '--verify', `${revision}^{commit}`),
-    reason: `\`${revision}\``,
-    raised: {},
-    straight: {},
-  };
 }

@@ -1,16 +1,13 @@
 import { compare, type Task } from '../measuring/harness.ts';
-import { comparisonTable, type Part, type Row, type RunOptions, type Table } from '../measuring/table.ts';
-import { resultOf } from '../measuring/task.ts';
+import { comparisonTable, type Part, type RunOptions, type Table } from '../measuring/table.ts';
 import { serializeByLinkage, streamByLinkage } from '../workloads/linkage.ts';
 import { type FlatWorkload, flat } from '../workloads/workload.ts';
 import { assertSame } from './serialize.ts';
 import { measureFrameworks } from './stream-frameworks.ts';
-import type { StreamUse } from './stream-task.ts';
 
 /** Records to a stream of text. */
 export const streamParts: readonly Part[] = [
   { name: 'time', run: measureTime },
-  { name: 'memory', run: measureMemory },
   { name: 'frameworks', run: measureFrameworks },
 ];
 
@@ -55,35 +52,4 @@ async function measureTime({ isQuick }: RunOptions): Promise<Table> {
   ];
   const comparison = await compare(tasks, { rounds: isQuick ? 3 : 5, milliseconds: 100, batch: 1 });
   return comparisonTable(`${size.toLocaleString('en')} articles, time in relation to serialize`, comparison, []);
-}
-
-const kinds = [
-  ['flat', 'flat articles'],
-  ['shuffled', 'flat articles, ids in no order'],
-  ['authored', 'with authors, 1,000 of them included'],
-] as const;
-
-async function measureMemory({ isQuick }: RunOptions): Promise<Table> {
-  const counts = isQuick ? [10_000] : [10_000, 100_000, 400_000];
-  const rows: Row[] = [];
-  for (const [kind, name] of kinds) {
-    for (const [mode, label] of [
-      ['read', 'records alone, not written'],
-      ['stream', 'serializeStream'],
-    ] as const) {
-      const cells: string[] = [];
-      for (const count of counts) {
-        const { peak, kept } = await resultOf<StreamUse>('topics/stream-task.ts', [kind, mode, String(count)]);
-        cells.push(megabytes(peak), megabytes(kept));
-      }
-      rows.push({ name: `${label}: ${name}`, cells });
-    }
-  }
-  const columns = counts.flatMap((count) => [`${count.toLocaleString('en')}: peak`, 'kept at the end']);
-  const remarks = ['The peak is that of the process above what it held before. Records are made while they are read.'];
-  return { title: 'serializeStream, megabytes above idle', columns, rows, remarks };
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1);
 }

@@ -1,5 +1,6 @@
 /** Deterministic workloads: linked plain objects, as an ORM or a service layer hands them over. */
 import { Buffer } from 'node:buffer';
+import { articleAttributes as schemas } from './article-attributes.ts';
 
 export interface Person {
   readonly id: string;
@@ -36,18 +37,7 @@ export interface Article extends FlatArticle {
   readonly comments: readonly Comment[];
 }
 
-export const articleAttributes = [
-  'title',
-  'slug',
-  'body',
-  'summary',
-  'wordCount',
-  'rating',
-  'published',
-  'publishedAt',
-  'subtitle',
-  'language',
-] as const;
+export const articleAttributes: readonly string[] = Object.keys(schemas);
 export const personAttributes = ['firstName', 'lastName', 'email', 'karma'] as const;
 export const commentAttributes = ['body', 'likes', 'createdAt'] as const;
 
@@ -141,22 +131,4 @@ export function makeArticles(count: number, commentsEach: number, peopleCount: n
 export function makeFlatArticles(count: number, { withDate }: { readonly withDate: boolean }): readonly FlatArticle[] {
   const random = createRandom(7);
   return Array.from({ length: count }, (_, index) => flatArticle(index, random, withDate));
-}
-
-/** The same articles one at a time, as a cursor of a database gives them: none is kept here. */
-export async function* readFlatArticles(count: number): AsyncGenerator<FlatArticle> {
-  const random = createRandom(7);
-  for (let index = 0; index < count; index++) yield flatArticle(index, random, false);
-}
-
-/** The same articles, each with the one of so many people who wrote it: all people are kept. */
-export async function* readAuthoredArticles(
-  count: number,
-  peopleCount: number,
-): AsyncGenerator<FlatArticle & { readonly author: Person }> {
-  const random = createRandom(7);
-  const people = Array.from({ length: peopleCount }, (_, index) => person(index, random));
-  for (let index = 0; index < count; index++) {
-    yield { ...flatArticle(index, random, false), author: pick(random, people) };
-  }
 }

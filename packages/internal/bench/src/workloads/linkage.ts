@@ -2,7 +2,7 @@
 import * as core from '@linkage/core';
 import { blogOf, compoundOptions } from './apis.ts';
 import { articleAttributes } from './article-attributes.ts';
-import type { FlatArticle, Person } from './data.ts';
+import type { FlatArticle } from './data.ts';
 import { baseUrl, inputOf, type Workload } from './workload.ts';
 
 export const compoundApi = blogOf(core);
@@ -23,13 +23,6 @@ export function serializeByLinkage(workload: Workload): string {
 /** The stream that `serializeStream` gives of flat articles. */
 export function streamByLinkage(records: AsyncIterable<FlatArticle> | Iterable<FlatArticle>): core.DocumentStream {
   return core.serializeStream(flatApi, 'articles', records, flatOptions());
-}
-
-/** The same with the authors included. */
-export function streamAuthoredByLinkage(
-  records: AsyncIterable<FlatArticle & { readonly author: Person }>,
-): core.DocumentStream {
-  return core.serializeStream(compoundApi, 'articles', records, { jsonapi: { version: '1.1' }, include: ['author'] });
 }
 
 /** The linked objects that `deserialize` makes of a text. */
