@@ -7,10 +7,10 @@ import { root } from '../../../../../scripts/workspace.ts';
 import { exchanges } from '../server/articles-server.ts';
 import type { Modules } from '../workloads/apis.ts';
 import { runGate } from './gate.ts';
+import { sidesOf } from './judge.ts';
 import { createRecordedCheckout, hasCommit } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
 import { straightRows } from './straight-rows.ts';
-import { sidesOf } from './straight-sides.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

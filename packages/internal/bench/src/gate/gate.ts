@@ -7,10 +7,9 @@ import { inTurns } from '../measuring/statistics.ts';
 import { formatNumber, formatTime } from '../measuring/table.ts';
 import { startTask } from '../measuring/task.ts';
 import { type GateFigures, readFigures } from './figures.ts';
-import { judgeRows, limitOf, type RowTimes, type RowVerdict, STRAIGHT_TOLERANCE } from './judge.ts';
+import { judgeRows, limitOf, type RowTimes, type RowVerdict, STRAIGHT_TOLERANCE, sidesOf } from './judge.ts';
 import { createRecordedCheckout, hasCommit, root } from './recorded-checkout.ts';
 import { gateRows } from './rows.ts';
-import { sidesOf } from './straight-sides.ts';
 
 const ROUNDS = 15;
 const MILLISECONDS = 50;

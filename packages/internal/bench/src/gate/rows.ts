@@ -3,7 +3,6 @@
  * does not have cannot be a row before a newer commit is recorded.
  */
 import type { JsonApiRequest } from '@linkage/server';
-import { createRequest } from '../requests/create-request.ts';
 import {
   articlesServerOf,
   blogOf,
@@ -12,7 +11,7 @@ import {
   type Modules,
   queriedOf,
 } from '../workloads/apis.ts';
-import { articleAttributes } from '../workloads/article-attributes.ts';
+import { articleAttributes, createRequest } from '../workloads/article.ts';
 import { type Article, makeArticles, makeFlatArticles } from '../workloads/data.ts';
 import { serializeByHand } from '../workloads/limit.ts';
 import { makeWorkload } from '../workloads/workload.ts';

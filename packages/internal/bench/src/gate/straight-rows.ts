@@ -6,8 +6,8 @@ import { handleNow } from '@linkage/server/adapter';
 import { createArticlesServer, exchanges } from '../server/articles-server.ts';
 import { createStraightLine } from '../server/straight-line.ts';
 import { articlesOf } from '../workloads/apis.ts';
+import { sidesOf } from './judge.ts';
 import type { GateRow } from './rows.ts';
-import { sidesOf } from './straight-sides.ts';
 
 type Respond = (request: server.JsonApiRequest) => server.JsonApiResponse | Promise<server.JsonApiResponse>;
 

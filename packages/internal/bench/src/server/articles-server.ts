@@ -1,9 +1,8 @@
 import * as core from '@linkage/core';
 import * as server from '@linkage/server';
 import { z } from 'zod';
-import { createRequest } from '../requests/create-request.ts';
 import { articlesServerOf, storedArticles } from '../workloads/apis.ts';
-import { articleAttributes } from '../workloads/article-attributes.ts';
+import { articleAttributes, createRequest } from '../workloads/article.ts';
 
 /** The attributes of an article as one schema, for handlers written by hand. */
 export const articleSchema: z.ZodType<Readonly<Record<string, unknown>>> = z.strictObject(articleAttributes);

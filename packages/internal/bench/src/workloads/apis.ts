@@ -5,7 +5,7 @@
 import type * as Core from '@linkage/core';
 import type * as ServerModule from '@linkage/server';
 import { z } from 'zod';
-import { articleAttributes } from './article-attributes.ts';
+import { articleAttributes } from './article.ts';
 import { type Article, makeArticles } from './data.ts';
 
 /** The modules of a checkout, which can be an older one. */

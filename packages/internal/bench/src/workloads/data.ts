@@ -1,6 +1,6 @@
 /** Deterministic workloads: linked plain objects, as an ORM or a service layer hands them over. */
 import { Buffer } from 'node:buffer';
-import { articleAttributes as schemas } from './article-attributes.ts';
+import { articleAttributes as schemas } from './article.ts';
 
 export interface Person {
   readonly id: string;

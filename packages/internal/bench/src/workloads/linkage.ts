@@ -1,7 +1,7 @@
 /** The same workloads through Linkage, called as an application calls it: with fresh options each time. */
 import * as core from '@linkage/core';
 import { blogOf, compoundOptions } from './apis.ts';
-import { articleAttributes } from './article-attributes.ts';
+import { articleAttributes } from './article.ts';
 import type { FlatArticle } from './data.ts';
 import { baseUrl, inputOf, type Workload } from './workload.ts';
 

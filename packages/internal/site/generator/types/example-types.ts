@@ -4,7 +4,6 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../../../../scripts/workspace.ts';
-import { MAX_TEXT, shortType, withoutTypeArguments } from './short-type.ts';
 
 type Compiler = typeof import('typescript-5.7');
 type LanguageService = ReturnType<Compiler['createLanguageService']>;
@@ -15,6 +14,31 @@ export interface TypedName {
   readonly column: number;
   readonly length: number;
   readonly text: string;
+}
+
+/** The maximum length of a type. Longer types help no reader. */
+const MAX_TEXT = 600;
+
+/** Returns a text without its type arguments: `Map<string, number>` becomes `Map`. The arrow of a function is not a bracket. */
+function withoutTypeArguments(type: string): string {
+  let depth = 0;
+  let short = '';
+  for (const [position, character] of [...type].entries()) {
+    if (character === '<') depth++;
+    if (depth === 0) short += character;
+    if (character === '>' && depth > 0 && type[position - 1] !== '=') depth--;
+  }
+  return short;
+}
+
+/**
+ * Returns a type as a reader needs it. Of a function with type parameters, those are left out: the parameters and the result say what
+ * to pass.
+ */
+function shortType(type: string): string {
+  const isGeneric = /^(?:function |\(method\) |\(property\) )?[\w.]+</.test(type);
+  const short = isGeneric ? withoutTypeArguments(type) : type;
+  return short.length > MAX_TEXT ? `${short.slice(0, MAX_TEXT)} …` : short;
 }
 
 let service: { readonly compiler: Compiler; readonly language: LanguageService } | undefined;

@@ -5,11 +5,13 @@ import { type AcceptedChange, reviewChanges } from '../accepted-changes.ts';
 import { type Change, changeLevels } from '../change.ts';
 import { compareDescriptions } from '../compare-descriptions.ts';
 import type { CompareOptions } from '../compare-options.ts';
-import { KNOWN_CONTRACT } from '../contract/known-contract.ts';
 import { formatReview, type ReviewFormat, reviewFormats } from '../report/format-review.ts';
 import { member } from '../schema/json-schema.ts';
 import { readInput, readText } from './read-input.ts';
 import type { Terminal } from './terminal.ts';
+
+/** The version of `ServerDescription` that this release compares completely. */
+const KNOWN_CONTRACT = 3;
 
 const options = {
   accepted: { type: 'string' },
