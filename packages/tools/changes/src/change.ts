@@ -27,3 +27,8 @@ export const changeLevels: readonly ChangeLevel[] = ['breaking', 'dangerous', 's
 export function worseLevel(left: ChangeLevel, right: ChangeLevel): ChangeLevel {
   return changeLevels.indexOf(left) <= changeLevels.indexOf(right) ? left : right;
 }
+
+/** Compares two texts by their code units. */
+export function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,4 +1,4 @@
-import { type Change, type ChangeLevel, changeLevels } from './change.ts';
+import { type Change, type ChangeLevel, changeLevels, compareTexts } from './change.ts';
 import type { ChangeRuleId } from './rules/change-rules.ts';
 
 /** Options of a comparison. */
@@ -28,8 +28,4 @@ export function applyOptions(changes: readonly Change[], { levels = {}, used }: 
       compareTexts(left.pointer, right.pointer) ||
       compareTexts(left.rule, right.rule),
   );
-}
-
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { isObject } from '@linkage/core/internal';
 import type { ServerDescription } from '@linkage/server';
+import { compareTexts } from '../change.ts';
 import { checkInput } from '../input/check-input.ts';
 import { isDescription } from '../input/forms.ts';
 
@@ -28,7 +29,7 @@ function sorted(value: unknown, name: string): unknown {
     return withTexts.sort((left, right) => compareTexts(left.text, right.text)).map(({ item }) => item);
   }
   if (!isObject(value)) return value;
-  const names = Object.keys(value).sort(compareTexts);
+  const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((key) => [key, sorted(value[key], key)]));
 }
 
@@ -37,8 +38,4 @@ function orderText(value: unknown): string {
   if (typeof value === 'number') return String(value).padStart(6, '0');
   if (isObject(value) && typeof value['path'] === 'string') return `${value['path']} ${String(value['method'])}`;
   return JSON.stringify(value);
-}
-
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }
