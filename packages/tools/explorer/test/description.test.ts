@@ -1,17 +1,25 @@
-import { defineApi, toMany, toOne } from '@linkage/core';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { openApiDocument } from '@linkage/openapi';
 import { atomicOperations, createMemorySources, createServer } from '@linkage/server';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readDescription } from '../page/state/description.ts';
+import { filterableFields } from '../page/state/knowledge.ts';
+import { shapeOf } from '../page/state/schema.ts';
 import { draftOfCreate } from '../page/text/draft.ts';
 
+const data = z.object({
+  city: z.string(),
+  kind: z.enum(['a', 'b']).nullable(),
+  in: z.object({ size: z.int() }).nullable(),
+});
 const api = defineApi({
   articles: {
     attributes: {
       title: z.string().min(1),
       words: z.number(),
       state: z.enum(['draft', 'published']),
+      data: attribute(data, { filter: { city: true, kind: ['eq'], 'in.size': ['eq', 'ge'] } }),
     },
     relationships: { author: toOne('people'), comments: toMany('comments'), parent: toOne(['articles', 'people']) },
   },
@@ -34,9 +42,10 @@ test('an OpenAPI document of Linkage tells the same as its description', async (
     expect(other?.path).toBe(type.path);
     expect([...(other?.methods ?? [])].sort()).toEqual([...type.methods].sort());
     const compared = (fields: typeof type.fields | undefined) =>
-      [...(fields?.values() ?? [])].map(({ schema: _, operators, ...field }) => ({
+      [...(fields?.values() ?? [])].map(({ schema: _, operators, members = [], ...field }) => ({
         ...field,
         operators: operators.filter((it) => it !== 'in'),
+        members: [...members].map(([path, all]) => [path, all.filter((it) => it !== 'in')]),
       }));
     expect(compared(other?.fields)).toEqual(compared(type.fields));
   }
@@ -44,6 +53,25 @@ test('an OpenAPI document of Linkage tells the same as its description', async (
     type: ['string'],
     enum: ['draft', 'published'],
   });
+});
+
+test('the members of objects are fields of filters, with their schemas', async () => {
+  const description = await server.describe();
+  const document = openApiDocument(description, { info: { title: 'Blog', version: '1' } });
+  const membersIn = (described: unknown) => {
+    const { types } = readDescription(JSON.parse(JSON.stringify(described)));
+    return filterableFields([...(types.get('articles')?.fields.values() ?? [])]).filter(({ name }) =>
+      name.startsWith('data'),
+    );
+  };
+  const own = membersIn(description);
+  expect(own.map(({ name, schema }) => [name, shapeOf(schema).kind])).toEqual([
+    ['data.city', 'text'],
+    ['data.kind', 'enum'],
+    ['data.in.size', 'integer'],
+  ]);
+  expect(own[2]?.operators.filter((operator) => operator !== 'in')).toEqual(['eq', 'ge']);
+  expect(membersIn(document).map(({ name }) => name)).toEqual(own.map(({ name }) => name));
 });
 
 /** A document as another implementation writes it: OpenAPI 3.0, `allOf`, one list of all types, and full paths. */

@@ -1,7 +1,14 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { cut } from '../state/json.ts';
-import { collectionAt, type Knowledge, type KnownField, type KnownType, type PageSize } from '../state/knowledge.ts';
+import {
+  collectionAt,
+  filterableFields,
+  type Knowledge,
+  type KnownField,
+  type KnownType,
+  type PageSize,
+} from '../state/knowledge.ts';
 import { formatTarget, isPlace, listOf, parameterOf, parseTarget, type Target, withValue } from '../state/query.ts';
 import { Choice, submits } from './controls.tsx';
 import { FieldChoice, IncludeTree, includedTypes, type PartProperties } from './field-choice.tsx';
@@ -36,7 +43,7 @@ function Builder({
   const part: PartProperties = { target, onTarget: run };
   const fields = [...type.fields.values()];
   const sortable = fields.filter(({ canSort }) => canSort);
-  const filterable = fields.filter(({ operators }) => operators.length > 0);
+  const filterable = filterableFields(fields);
   // A related URL can be that of a collection. One segment after the collection is the id of a resource.
   const isCollection = collectionAt(known, target.path)?.rest.length !== 1;
   const isNarrow = useNarrow();

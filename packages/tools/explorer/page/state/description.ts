@@ -1,6 +1,6 @@
 import type { Described } from './described.ts';
 import { arrayAt, isObject, type Json, type JsonObject, member, objectAt, textOf, textsOf } from './json.ts';
-import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
+import { type KnownField, type KnownType, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import { readOpenApi } from './openapi.ts';
 
 /**
@@ -65,6 +65,7 @@ function readField(name: string, described: Json): KnownField | undefined {
     canInclude: !isAttribute && member(described, 'include') === true,
     canSort: isAttribute && member(described, 'sort') === true,
     operators: textsOf(member(described, 'filterOperators')).slice(0, MAX_TARGETS),
+    ...membersOf(Object.entries(objectAt(described, 'filterMembers')).map(([path, it]) => [path, textsOf(it)])),
     canWrite: member(described, 'write') !== false,
     required: member(described, 'required') === true,
     ...descriptionOf(described),

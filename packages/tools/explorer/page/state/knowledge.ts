@@ -1,7 +1,7 @@
 import { type FollowLink, MAX_LINK } from './address.ts';
 import { hrefOf, type Json, type JsonObject, member, objectAt, resourcesOf, textsOf } from './json.ts';
 import { encodeSegment } from './query.ts';
-import { typeOfValue } from './schema.ts';
+import { memberSchema, typeOfValue } from './schema.ts';
 
 /** A field, as far as the page knows it. */
 export interface KnownField {
@@ -14,6 +14,8 @@ export interface KnownField {
   readonly canSort: boolean;
   /** The operators of `filter`. Empty if the field cannot be filtered. */
   readonly operators: readonly string[];
+  /** The operators of members of its objects, by their paths. Absent if none can be filtered. */
+  readonly members?: ReadonlyMap<string, readonly string[]>;
   readonly canWrite: boolean;
   readonly required: boolean;
   readonly description?: string;
@@ -52,6 +54,26 @@ export const MAX_FIELDS = 500;
 export const MAX_TARGETS = 50;
 /** The maximum length of the name of a type that the page learns. */
 export const MAX_NAME = 200;
+
+/** Returns the members of a field that can be filtered, with their operators. */
+export function membersOf(
+  all: Iterable<readonly [path: string, operators: readonly string[]]>,
+): Pick<KnownField, 'members'> {
+  const members = new Map([...all].slice(0, MAX_FIELDS).map(([path, it]) => [path, it.slice(0, MAX_TARGETS)]));
+  return members.size === 0 ? {} : { members };
+}
+
+/** Returns the fields that `filter` accepts: each field, and each member of its objects, such as `data.city`. */
+export function filterableFields(fields: readonly KnownField[]): readonly KnownField[] {
+  return fields.flatMap((field) => [
+    ...(field.operators.length > 0 ? [field] : []),
+    ...[...(field.members ?? [])].map(([path, operators]): KnownField => {
+      const { schema: whole, ...rest } = field;
+      const schema = path.split('.').reduce(memberSchema, whole);
+      return { ...rest, name: `${field.name}.${path}`, operators, ...(schema !== undefined && { schema }) };
+    }),
+  ]);
+}
 
 /** The methods of a type of which no description tells the methods. */
 export const allMethods: ReadonlySet<string> = new Set(['GET', 'POST', 'PATCH', 'DELETE']);

@@ -1,5 +1,5 @@
 import { type Json, member } from './json.ts';
-import { type KnownField, MAX_FIELDS, MAX_TARGETS } from './knowledge.ts';
+import { type KnownField, MAX_FIELDS, MAX_TARGETS, membersOf } from './knowledge.ts';
 import type { ParameterNames } from './openapi-parameters.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { simpleSchema, typeNamesOf } from './openapi-schema.ts';
@@ -70,6 +70,11 @@ function attribute(reader: OpenApiReader, common: Common, schema: Json, paramete
     canInclude: false,
     canSort: !isDescribed || sort === undefined || sort.has(common.name),
     operators: isDescribed ? (filter.get(common.name) ?? []) : ['eq'],
+    ...membersOf(
+      [...filter].flatMap(([path, operators]) =>
+        path.startsWith(`${common.name}.`) ? [[path.slice(common.name.length + 1), operators] as const] : [],
+      ),
+    ),
   };
 }
 

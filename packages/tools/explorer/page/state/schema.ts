@@ -22,6 +22,12 @@ export function alternativesOf(schema: Json | undefined): readonly Json[] {
   return Array.isArray(list) ? list.slice(0, MAX_ALTERNATIVES) : [schema ?? {}];
 }
 
+/** Returns the schema of a member of objects, if one alternative of their schema has it. */
+export function memberSchema(schema: Json | undefined, name: string): Json | undefined {
+  const found = alternativesOf(schema).flatMap((it) => member(member(it, 'properties'), name) ?? []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Returns the names of the types of a schema. */
 export function typesOf(schema: Json | undefined): readonly string[] {
   const type = member(schema, 'type');
