@@ -157,7 +157,7 @@ export const parts = sqliteTable('parts', { a: integer(), b: text(), word: text(
         // id: the database makes it.
         attributes: {
           isOpen: attribute(z.boolean(), indexed),
-          tags: z.json(),
+          tags: z.json(), // To filter by a member: attribute(z.object({ city: z.string() }), { filter: { city: true } })
           at: attribute(z.iso.datetime({ offset: true }), indexed),
           changed: attribute(z.iso.datetime({ offset: true }).nullable().default(null), { ...indexed, write: false }),
           amount: attribute(z.number().nullable().default(null), indexed),
@@ -245,7 +245,7 @@ export const lines = sales.table('order_lines', { id: uuid().primaryKey().defaul
           count: z.int().nullable().default(null),
           large: z.string().regex(/^-?\\d+$/).nullable().default(null),
           amount: z.string().nullable().default(null), // numeric
-          data: z.json().nullable().default(null),
+          data: z.json().nullable().default(null), // To filter by a member: attribute(z.object({ city: z.string() }), { filter: { city: true } })
         },
         relationships: {
           profile: toOne('profiles', { write: false }),

@@ -179,7 +179,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'draft --f
             at: attribute(z.iso.datetime({ offset: true }).optional(), indexed),
             zoned: attribute(z.iso.datetime({ offset: true }).nullable().default(null), indexed),
             amount: attribute(z.string().nullable().default(null), indexed), // numeric(10,2)
-            data: z.json().nullable().default(null),
+            data: z.json().nullable().default(null), // To filter by a member: attribute(z.object({ city: z.string() }), { filter: { city: true } })
             tag: attribute(z.guid(), { ...indexed, write: false }),
             seenAt: attribute(z.iso.datetime({ offset: true }), { ...indexed, write: false }),
             // opens: time without time zone

@@ -32,6 +32,9 @@ function optionsCode(options: object): string {
     .join(', ');
 }
 
+/** How the values of a column of JSON can be filtered. */
+const MEMBERS = 'To filter by a member: attribute(z.object({ city: z.string() }), { filter: { city: true } })';
+
 /** Writes an attribute: `title: attribute(z.string().max(255), indexed),`. */
 export function attributeCode(attribute: DraftAttribute): string {
   const all = optionsCode(attributeOptions(attribute));
@@ -40,7 +43,9 @@ export function attributeCode(attribute: DraftAttribute): string {
   const options = name === '' ? `{ ${rest} }` : rest === '' ? name : `{ ...${name}, ${rest} }`;
   const schema = schemaCode(attribute);
   const code = all === '' ? schema : `attribute(${schema}, ${options})`;
-  const comment = attribute.value.kind === 'decimal' ? ` // ${commentText(attribute.typeName)}` : '';
+  const comments = { decimal: attribute.typeName, json: MEMBERS } as const;
+  const { kind } = attribute.value;
+  const comment = kind === 'decimal' || kind === 'json' ? ` // ${commentText(comments[kind])}` : '';
   return `${keyCode(attribute.name)}: ${code},${comment}`;
 }
 
