@@ -28,6 +28,25 @@ declare const cities: Api<{
       readonly area: Attribute<z.ZodNumber, { readonly filter: true }>;
       readonly name: Attribute<z.ZodString, { readonly filter: readonly ['eq'] }>;
       readonly codes: Attribute<z.ZodArray<z.ZodInt>, { readonly filter: readonly ['has'] }>;
+      readonly data: Attribute<
+        z.ZodObject<{
+          capital: z.ZodString;
+          size: z.ZodNullable<z.ZodNumber>;
+          open: z.ZodOptional<z.ZodBoolean>;
+          kind: z.ZodEnum<{ a: 'a'; b: 'b' }>;
+          in: z.ZodObject<{ zip: z.ZodString }>;
+          other: z.ZodString;
+        }>,
+        {
+          readonly filter: {
+            readonly capital: true;
+            readonly size: true;
+            readonly open: true;
+            readonly kind: true;
+            readonly 'in.zip': readonly ['eq', 'startsWith'];
+          };
+        }
+      >;
     };
   };
 }>;
@@ -280,6 +299,37 @@ describe('filters are checked by field, operator, and schema', () => {
     places.list('cities', { filter: [{ field: 'country.name', operator: 'ne', values: ['x'] }] });
     // @ts-expect-error The kinds are `capital` and `other`
     places.list('cities', { filter: [{ field: 'kind', values: ['town'] }] });
+  });
+
+  test('members of the objects of an attribute', () => {
+    places.list('countries', { filter: [{ field: 'data.capital', values: ['Rome'] }] });
+    places.list('countries', { filter: [{ field: 'data.capital', operator: 'iContains', values: ['ro'] }] });
+    places.list('countries', { filter: [{ field: 'data.size', operator: 'between', values: [1, 2] }] });
+    places.list('countries', { filter: [{ field: 'data.size', values: [null] }] });
+    places.list('countries', { filter: [{ field: 'data.open', values: [true, null] }] });
+    places.list('countries', { filter: [{ field: 'data.kind', values: ['a'] }] });
+    places.list('countries', { filter: [{ field: 'data.in.zip', operator: 'startsWith', values: ['0'] }] });
+    places.list('countries', { filter: [{ or: [{ field: 'data.size', values: [1] }] }] });
+    // @ts-expect-error `data` has no such member
+    places.list('countries', { filter: [{ field: 'data.town', values: ['Rome'] }] });
+    // @ts-expect-error `filter` does not name the member
+    places.list('countries', { filter: [{ field: 'data.other', values: ['Rome'] }] });
+    // @ts-expect-error objects have no operators
+    places.list('countries', { filter: [{ field: 'data', values: [null] }] });
+    // @ts-expect-error `in` is an object
+    places.list('countries', { filter: [{ field: 'data.in', values: ['0'] }] });
+    // @ts-expect-error a number has no parts
+    places.list('countries', { filter: [{ field: 'data.size', operator: 'contains', values: ['1'] }] });
+    // @ts-expect-error `filter` does not list the operator
+    places.list('countries', { filter: [{ field: 'data.in.zip', operator: 'ne', values: ['0'] }] });
+    // @ts-expect-error the schema expects a number
+    places.list('countries', { filter: [{ field: 'data.size', values: ['1'] }] });
+    // @ts-expect-error the text cannot be null
+    places.list('countries', { filter: [{ field: 'data.capital', values: [null] }] });
+    // @ts-expect-error the schema lists other values
+    places.list('countries', { filter: [{ field: 'data.kind', values: ['c'] }] });
+    // @ts-expect-error members have no order
+    places.list('countries', { sort: ['data.size'] });
   });
 });
 

@@ -76,13 +76,49 @@ test('a member of another type, and an inherited one, is null', () => {
 });
 
 test.each([
-  [{}, '`filter` must name one or more members'],
-  [{ 'a..b': true }, 'must be names with dots between'],
-  [{ "a'b": true }, 'must be names with dots between'],
-  [{ 'a"b': true }, 'must be names with dots between'],
+  [{}, '`filter` must name a member'],
+  [{ 'a..b': true }, 'which is not a member of its schema'],
+  [{ "a'b": true }, 'which is not a member of its schema'],
+  [{ 'a"b': true }, 'which is not a member of its schema'],
   [{ city: ['like'] }, 'array of operators'],
   [{ city: 'eq' }, 'array of operators'],
 ])('%j is a mistake', (members, message) => {
   const declared = attribute(z.record(z.string(), z.string()), { filter: members as never });
   expect(() => defineApi({ a: { attributes: { data: declared } } })).toThrow(message);
+});
+
+const without = z.object({ city: z.string(), in: z.object({ zip: z.string() }).nullable() });
+
+const absent: readonly (readonly [member: string, schema: z.ZodType])[] = [
+  ...['town', 'in.code', 'city.x', 'in.zip.x', 'constructor', 'toString', 'hasOwnProperty', 'in.constructor'].flatMap(
+    (member) => [without, z.strictObject(without.shape), without.nullable()].map((schema) => [member, schema] as const),
+  ),
+  ['x', z.string()],
+  ['x', z.array(z.string())],
+  ['0', z.array(z.string())],
+];
+
+test.each(absent)('at start, `%s` is not a member of its schema', (member, schema) => {
+  const declared = attribute(schema, { filter: { [member]: true } });
+  expect(() => defineApi({ a: { attributes: { data: declared } } })).toThrow('which is not a member of its schema');
+});
+
+test.each(['__proto__', '__proto__.polluted', 'city.__proto__'])('`%s` is no name of a member', (member) => {
+  const filter = JSON.parse(`{${JSON.stringify(member)}: true}`);
+  const declared = attribute(z.any(), { filter });
+  expect(() => defineApi({ a: { attributes: { data: declared } } })).toThrow('which is not a member of its schema');
+});
+
+test.each([
+  ['x', z.json()],
+  ['x.y', z.record(z.string(), z.record(z.string(), z.enum(['a'])))],
+  ['constructor', z.object({ constructor: z.enum(['a']) })],
+  ['kind', z.object({ kind: z.literal('a'), x: z.date() })],
+  ['kind', z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })])],
+])('`%s` of a schema that accepts none of the examples, or every name, is a member', (member, schema) => {
+  const declared = attribute(schema as z.ZodType, { filter: { [member]: true } });
+  const api = defineApi({ a: { attributes: { data: declared } } });
+  const { filter } = parseQuery(api, 'a', `filter[data.${member}]=a`);
+  expect(filter).toEqual([{ field: `data.${member}`, operator: 'eq', values: ['a'] }]);
+  expect(attributeAt(api.types.get('a') as never, `data.${member}`)?.name).toBe(`data.${member}`);
 });

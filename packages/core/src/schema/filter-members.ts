@@ -7,20 +7,22 @@ import { others, texts } from './asynchronous-schema.ts';
 import { accepts, readOperators } from './filter-operator.ts';
 import type { MemberPlace } from './member-place.ts';
 import { partOf, schemaOfPart } from './part-schema.ts';
+import { resultAtOnce } from './schema-result.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
-/** Returns the type of the values of a member: text, if the schema accepts neither the examples of texts nor other values. */
-function typeOf(schema: StandardSchema): MemberPlace['type'] {
+/** Returns the type of the values of a member: undefined, if the schema has no such member. */
+function typeOf(schema: StandardSchema): MemberPlace['type'] | undefined {
   const types = ['string', 'number', 'boolean'] as const;
   const takes = (type: string): boolean =>
     [...texts, ...others].some((value) => typeof value === type && accepts(schema, value, () => true));
-  return types.find(takes) ?? 'string';
+  // A list of words accepts none of the examples.
+  return types.find(takes) ?? (resultAtOnce(schema, takes)?.issues?.length ? 'string' : undefined);
 }
 
 /**
  * Reads the option `filter` of an attribute with objects: the definition of each member, by its path.
  *
- * @throws {TypeError} If the path of a member does not consist of member names, or its operators are invalid.
+ * @throws {TypeError} If the schema has no such member, or its operators are invalid.
  */
 export function readFilterMembers(
   where: string,
@@ -31,12 +33,13 @@ export function readFilterMembers(
   const { name } = attribute;
   const members = Object.entries(option).map(([member, given]) => {
     const path = member.split('.');
-    if (!path.every(isMemberName))
-      throw new TypeError(
-        `${where}: \`filter\` contains ${describeValue(member)}, which must be names with dots between.`,
-      );
     const schema = schemaOfPart(attribute.schema, path);
-    const place: MemberPlace = Object.freeze({ attribute: name, path: Object.freeze(path), type: typeOf(schema) });
+    const type = path.every(isMemberName) && typeOf(schema);
+    if (!type)
+      throw new TypeError(
+        `${where}: \`filter\` contains ${describeValue(member)}, which is not a member of its schema.`,
+      );
+    const place: MemberPlace = Object.freeze({ attribute: name, path: Object.freeze(path), type });
     const operators = readOperators(`${where}.${member}`, given);
     return [
       member,
@@ -47,8 +50,8 @@ export function readFilterMembers(
       }),
     ] as const;
   });
-  if (members.length > 0) return frozenMap(members);
-  throw new TypeError(`${where}: \`filter\` must name one or more members.`);
+  if (members.length === 0) throw new TypeError(`${where}: \`filter\` must name a member.`);
+  return frozenMap(members);
 }
 
 /** Returns the attribute of a type with a name, or the member of an object that `filter` accepts, such as `data.city`. */

@@ -18,6 +18,7 @@ export function partOf(value: unknown, path: PartPath): unknown {
 /**
  * Returns the schema of a part of the values of a schema. It calls the schema with a value of which only this part exists, and ignores issues
  * about other parts: the absence of other members, or the length of a list. A schema that never reports issues about the part must accept this value.
+ * For a part that the schema lacks, there are no issues, and no value.
  */
 export function schemaOfPart(schema: StandardSchema, path: PartPath): StandardSchema {
   const isWithin = (issue: SchemaIssue): boolean => {
@@ -29,9 +30,10 @@ export function schemaOfPart(schema: StandardSchema, path: PartPath): StandardSc
   const validate = (part: unknown): SchemaResult<unknown> => {
     const { issues, value } = resultAtOnce(schema, around(part)) ?? { issues: [] };
     if (issues !== undefined) {
+      const own = issues.filter(isWithin);
       // No schema of JSON accepts a function.
-      const isKnown = !issues.some(isWithin) && resultAtOnce(schema, around(isWithin))?.issues?.some(isWithin) === true;
-      return isKnown ? { value: part } : { issues };
+      if (own.length === 0 && resultAtOnce(schema, around(isWithin))?.issues?.some(isWithin)) return { value: part };
+      return { issues: own };
     }
     const read = partOf(value, path);
     return read === undefined ? { issues: [] } : { value: read };

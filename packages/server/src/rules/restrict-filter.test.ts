@@ -248,3 +248,45 @@ describe('the ids that replace conditions are limited', () => {
     expect(await ids(access, 'filter[comments.body]=yes,no&filter[comments.by.name]=Ada', 'all', 1)).toBe('a');
   });
 });
+
+describe('a caller who cannot read an attribute cannot filter by the members of its objects', () => {
+  const data = attribute(z.object({ city: z.string() }), { filter: { city: true } });
+  const api = defineApi({
+    shops: { attributes: { data, name: text }, relationships: { next: toOne('shops', on) } },
+  });
+  const sources = createMemorySources(api, {
+    shops: [
+      { id: '1', name: 'A', data: { city: 'Rome' }, next: '2' },
+      { id: '2', name: 'B', data: { city: 'Oslo' }, next: null },
+    ],
+  });
+  const answer = async (access: AccessRules<typeof api>, url: string) =>
+    send(createServer(api, sources, { defaultAccess: 'allow', access }), `GET ${url}`);
+  const fields = (names: readonly string[]): AccessRules<typeof api> => ({ shops: { fields: () => names as never } });
+
+  test.each(['filter[data.city]', 'filter[data.city][ne]', 'filter[next.data.city]', 'filter[data.town]'])(
+    '%s',
+    async (parameter) => {
+      const value = parameter.includes('town') ? 'x' : 'Rome';
+      const hidden = await answer(fields(['name', 'next']), `/shops?${parameter}=${value}`);
+      // The answer is that for a name which no API has: it says neither that the attribute exists, nor which members it has.
+      const unknown = await answer(fields(['name', 'next']), `/shops?${parameter.replace('data', 'none')}=${value}`);
+      expect(hidden.problems).toEqual([refused(parameter)]);
+      expect(JSON.parse(JSON.stringify(hidden.document).replaceAll('data', 'none'))).toEqual(unknown.document);
+    },
+  );
+
+  test('and a caller who reads it can', async () => {
+    const { document } = await answer(fields(['data']), '/shops?filter[data.city]=Rome');
+    expect(identities(document.data)).toEqual(['shops 1']);
+  });
+
+  test('nor a caller who reads it of some resources only', async () => {
+    const access: AccessRules<typeof api> = {
+      shops: { fields: () => ({ where: { data: [{ field: 'name', values: ['B'] }] } }) },
+    };
+    for (const parameter of ['filter[data.city]', 'filter[next.data.city][ne]'])
+      expect((await answer(access, `/shops?${parameter}=Oslo`)).problems).toEqual([refused(parameter)]);
+    expect((await answer(access, "/shops?filter=not(eq(data.city,'Oslo'))")).problems).toEqual([refused('filter')]);
+  });
+});

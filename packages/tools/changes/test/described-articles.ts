@@ -64,6 +64,7 @@ export function describedArticles(): Draft<ServerDescription> {
           state: { ...attribute, schema: { enum: ['draft', 'published'] } },
           words: { ...attribute, schema: { type: 'integer', minimum: 0 } },
           note: { ...attribute, schema: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
+          data: { ...attribute, schema: { type: 'object' }, filterMembers: { city: ['eq', 'ne'], 'in.zip': ['eq'] } },
           size: { ...attribute, schema: { $ref: '#/schemas/Size' } },
           secret: { ...attribute, read: false },
           count: { ...attribute, schema: { type: 'integer' }, write: false },

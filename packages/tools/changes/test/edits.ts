@@ -102,6 +102,12 @@ const fieldEdits: readonly Edit[] = [
   ofField('title', '/filterOperators', ['filter-removed', 'breaking'], ['filter-added', 'safe'], (it) => {
     it.filterOperators = ['eq'];
   }),
+  ofField('data', '/filterMembers/city', ['filter-removed', 'breaking'], ['filter-added', 'safe'], (it) => {
+    it.filterMembers.city = ['eq'];
+  }),
+  ofField('data', '/filterMembers/in.zip', ['filter-removed', 'breaking'], ['filter-added', 'safe'], (it) => {
+    Reflect.deleteProperty(it.filterMembers, 'in.zip');
+  }),
   ofField('title', '/deprecated', ['deprecated', 'safe'], ['no-longer-deprecated', 'safe'], (it) => {
     it.deprecated = 'Use `name`.';
   }),

@@ -1,5 +1,5 @@
-import { attribute, defineApi, toMany } from '@linkage/core';
-import { aggregates, createMemorySources, createServer } from '@linkage/server';
+import { attribute, defineApi, toMany, toOne } from '@linkage/core';
+import { type AttributeDescription, aggregates, createMemorySources, createServer } from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './openapi-document.ts';
@@ -30,4 +30,33 @@ test('the parameter `sort` says where null is', async () => {
   const server = createServer(api, createMemorySources(api, {}));
   const document = openApiDocument(await server.describe(), { info: { title: 'Tasks', version: '1' } });
   expect(JSON.stringify(document.components)).toContain('By `due`, null comes last.');
+});
+
+test('members of objects have the parameters of their operators, also behind relationships', async () => {
+  const schema = z.object({ city: z.string(), size: z.number(), open: z.boolean() });
+  const data = attribute(schema, { filter: { city: true, size: ['eq', 'ge'], open: true } });
+  const api = defineApi({
+    shops: { attributes: { data }, relationships: { owner: toOne('people', { filter: ['data'] }) } },
+    people: { attributes: { data, secret: attribute(schema, { filter: { city: true } }) } },
+  });
+  const server = createServer(api, createMemorySources(api, {}));
+  const described = await server.describe();
+  const compared = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'exists', 'in'];
+  const fields = described.types['shops']?.fields ?? {};
+  const { filterMembers, filterOperators, schema: own } = fields['data'] as AttributeDescription;
+  expect(own).toMatchObject({ properties: { city: { type: 'string' }, size: { type: 'number' } } });
+  expect(filterOperators).toEqual([]);
+  expect(filterMembers?.['size']).toEqual(['eq', 'ge', 'in']);
+  expect(filterMembers?.['city']).toEqual(expect.arrayContaining([...compared, 'contains', 'iEq']));
+  expect(filterMembers?.['open']).toEqual(expect.not.arrayContaining(['contains', 'has']));
+  const options = { info: { title: 'Shops', version: '1' }, pathDepth: 2 };
+  const { components } = JSON.parse(JSON.stringify(openApiDocument(described, options)));
+  const names = Object.keys(components.parameters['Shop.filter'].schema.properties);
+  const of = (path: string): readonly string[] =>
+    filterMembers?.[path.replace(/^(?:owner\.)?data\./, '')]?.flatMap((operator) =>
+      operator === 'in' ? [] : [operator === 'eq' ? `filter[${path}]` : `filter[${path}][${operator}]`],
+    ) ?? [];
+  const paths = ['data.city', 'data.size', 'data.open', 'owner.data.city', 'owner.data.size', 'owner.data.open'];
+  expect(names.filter((it) => it.includes('data.')).toSorted()).toEqual(paths.flatMap(of).toSorted());
+  expect(names.filter((it) => it.includes('secret') || /data\]/.test(it))).toEqual([]);
 });

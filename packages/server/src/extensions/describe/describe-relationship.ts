@@ -13,7 +13,9 @@ function pathsOf({ api }: Described, relationship: RelationshipDefinition, capab
   const target = api.types.get(relationship.targets[0] as string);
   if (target === undefined || !canTraverse(relationship, capability)) return [];
   const allowed = capability === 'filter' ? relationship.filterPaths : relationship.sortPaths;
-  const attributes = [...target.attributes.values()].filter((attribute) => attribute[capability]);
+  const attributes = [...target.attributes.values()].filter(
+    (attribute) => attribute[capability] || (capability === 'filter' && attribute.members !== undefined),
+  );
   const others = [...target.relationships.values()].filter((it) =>
     capability === 'filter' ? it.filter : canTraverse(it, capability),
   );
