@@ -56,9 +56,7 @@ export const MAX_TARGETS = 50;
 export const MAX_NAME = 200;
 
 /** Returns the members of a field that can be filtered, with their operators. */
-export function membersOf(
-  all: Iterable<readonly [path: string, operators: readonly string[]]>,
-): Pick<KnownField, 'members'> {
+export function membersOf(all: Iterable<readonly [string, readonly string[]]>): Pick<KnownField, 'members'> {
   const members = new Map([...all].slice(0, MAX_FIELDS).map(([path, it]) => [path, it.slice(0, MAX_TARGETS)]));
   return members.size === 0 ? {} : { members };
 }
