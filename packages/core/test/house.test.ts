@@ -163,6 +163,29 @@ const placeOf: Readonly<Record<string, string>> = {
   'fast-json-stable-stringify': 'core/src/internal/canonical-json.ts',
 };
 
+/** The lines of code of each package: `src`, pages, and generators, without comments, empty lines, and tests. */
+const maxLines: Readonly<Record<string, number>> = {
+  atlas: 900,
+  bench: 3540,
+  changes: 2340,
+  client: 1820,
+  conformance: 9380,
+  core: 19580,
+  drizzle: 1000,
+  explorer: 6520,
+  fastify: 180,
+  fetch: 100,
+  koa: 160,
+  kysely: 13680,
+  node: 300,
+  openapi: 1560,
+  prisma: 700,
+  query: 980,
+  server: 22020,
+  site: 4580,
+  sql: 5260,
+};
+
 /** Files above 200 lines, each with the reason why it is not two files. */
 const longForAReason: Readonly<Record<string, string>> = {
   'core/src/error/chapters/document-errors.ts':
@@ -451,6 +474,18 @@ describe('files', () => {
       long.filter((it) => !Object.hasOwn(longForAReason, it.split(' ')[0] ?? '')),
       'Split them, or write the reason into longForAReason',
     ).toEqual([]);
+  });
+
+  test('do not grow without a reason: lines of code of each package, without comments', () => {
+    const lines = Object.fromEntries([...manifests.keys()].map((name) => [name, 0]));
+    for (const { packageName, text } of readSourceFiles('{src,page,generator}/**/*.{ts,tsx}'))
+      lines[packageName] =
+        (lines[packageName] ?? 0) + text.split('\n').filter((it) => !/^\s*(\/\/|\*|\/\*|$)/.test(it)).length;
+    const named = Object.entries(lines).filter(([, count]) => count > 0);
+    const over = named.filter(([name, count]) => count > (maxLines[name] ?? 0));
+    expect(over, 'Remove as much as you add, or raise maxLines and write the reason into the commit').toEqual([]);
+    const under = named.filter(([name, count]) => count < (maxLines[name] ?? 0) - 100);
+    expect(under, 'Lower maxLines, so that nothing grows into what was removed').toEqual([]);
   });
 });
 
