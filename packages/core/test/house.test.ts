@@ -163,7 +163,7 @@ const placeOf: Readonly<Record<string, string>> = {
   'fast-json-stable-stringify': 'core/src/internal/canonical-json.ts',
 };
 
-/** The lines of code of each package: `src`, pages, and generators, without comments, empty lines, and tests. */
+/** The maximum of lines of code in each package: `src`, pages, and generators, without comments, empty lines, and tests. */
 const maxLines: Readonly<Record<string, number>> = {
   atlas: 900,
   bench: 3540,

@@ -15,7 +15,7 @@ function typeOf(schema: StandardSchema): MemberPlace['type'] | undefined {
   const types = ['string', 'number', 'boolean'] as const;
   const takes = (type: string): boolean =>
     [...texts, ...others].some((value) => typeof value === type && accepts(schema, value, () => true));
-  // A list of words accepts none of the examples.
+  // An enum accepts none of the examples. If the schema has the member, it has an issue with a function, which is no JSON.
   return types.find(takes) ?? (resultAtOnce(schema, takes)?.issues?.length ? 'string' : undefined);
 }
 

@@ -34,7 +34,7 @@ export const readableJson: { readonly before: string; readonly after: string } =
   after: String.raw` as text), '\\', ' ') !~* '\\u(0000|d[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..\\u)d[c-f])'`,
 };
 
-/** PostgreSQL. Only `jsonb` contains nothing that cannot be read, and no number that is too large. */
+/** PostgreSQL. It can read every value of `jsonb`. The text of `json` can contain strings and numbers that it cannot read. */
 export const memberByOperators: MemberSql = (column, place, type) => {
   const isBinary = type?.isBinary === true;
   const json = isBinary ? column : `cast(${column} as json)`;

@@ -57,7 +57,11 @@ export function sendingBy(connections: ConnectionProvider, sending: Sending): Co
   };
 }
 
-/** Sends a statement that nothing cancels, with its name if it has one. */
+/**
+ * Sends a statement that is not canceled, with its name if it has one.
+ *
+ * @throws {Error} If a pooler sends it to a connection that does not know its name.
+ */
 export async function sendStatement<Row>(
   db: Pick<Kysely<never>, 'getExecutor' | 'executeQuery'>,
   statement: CompiledQuery<Row>,
