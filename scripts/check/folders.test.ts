@@ -33,7 +33,7 @@ test('Contributing fits on two screens', () => {
 /** The folders from left to right: a file imports from its own folder, and from those before it. */
 const order = [
   ...['scripts', 'scripts/command-line', 'scripts/types', 'scripts/packed'],
-  ...['bench/measuring', 'bench/workloads', 'bench/hostile', 'bench/readings', 'bench/peers', 'bench/requests'],
+  ...['bench/measuring', 'bench/workloads', 'bench/hostile', 'bench/readings', 'bench/peers'],
   ...['bench/server', 'bench/gate', 'bench/topics', 'bench'],
   ...['lab/reliability', 'lab/test-runs', 'lab/frameworks', 'lab/compatibility', 'lab/faults', 'lab/cluster'],
   ...[
@@ -52,7 +52,7 @@ const order = [
 const files = readUnpublished();
 
 test('every folder of the unpublished code has its place', () => {
-  expect(files.length).toBeGreaterThan(300);
+  expect(files.length).toBeGreaterThan(250);
   const known = [...new Set(files.map(({ path }) => folderOf(path)))].sort();
   expect(known).toEqual(order.filter((it) => known.includes(it)).sort());
   expect(order.filter((it) => !known.includes(it))).toEqual([]);
