@@ -3,13 +3,13 @@ import { isObject, pickMembers } from '@linkage/core/internal';
 import { documentFault } from './document-fault.ts';
 import type { EndpointResponse, ExtensionEndpoint } from './server-extension.ts';
 
-/** Documents that the server wrote itself. They have been checked field by field. */
-const written = new WeakSet<object>();
+/** The member of documents that the server wrote itself, which have been checked field by field. Copies do not have it. */
+const written = Symbol('written');
 
-/** Marks a document that consists of results of operations, so that it is not checked again. Returns the document. */
+/** Returns a copy of a document that consists of results of operations, so that it is not checked again. */
 export function markWritten<Document>(document: Document): Document {
-  if (isObject(document)) written.add(Object.freeze(document));
-  return document;
+  if (!isObject(document)) return document;
+  return Object.freeze(Object.defineProperty({ ...document }, written, { value: true }));
 }
 
 /** The context in which an endpoint responded. */
@@ -44,7 +44,7 @@ export function readResponse(responding: Responding, given: unknown): ReadRespon
     throw new TypeError(`${where} must return an object with a \`status\` from 200 to 599.`);
   if (document === undefined) return response;
   if (status === 204) throw new TypeError(`${where} must not return a document with the status 204.`);
-  if (isObject(document) && written.has(document)) return response;
+  if (isObject(document) && Object.hasOwn(document, written)) return response;
   const fault = documentFault(api, document, sparseFieldsets);
   if (fault !== undefined) throw new TypeError(`${where} must return a valid document. ${fault}`);
   return response;

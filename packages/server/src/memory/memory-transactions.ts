@@ -8,6 +8,7 @@ import { type ReadableTables, tableBefore, undoChanges } from './table-changes.t
 import {
   changesOf,
   createTransaction,
+  keyOf,
   openTransactionOf,
   type Transaction,
   transactionEnded,
@@ -85,7 +86,7 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
 
   /** Runs a write outside of a transaction, and undoes it if it fails. Nothing else runs before it has ended. */
   function writeAlone<Result>(change: () => Result): Result {
-    const [state] = createTransaction();
+    const state = createTransaction();
     running = state;
     try {
       return change();
@@ -102,7 +103,8 @@ export function createMemoryTransactions(referrers?: Referrers): MemoryTransacti
     run: (call: Call) => Awaitable<Result>,
     call: Call,
   ): Awaitable<Result> {
-    const [state, transaction] = createTransaction();
+    const state = createTransaction();
+    const transaction = keyOf(state);
     const end = (): void => {
       state.isOver = true;
       running = undefined;

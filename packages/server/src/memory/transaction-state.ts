@@ -10,21 +10,27 @@ export interface Transaction {
   isOver: boolean;
 }
 
-const transactions = new WeakMap<object, Transaction>();
+/** The member of calls that identifies a transaction. A weak map from plain objects would cost a write a quarter of its time. */
+class TransactionKey {
+  readonly #state: Transaction;
 
-/** Creates a transaction, and the member of calls that identifies it. */
-export function createTransaction(): readonly [Transaction, key: object] {
-  const state: Transaction = { changes: new Map(), others: [], isOver: false };
-  const key = Object.freeze({});
-  transactions.set(key, state);
-  return [state, key];
+  constructor(state: Transaction) {
+    this.#state = state;
+  }
+
+  static stateOf(key: unknown): Transaction | undefined {
+    return typeof key === 'object' && key !== null && #state in key ? key.#state : undefined;
+  }
 }
+
+/** Creates the state of a transaction that no call names. */
+export const createTransaction = (): Transaction => ({ changes: new Map(), others: [], isOver: false });
+
+/** Returns the member of calls that identifies a transaction. */
+export const keyOf = (state: Transaction): object => Object.freeze(new TransactionKey(state));
 
 /** Returns the transaction of a call, if it is one of memory sources. It can have ended. */
-export function transactionOf(call: SourceCall): Transaction | undefined {
-  const { transaction: key } = call;
-  return typeof key === 'object' && key !== null ? transactions.get(key) : undefined;
-}
+export const transactionOf = (call: SourceCall): Transaction | undefined => TransactionKey.stateOf(call.transaction);
 
 /** Creates the error for a write after its transaction has ended. */
 export function transactionEnded(): TypeError {

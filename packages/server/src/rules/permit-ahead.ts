@@ -160,7 +160,7 @@ function permitWith(guarded: GuardedSource, changes: Changes | undefined): Await
   const action = changes === undefined ? 'delete' : 'update';
   return andThen(scopesAhead(access, type.name, action), (scopes) => {
     if (scopes.some((scope) => scope === undefined || scope === 'none')) return undefined;
-    const conditions = Object.freeze(scopes.flatMap((scope) => termsOf(scope ?? 'none')));
+    const conditions = scopes.flatMap((scope) => termsOf(scope ?? 'none'));
     // Conditions on other rows take more than one statement, and more for a hidden resource than for a missing one.
     const isApplied =
       conditions.length === 0 ||

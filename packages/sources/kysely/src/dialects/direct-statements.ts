@@ -4,6 +4,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Kysely,
+  type QueryExecutor,
   type QueryResult,
   SqliteDriver,
   type SqliteStatement,
@@ -33,8 +34,12 @@ interface DirectConnection {
 const offered = new WeakMap<DatabaseConnection, DirectConnection>();
 /** The connections of databases, by their adapter. Undefined if there is none. */
 const known = new WeakMap<object, DirectConnection | undefined>();
-/** The connections of the transactions that have begun directly, by their executor. */
-const open = new WeakMap<object, DirectConnection>();
+/** The member of an executor with the connection of its transaction, which has begun directly and is open. */
+const openOn = Symbol('open');
+
+interface MaybeOpen {
+  [openOn]?: DirectConnection | undefined;
+}
 
 /**
  * Executes a statement: directly if the driver offers it and nothing else uses the connection. The first statement of a database shows whether
@@ -46,7 +51,7 @@ export function executeDirectly<Row>(
 ): Awaitable<QueryResult<Row>> {
   const executor = db.getExecutor();
   const { adapter, plugins } = executor;
-  const inside = open.get(executor);
+  const inside = (executor as MaybeOpen)[openOn];
   // Plugins can change rows.
   if (inside === undefined && (db.isTransaction || plugins.length > 0)) return sendStatement(db, statement);
   if (inside !== undefined || known.has(adapter)) {
@@ -71,10 +76,10 @@ export function beginDirectly<Database>(db: Pick<Kysely<Database>, 'getExecutor'
   const direct = plugins.length === 0 ? known.get(adapter) : undefined;
   if (direct?.begin() !== true) return undefined;
   const transaction = direct.transactionOf(db);
-  const executor = transaction.getExecutor();
-  open.set(executor, direct);
+  const executor: QueryExecutor & MaybeOpen = transaction.getExecutor();
+  executor[openOn] = direct;
   const end = (isKept: boolean): void => {
-    open.delete(executor);
+    executor[openOn] = undefined;
     direct.end(isKept);
   };
   return { transaction, end };
@@ -163,9 +168,9 @@ class SharedDriver extends SqliteDriver {
         }
       },
       transactionOf: <Database>(db: Pick<Kysely<Database>, 'getExecutor'>) => {
-        const executor = db.getExecutor().withConnectionProvider({
+        const executor: QueryExecutor & MaybeOpen = db.getExecutor().withConnectionProvider({
           provideConnection: async (consumer) => {
-            if (!open.has(executor)) throw new Error('The transaction of this statement has ended.');
+            if (executor[openOn] === undefined) throw new Error('The transaction of this statement has ended.');
             return consumer(connection);
           },
         });

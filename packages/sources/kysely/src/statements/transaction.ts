@@ -16,12 +16,14 @@ export type Executor = Kysely<AnyDatabase>;
 
 type Settings = ReturnType<typeof settingsOf>;
 
-/** The database of each transaction. Sources over another database must not use it. */
-const databases = new WeakMap<object, Executor>();
+/** The member of a transaction with its database. Sources over another database must not use it. A weak map would cost each write more. */
+const databaseOf = Symbol('database');
+
+type Marked = Executor & { [databaseOf]?: Executor };
 
 function transactionOn(db: Executor, transaction: unknown): Executor | undefined {
   if (typeof transaction !== 'object' || transaction === null) return undefined;
-  return databases.get(transaction) === db ? (transaction as Executor) : undefined;
+  return (transaction as Marked)[databaseOf] === db ? (transaction as Executor) : undefined;
 }
 
 /**
@@ -59,7 +61,7 @@ async function runThroughKysely<Result>(
     const execute = async (begun: Executor): Promise<Result> => {
       const end = new TransactionEnd();
       const transaction = begun.withPlugin(end);
-      databases.set(transaction, db);
+      (transaction as Marked)[databaseOf] = db;
       try {
         if (settings !== undefined) await dialectOf(begun).setLocally?.(settings).execute(begun);
         const result = await run(transaction);
@@ -96,7 +98,7 @@ function runWithin<Result>(
   const begun = settings === undefined ? beginDirectly<AnyDatabase>(db) : undefined;
   if (begun === undefined) return runThroughKysely(db, run, settings);
   const { transaction, end } = begun;
-  databases.set(transaction, db);
+  (transaction as Marked)[databaseOf] = db;
   const work = orElse(
     () => run(transaction),
     (reason) => {
