@@ -55,6 +55,7 @@ export type { MemberName, MemberPlace, MembersOf, MemberValue } from './schema/m
 export { operatorsOf } from './query/filter-term.ts';
 export { emptyQuery, parseQueryOf } from './query/parse-query.ts';
 export { relationshipUrl, resourceUrl } from './query/parse-url-query.ts';
+export { parseQueryParameterName } from './query/query-parameter-family.ts';
 export type { UrlKind } from './query/query-family.ts';
 // Functions for clients, which do not have the declaration of an API.
 export type { IncludedPath, MaybeIncludedPath } from './requests/deserialize/deserialized-document.ts';

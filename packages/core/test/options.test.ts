@@ -69,9 +69,11 @@ import {
   type MemoryIdempotencyOptions,
   type PaginationOptions,
   type ProfileMeta,
+  type RelatedQueriesOptions,
   type RelationshipObjectMembers,
   type ResourceObjectMembers,
   type RootOption,
+  relatedQueries,
   type ServerErrorHooks,
   type ServerExtension,
   type ServerLimits,
@@ -566,6 +568,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
       call: (articles) => loose(aggregates)(blog, { articles }),
     },
   ],
+  relatedQueries: [
+    {
+      where: 'relatedQueries',
+      names: names<RelatedQueriesOptions>({ uri: 1, applied: 1 }),
+      call: loose(relatedQueries),
+    },
+  ],
   cursorPagination: [
     {
       where: 'cursorPagination',
@@ -922,7 +931,16 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'createServer: profiles[0]',
       names: names<ServerProfile>({
-        ...{ profile: 1, applied: 1, parameters: 1, pagination: 1, meta: 1, aggregates: 1, errorTypes: 1 },
+        ...{
+          profile: 1,
+          applied: 1,
+          parameters: 1,
+          pagination: 1,
+          meta: 1,
+          aggregates: 1,
+          relatedQueries: 1,
+          errorTypes: 1,
+        },
       }),
       call: (given) => loose(createServer)(blog, createMemorySources(blog), { profiles: [given] }),
     },
@@ -1662,7 +1680,7 @@ const withoutOptions = [
     'storedAttributes',
     'canonicalJson',
     'emptyQuery',
-    ...['parseQueryOf', 'relationshipUrl', 'resourceUrl'],
+    ...['parseQueryOf', 'parseQueryParameterName', 'relationshipUrl', 'resourceUrl'],
     'errorObjectIssues',
     ...['isDefaulted', 'receivedAttributes', 'LinkedRecord', 'Generations'],
     ...['memberDataIn', 'newMemberMeta', 'requiredMember'],

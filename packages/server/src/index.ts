@@ -79,6 +79,7 @@ export type {
 } from './extensions/server-extension.ts';
 export type { OperationRequest, OperationResult, OperationTarget } from './extensions/operation-request.ts';
 export type { AddedMeta, ProfileMeta } from './response/members/added-members.ts';
+export { type RelatedQueriesOptions, relatedQueries } from './extensions/related-queries/related-queries.ts';
 export { type AggregatesByType, type AggregatesOptions, aggregates } from './extensions/aggregates/aggregates.ts';
 export type { AggregateFields, AggregateRules } from './sources/gateway/source-query.ts';
 export {

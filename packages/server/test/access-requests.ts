@@ -62,11 +62,28 @@ function fieldFrom(random: Random, world: World, type: TypePlan): string | undef
   return random() < 0.3 ? path : `${step}.${pick(random, ['n', 's', 'n', 's', 'h', 'a'])}`;
 }
 
+/** What a request asks of the members at the beginning of an include path: of a to-many relationship, mostly. */
+function relatedQueryOf(random: Random, world: World, type: TypePlan, path: string): [string, string][] {
+  const name = path.split('.')[0] as string;
+  const { kind, targets } = type.relationships[name] as RelationshipPlan;
+  if (kind === 'to-one' && random() < 0.9) return [];
+  const end = typeOf(world, targets[0] as string);
+  const field = () => pick(random, readable(random, end, ['n', 's'])) ?? 'n';
+  const parts: readonly [string, string][] = [
+    [`[filter][${random() < 0.2 ? fieldFrom(random, world, end) : field()}]`, pick(random, ['0', '1,2', 'x', 'null'])],
+    ['[sort]', `${random() < 0.5 ? '-' : ''}${field()}`],
+    ['[page][size]', pick(random, ['1', '2'])],
+  ];
+  return some(random, parts, 0.5).map(([part, value]) => [`relatedQuery[${name}]${part}`, value]);
+}
+
 function queryOf(random: Random, world: World, type: TypePlan, isCollection: boolean): string {
   const pairs: [string, string][] = [];
   if (random() < 0.5) {
     const paths = [1, 2].map(() => pathFrom(random, world, type)).filter((path) => path !== undefined);
     pairs.push(['include', paths.join(',')]);
+    const [path] = paths;
+    if (path !== undefined && random() < 0.4) pairs.push(...relatedQueryOf(random, world, type, path));
   }
   for (const each of world.types) {
     if (random() < 0.2) pairs.push([`fields[${each.name}]`, some(random, fieldNames(random, each), 0.5).join(',')]);

@@ -1,5 +1,6 @@
 import { type Api, attribute, defineApi, type FilterTerm, type StandardSchema, toMany, toOne } from '@linkage/core';
 import { aggregates } from '../src/extensions/aggregates/aggregates.ts';
+import { relatedQueries } from '../src/extensions/related-queries/related-queries.ts';
 import type { ServerProfile } from '../src/extensions/server-profile.ts';
 import { createMemorySources } from '../src/memory/create-memory-sources.ts';
 import type { DataSource } from '../src/sources/port/data-source.ts';
@@ -138,11 +139,12 @@ export function fieldsRuleOf(
   return { fields: () => (Array.isArray(fields) ? { only: fields, where } : { where }) };
 }
 
-/** The profile that aggregates all attributes of a world. */
-export function aggregatesOf({ api, types }: World): ServerProfile {
+/** The profiles that aggregate all attributes of a world, and ask for members of included relationships. */
+export function profilesOf({ api, types }: World): readonly ServerProfile[] {
   const fields = { groupBy: attributeNames, min: attributeNames, max: attributeNames };
   const byType = Object.fromEntries(types.map(({ name }) => [name, fields]));
-  return aggregates(api, byType as never, { applied: 'always' });
+  const applied = { applied: 'always' } as const;
+  return [aggregates(api, byType as never, applied), relatedQueries(applied)];
 }
 
 /** A random API with random rules. */

@@ -21,6 +21,8 @@ export interface ServerProfile<Context = unknown> {
   readonly meta?: ProfileMeta<Context> | undefined;
   /** The attributes that requests for collections can aggregate while the profile is applied: see `aggregates`. */
   readonly aggregates?: AggregateRules | undefined;
+  /** Whether requests can filter, sort, and page included relationships while the profile is applied: see `relatedQueries`. */
+  readonly relatedQueries?: boolean | undefined;
   /** The `type` link of errors, as a URI by error code. */
   readonly errorTypes?: Readonly<Record<string, string>> | undefined;
 }

@@ -178,7 +178,7 @@ export function memorySource(
     appliesConditions: {
       methods: [...Object.values(reads), update, remove],
       types,
-      ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true },
+      ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true, parents: true },
       stored: ['id', ...storedAttributes(type), ...toOneOf(type)],
     },
     readsParameters: [{ methods: Object.values(reads), names: [] }],

@@ -14,8 +14,8 @@ function isFixed(value: unknown): boolean {
 }
 
 /** Whether a query depends on its text alone. Declared parameters have schemas of the application, and cursors have a caller. */
-function isKeepable({ parameters, filter, sort }: AnyQuery): boolean {
-  return Object.keys(parameters).length === 0 && isFixed(filter) && isFixed(sort);
+function isKeepable({ parameters, filter, sort, related }: AnyQuery): boolean {
+  return related === undefined && Object.keys(parameters).length === 0 && isFixed(filter) && isFixed(sort);
 }
 
 function isPlainPage({ rules, slice, asked }: PagedQuery['page']): boolean {

@@ -1,6 +1,14 @@
-import { assertNoParameters, isPromise, notSupported, throwWith } from '@linkage/core/internal';
+import { andThen, assertNoParameters, isPromise, notSupported, throwWith } from '@linkage/core/internal';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
-import { type AnyQuery, readCollectionQuery, readRelationshipQuery, readResourceQuery } from '../request/read-query.ts';
+import { readRelatedQueries } from '../request/pagination/read-related-queries.ts';
+import {
+  type AnyQuery,
+  noQuery,
+  readCollectionQuery,
+  readRelationshipQuery,
+  readResourceQuery,
+} from '../request/read-query.ts';
+import { divideParameters } from '../request/related-queries.ts';
 import { urlOf } from '../request/route.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -78,15 +86,38 @@ export function readRequestQuery<Kind extends QueryKind>(
   kind: Kind,
   operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
-  const { kept, request } = operation;
-  const read = readApplied(kind, operation);
+  const { kept, request, parameters } = operation;
+  const isDivided = request.applied.relatedQueries && parameters.size > 0;
+  const read = isDivided ? readDivided(kind, operation) : readApplied(kind, operation, parameters);
   if (kept !== undefined && !isPromise(read))
     kept.keep(request.applied, read as never, request.server.options.filterLanguage !== undefined);
   return read;
 }
 
-function readApplied<Kind extends QueryKind>(kind: Kind, operation: ExecutingOperation): Awaitable<QueryValues[Kind]> {
+/** Reads the parameters about included relationships, after all others. */
+function readDivided<Kind extends QueryKind>(kind: Kind, operation: ExecutingOperation): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = operation;
+  const { byPath, others } = divideParameters(parameters);
+  const isBounded = parameters.size <= request.server.limits.parameters;
+  if (byPath.size === 0 || kind === 'none' || !isBounded) return readApplied(kind, operation, parameters);
+  const primary = route.kind === 'relationship' ? route.relationship.name : undefined;
+  return andThen(readApplied(kind, operation, others), (read) => {
+    const given = (read ?? noQuery) as AnyQuery | PagedQuery;
+    const isPaged = 'query' in given;
+    const query = isPaged ? given.query : given;
+    return andThen(readRelatedQueries(operation, query, byPath, primary), (related) => {
+      const all = Object.freeze({ ...query, related });
+      return (isPaged ? { ...given, query: all } : all) as QueryValues[Kind];
+    });
+  });
+}
+
+function readApplied<Kind extends QueryKind>(
+  kind: Kind,
+  operation: ExecutingOperation,
+  parameters: URLSearchParams,
+): Awaitable<QueryValues[Kind]> {
+  const { request, route } = operation;
   const { parameterRules } = request.server;
   const ignored = parameters.size === 0 ? [] : unappliedParameters(parameterRules, { query: kind }, route, parameters);
   if (ignored.length === 0) return readers[kind](operation as ExecutingOperation<never>, parameters);

@@ -50,6 +50,7 @@ const profileTable: OptionTable = optionTable(
     pagination: 'object',
     meta: 'object',
     aggregates: 'object',
+    relatedQueries: 'boolean',
     errorTypes: 'object',
   },
   'member',

@@ -6,7 +6,7 @@ import type { IncludedSelection, Selection } from '../sources/port/data-source.t
 import { selectionFor, selectionOfMembers } from '../sources/port/selection.ts';
 import { stepsFrom } from './relationship-batches.ts';
 
-type Shown = Pick<AnyQuery, 'fields' | 'plan'>;
+type Shown = Pick<AnyQuery, 'fields' | 'plan' | 'related'>;
 type Nodes = readonly IncludeNode[];
 
 /** Returns whether the source of a type loads related records at once. */
@@ -24,10 +24,14 @@ export function onlyTarget({ api }: RuledRequest, { targets }: RelationshipDefin
 export function includedSizeOf(
   request: RuledRequest,
   type: ResourceType,
-  { kind, targets }: RelationshipDefinition,
+  relationship: RelationshipDefinition,
+  { related }: Pick<AnyQuery, 'related'>,
 ): number | undefined {
+  const { kind, targets } = relationship;
   // Without `find`, the relationship does not have a URL, so no link could lead to the other members.
   if (kind === 'to-one' || request.sourceOf(type.name)?.find === undefined) return undefined;
+  const asked = related?.of.get(relationship);
+  if (asked !== undefined) return asked.size;
   const { includedSize, pageSizeMaximum } = request.pageRules(targets);
   const size = Math.min(includedSize, pageSizeMaximum);
   return includedSize === Number.POSITIVE_INFINITY ? undefined : size;
@@ -59,7 +63,7 @@ function treeFrom(
   const include = new Map<string, IncludedSelection>();
   for (const [relationship, next] of stepsFrom(nodes, type)) {
     const target = onlyTarget(request, relationship);
-    if (target === undefined || includedSizeOf(request, type, relationship) !== undefined) continue;
+    if (target === undefined || includedSizeOf(request, type, relationship, query) !== undefined) continue;
     const subtree = treeFrom(request, target, selectionFor(target, query), query, next);
     const atMost = relationship.kind === 'to-one' ? 1 : request.server.limits.includedLinkage + 1;
     include.set(relationship.name, { ...subtree, atMost });

@@ -1,7 +1,9 @@
-import { type Awaitable, andThen, inOrder, memberOf } from '@linkage/core/internal';
-
-import type { AnyQuery } from '../request/read-query.ts';
+import { type Awaitable, andThen, inOrder, memberOf, orElse } from '@linkage/core/internal';
+import { type AnyQuery, askedOf, noQuery } from '../request/read-query.ts';
+import { type MembersQuery, throwNamed } from '../request/related-queries.ts';
 import { pageOf } from '../sources/links/read-related.ts';
+import type { OfferedSource } from '../sources/port/any-source.ts';
+import type { CollectionQuery } from '../sources/port/data-source.ts';
 import type { ReadingOperation } from './context.ts';
 import { includeError, tooManyMembers } from './include-error.ts';
 import { includedSizeOf, onlyTarget, selectionOfIncludes } from './include-tree.ts';
@@ -13,7 +15,7 @@ import { addStored, assertBounded, type BatchLoading, storeValue } from './store
 
 /** Follows the relationship from resources whose records contain it. Returns the other resources. */
 function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
-  const { operation, batch, loaded, reached, pagePerParent } = loading;
+  const { operation, batch, loaded, reached, pagePerParent, members } = loading;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
   const target = onlyTarget(operation.request, relationship);
@@ -31,10 +33,26 @@ function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
     if (loaded.hasRelationships() && addStored(loading, root)) return;
     const value = memberOf(root.record, name);
     assertBounded(loading, value);
-    if (value === undefined || lacksPositions(source, pagePerParent, value)) others.push(root);
+    if (value === undefined || members?.isSelective === true || lacksPositions(source, pagePerParent, value))
+      others.push(root);
     else if (!reaches(root)) return storeValue(loading, root, value);
   };
   return andThen(inOrder(rest, follow), () => others);
+}
+
+/** Requests the members that a request asks for, of each resource. */
+function relatedPages(
+  source: Required<OfferedSource>,
+  { operation, batch, members }: BatchLoading,
+  parentIds: readonly string[],
+  shown: Pick<CollectionQuery, 'page' | 'selection'> & { readonly atMost: number },
+) {
+  const { filter, sort, parameters } = members as MembersQuery;
+  const asked = { ...askedOf({ ...noQuery, filter, sort }), ...shown, total: false };
+  return orElse(
+    () => source.related(batch.relationship.name, parentIds, asked, operation.call),
+    (reason) => throwNamed(parameters, reason),
+  );
 }
 
 /**
@@ -43,7 +61,7 @@ function followCarried(loading: BatchLoading): Awaitable<readonly Root[]> {
  * @throws {JsonApiError} 400 if the source cannot read relationships, or the relationship has too many members.
  */
 function loadRelated(loading: BatchLoading, parents: readonly Root[]): Awaitable<void> {
-  const { operation, batch, query, pagePerParent } = loading;
+  const { operation, batch, query, pagePerParent, members } = loading;
   const { request, call } = operation;
   const { type, relationship } = batch;
   const { name, kind } = relationship;
@@ -56,17 +74,20 @@ function loadRelated(loading: BatchLoading, parents: readonly Root[]): Awaitable
   // empty relationship.
   const atMost = kind === 'to-one' ? parents.length : most + 1;
   const selection = selectionOfIncludes(request, type, relationship, query, [...batch.nodes]);
-  const asked = { atMost, selection, pagePerParent };
   const parentIds = parents.map(({ id }) => id);
-  return andThen(source.related(name, parentIds, asked, call), (found) => {
-    let members = 0;
+  const reading =
+    members?.isSelective === true && pagePerParent !== undefined
+      ? relatedPages(source as Required<OfferedSource>, loading, parentIds, { atMost, selection, page: pagePerParent })
+      : source.related(name, parentIds, { atMost, selection, pagePerParent }, call);
+  return andThen(reading, (found) => {
+    let count = 0;
     const store = (parent: Root): Awaitable<void> => {
       const value = found.get(parent.id);
-      members += pageOf(value)?.records.length ?? 0;
+      count += pageOf(value)?.records.length ?? 0;
       return storeValue(loading, parent, value, pagePerParent?.limit);
     };
     return andThen(inOrder(parents, store), () => {
-      if (members > most) throw tooManyMembers(name, most);
+      if (count > most) throw tooManyMembers(name, most);
     });
   });
 }
@@ -84,11 +105,12 @@ export function loadBatch(
 ): Awaitable<Reached> {
   const { type, relationship } = batch;
   const { request } = operation;
-  const size = includedSizeOf(request, type, relationship);
-  const asking = size === undefined ? undefined : pagePerParentOf(request, relationship, size);
+  const size = includedSizeOf(request, type, relationship, query);
+  const members = query.related?.of.get(relationship);
+  const asking = size === undefined ? undefined : pagePerParentOf(request, relationship, size, members);
   return andThen(asking, (pagePerParent) => {
     const reached: Reached = new Map();
-    const loading = { operation, batch, query, loaded, reached, size, pagePerParent };
+    const loading = { operation, batch, query, loaded, reached, size, pagePerParent, members };
     return andThen(followCarried(loading), (others) =>
       others.length === 0 ? reached : andThen(loadRelated(loading, others), () => reached),
     );

@@ -102,7 +102,7 @@ export function unloadedIds(reached: Reached, loaded: LoadedRecords): Lacking {
 export function loadIds(
   { request, call }: ReadingOperation,
   lacking: Lacking,
-  query: Pick<AnyQuery, 'fields' | 'plan'>,
+  query: Pick<AnyQuery, 'fields' | 'plan' | 'related'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
   nodesOf: (type: ResourceType) => readonly IncludeNode[] = () => [],
@@ -126,7 +126,7 @@ export function loadIds(
 export function loadMissing(
   operation: ReadingOperation,
   references: readonly Reference[],
-  query: Pick<AnyQuery, 'fields' | 'plan'>,
+  query: Pick<AnyQuery, 'fields' | 'plan' | 'related'>,
   loaded: LoadedRecords,
   toError: (type: ResourceType) => Error,
 ): Awaitable<unknown> {

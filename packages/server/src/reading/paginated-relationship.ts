@@ -3,6 +3,7 @@ import type { PageNeighbours } from '@linkage/core/http';
 import { andThen, type ReadPage, toPageResult, traitsOf } from '@linkage/core/internal';
 import type { Reference } from '@linkage/core/records';
 import { includedPage } from '../request/pagination/read-page.ts';
+import type { MembersQuery } from '../request/related-queries.ts';
 import type { RuledRequest } from '../rules/context.ts';
 import { withPositions } from '../sources/links/page-of-members.ts';
 import { pageOf } from '../sources/links/read-related.ts';
@@ -18,6 +19,10 @@ export interface PaginatedRelationship {
   readonly paths: Set<string>;
   /** The page parameters of all its pages. */
   readonly size: Readonly<Record<string, string>>;
+  /** The other parameters of its pages, beside those of the request. */
+  readonly parameters: Map<string, string>;
+  /** Whether the request asks for some of the members, or for their order. */
+  readonly isAsked: boolean;
   readonly neighbours: PageNeighbours;
 }
 
@@ -36,9 +41,13 @@ export function pagePerParentOf(
   request: RuledRequest,
   { targets }: RelationshipDefinition,
   size: number,
+  members: MembersQuery | undefined,
 ): Awaitable<PageSlice> {
   // Every resource has the same page, regardless of the URL of its relationship.
-  return andThen(includedPage(request, { types: targets, url: '', kind: 'to-many' }, size), ({ asked }) => asked);
+  return andThen(
+    includedPage(request, { types: targets, url: '', kind: 'to-many' }, size, members),
+    ({ asked }) => asked,
+  );
 }
 
 /**
@@ -63,9 +72,9 @@ function pageFor(
   parent: Parent,
   sourcePage: SourcePage<Reference>,
 ): Awaitable<ReadPage> | undefined {
-  const { type, id, relationship, size } = parent;
+  const { type, id, relationship, size, members } = parent;
   const { length } = sourcePage.records;
-  if (sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
+  if (members === undefined && sourcePage.hasMore !== true && (size === undefined || length <= size)) return undefined;
   const rules = request.pageRules(relationship.targets);
   // Without a size, the source has chosen the page: it must end where a page can end, so that links can continue.
   const shown = size ?? Math.min(length, rules.pageSizeMaximum);
@@ -75,7 +84,7 @@ function pageFor(
     );
   }
   const url = request.server.urls.relationship(type.name, id, relationship.name);
-  return includedPage(request, { types: relationship.targets, url, kind: 'to-many' }, shown);
+  return includedPage(request, { types: relationship.targets, url, kind: 'to-many' }, shown, members);
 }
 
 /** Describes a relationship of one resource. */
@@ -85,6 +94,8 @@ export interface Parent {
   readonly relationship: RelationshipDefinition;
   /** The result of `includedSizeOf`. */
   readonly size: number | undefined;
+  /** What the request asks of the members; undefined if nothing. */
+  readonly members: MembersQuery | undefined;
 }
 
 /** Returns the links of a relationship whose members are all on one page, if the strategy provides them. */
@@ -93,7 +104,16 @@ function wholeList(request: RuledRequest, { type, id, relationship, size }: Pare
   const { strategy } = request.pageRules(relationship.targets);
   if (traitsOf(strategy).linksWholeLists !== true) return undefined;
   const neighbours = { prev: null, next: null };
-  return { type: type.name, id, relationship: relationship.name, paths: new Set(), size: {}, neighbours };
+  return {
+    type: type.name,
+    id,
+    relationship: relationship.name,
+    paths: new Set(),
+    size: {},
+    parameters: new Map(),
+    isAsked: false,
+    neighbours,
+  };
 }
 
 /** Reduces the members of an included relationship to the first page. */
@@ -113,8 +133,8 @@ function membersOnPage(
   sourcePage: SourcePage<Reference>,
   page: ReadPage,
 ): ShownMembers {
-  const { type, id, relationship } = parent;
-  const knowsPositions = request.sourceOf(type.name)?.related !== undefined;
+  const { type, id, relationship, members } = parent;
+  const knowsPositions = request.sourceOf(type.name)?.related !== undefined && sourcePage.records.length > 0;
   const placed = knowsPositions || page.slice.positions !== true ? sourcePage : withPositions(sourcePage);
   const found = toPageResult(placed, page, `\`${type.name}.related\` for \`${relationship.name}\``);
   const size = { [page.rules.strategy.sizeName]: String(page.slice.limit) };
@@ -125,6 +145,8 @@ function membersOnPage(
     relationship: relationship.name,
     paths: new Set<string>(),
     size,
+    parameters: new Map(members?.parameters.map(({ name, value }) => [name, value])),
+    isAsked: members !== undefined,
     neighbours,
   };
   return { members: found.members, pagination };

@@ -1,5 +1,6 @@
 import { isPromise } from '@linkage/core/internal';
 import type { AnyQuery } from '../request/read-query.ts';
+import type { MembersQuery } from '../request/related-queries.ts';
 import { listOf, type References, readPageOfMembers, readReferences } from '../sources/links/read-related.ts';
 import type { Awaitable, PageSlice } from '../sources/port/data-source.ts';
 import type { ReadingOperation } from './context.ts';
@@ -20,6 +21,8 @@ export interface BatchLoading {
   readonly size: number | undefined;
   /** The page of members that each resource shows, or undefined if it shows all of them. */
   readonly pagePerParent: PageSlice | undefined;
+  /** What the request asks of the members; undefined if nothing. */
+  readonly members: MembersQuery | undefined;
 }
 
 /** Rejects a list with too many members, before they are read. A source can also have truncated related records there. */
@@ -29,14 +32,18 @@ export function assertBounded({ operation, batch, pagePerParent }: BatchLoading,
     throw tooManyMembers(batch.relationship.name, most);
 }
 
-/** Stores the paths for the links of a paginated relationship. */
+/** Stores the paths for the links of a paginated relationship, and the parameters about relationships on these paths. */
 function addPaths(
-  { relationship: { name }, nodes }: RelationshipBatch,
+  { batch: { relationship, nodes }, query: { related } }: BatchLoading,
   pagination: PaginatedRelationship | undefined,
 ): void {
   if (pagination === undefined) return;
+  const { name } = relationship;
   pagination.paths.add(name);
-  for (const { remainingPaths } of nodes) for (const rest of remainingPaths) pagination.paths.add(`${name}.${rest}`);
+  for (const node of nodes) {
+    for (const rest of node.remainingPaths) pagination.paths.add(`${name}.${rest}`);
+    for (const { name: parameter, value } of related?.behind(node) ?? []) pagination.parameters.set(parameter, value);
+  }
 }
 
 /**
@@ -46,28 +53,29 @@ function addPaths(
  * @param limit The limit of the page that the source received, if it did.
  */
 export function storeValue(loading: BatchLoading, root: Root, value: unknown, limit?: number): Awaitable<void> {
-  const { operation, batch, loaded, reached, size } = loading;
+  const { operation, batch, loaded, reached, size, members } = loading;
   const { relationship } = batch;
   const { api } = operation.request;
   const { type, id, record } = root;
   const store = (references: References, pagination?: PaginatedRelationship): void => {
-    addPaths(batch, pagination);
+    addPaths(loading, pagination);
     loaded.relate(record, relationship.name, references, pagination);
     reachReferences(reached, listOf(references), loaded);
   };
   if (relationship.kind === 'to-one') return store(readReferences(api, type, id, relationship, value));
   const page = readPageOfMembers(api, type, id, relationship, value, limit);
-  const shown = firstPageOf(operation.request, { type, id, relationship, size }, page);
-  const take = ({ members, pagination }: ShownMembers): void => store(members, pagination);
+  const shown = firstPageOf(operation.request, { type, id, relationship, size, members }, page);
+  const take = ({ members: all, pagination }: ShownMembers): void => store(all, pagination);
   return isPromise(shown) ? shown.then(take) : take(shown);
 }
 
 /** Adds the related resources that an earlier batch stored for a record. Returns whether there are any. */
-export function addStored({ batch, loaded, reached }: BatchLoading, { record }: Root): boolean {
+export function addStored(loading: BatchLoading, { record }: Root): boolean {
+  const { batch, loaded, reached } = loading;
   const { name } = batch.relationship;
   const references = loaded.referencesOf(record, name);
   if (references === undefined) return false;
-  addPaths(batch, loaded.paginationOf(record, name));
+  addPaths(loading, loaded.paginationOf(record, name));
   reachReferences(reached, listOf(references), loaded);
   return true;
 }

@@ -38,6 +38,8 @@ export interface AppliedToQuery {
   readonly queryParameters: QueryParameters;
   /** The attributes that requests can aggregate, if a profile offers aggregates. */
   readonly aggregates: AggregateRules | undefined;
+  /** Whether requests can filter, sort, and page the members of included relationships. */
+  readonly relatedQueries: boolean;
 }
 
 /** One request of HTTP: the server, and what its caller sees of it. */

@@ -13,6 +13,7 @@ import type { QueryOperation, QueryRequest } from './context.ts';
 import { defaultIncludeFor } from './default-includes.ts';
 import { defaultSortFor } from './default-sort.ts';
 import { queryLimits } from './limits.ts';
+import type { RelatedQueries } from './related-queries.ts';
 import { parametersOf } from './type-parameters.ts';
 
 /** A query without the types of an API. */
@@ -24,10 +25,12 @@ export interface AnyQuery {
   readonly filter: readonly FilterCondition[];
   readonly page: ReadonlyMap<string, string>;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What the request asks of the members of included relationships; undefined if nothing. */
+  readonly related: RelatedQueries | undefined;
 }
 
 /** A query as it is parsed: its paths are not planned yet. */
-type ParsedQuery = Omit<AnyQuery, 'plan'> & { readonly include: readonly string[] | undefined };
+type ParsedQuery = Omit<AnyQuery, 'plan' | 'related'> & { readonly include: readonly string[] | undefined };
 
 const nothingParsed = emptyQuery() as ParsedQuery;
 
@@ -36,7 +39,7 @@ export const noQuery: AnyQuery = planned(nothingParsed, undefined);
 
 /** Replaces the paths of a query by their plan. */
 function planned({ include: _, ...query }: ParsedQuery, plan: IncludePlan | undefined): AnyQuery {
-  return Object.freeze({ ...query, plan });
+  return Object.freeze({ ...query, plan, related: undefined });
 }
 
 /** Returns the parts of a query that sources receive. */

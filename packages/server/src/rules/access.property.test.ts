@@ -4,8 +4,8 @@ import { leaksOf, oracleOf } from '../../test/access-oracle.ts';
 import { readRequest, type WorldRequest, writeRequest } from '../../test/access-requests.ts';
 import { twinOf } from '../../test/access-twin.ts';
 import {
-  aggregatesOf,
   fieldsRuleOf,
+  profilesOf,
   type Rows,
   randomOf,
   rowsOf,
@@ -48,7 +48,7 @@ function serverOf(world: World, rows: Rows, onError: (error: unknown) => void): 
   return createServer(world.api, sourcesOf(world, rows), {
     defaultAccess: world.defaultAccess,
     access,
-    profiles: [aggregatesOf(world)],
+    profiles: profilesOf(world),
     limits: limitsOf(world),
     onError,
   });

@@ -3,10 +3,10 @@ import { leaksOf, oracleOf } from '../../../server/test/access-oracle.ts';
 import { readRequest } from '../../../server/test/access-requests.ts';
 import { twinOf } from '../../../server/test/access-twin.ts';
 import {
-  aggregatesOf,
   fieldsRuleOf,
   ids,
   pick,
+  profilesOf,
   type Random,
   type Rows,
   randomOf,
@@ -59,7 +59,7 @@ function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (
   const options = {
     defaultAccess: sql.world.defaultAccess,
     access: Object.fromEntries(rules),
-    profiles: [aggregatesOf(sql.world)],
+    profiles: profilesOf(sql.world),
     limits: { includedResources: 12, includedLinkage: 12 },
     pagination: {
       includedSize: pick(random, [1, 2, Number.POSITIVE_INFINITY]),

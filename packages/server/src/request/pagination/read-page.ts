@@ -95,11 +95,17 @@ export async function checkPage(
 }
 
 /**
- * Returns the first page of an included to-many relationship. Its order is that of the source.
+ * Returns the first page of an included to-many relationship.
  *
  * @param size The number of members, at most the maximum page size of the rules.
+ * @param query The order and the filter of the request. Default: the order of the source.
  */
-export function includedPage(request: PagedRequest, collection: PagedCollection, size: number): Awaitable<ReadPage> {
+export function includedPage(
+  request: PagedRequest,
+  collection: PagedCollection,
+  size: number,
+  query: Pick<PageQuery, 'sort' | 'filter'> = { sort: [] },
+): Awaitable<ReadPage> {
   const rules = request.pageRules(collection.types);
-  return firstPageBy(rules, factsOf(request, rules, collection, { sort: [] }), size);
+  return firstPageBy(rules, factsOf(request, rules, collection, query), size);
 }

@@ -1,8 +1,9 @@
 import type { Link, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import type { PageParameters } from '@linkage/core/http';
-import { pageLinks, type ReadPage, type ShownPage, withPage, withParameters } from '@linkage/core/internal';
+import { baseNameOf, pageLinks, type ReadPage, type ShownPage, withPage, withParameters } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
+import { RELATED_QUERY } from '../../request/related-queries.ts';
 import { urlOf } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';
@@ -48,8 +49,10 @@ export function topLevelLinks(
 
 const ofPrimaryData: ReadonlySet<string> = new Set([
   ...['include', 'sort', 'filter', 'page'],
-  ...Object.values(aggregateParameters),
+  ...[RELATED_QUERY, ...Object.values(aggregateParameters)],
 ]);
+
+const isOfMembers = (parameter: string): boolean => ['filter', 'sort', 'page'].includes(baseNameOf(parameter));
 
 /**
  * Returns the links to the pages of an included to-many relationship that is paginated. They lead to the URL of the
@@ -58,17 +61,26 @@ const ofPrimaryData: ReadonlySet<string> = new Set([
  * @see https://jsonapi.org/format/1.1/#document-resource-object-relationships
  */
 export function paginationLinks(operation: ResponseOperation, pagination: PaginatedRelationship): RelationshipLinks {
-  const { type, id, relationship, paths, size, neighbours } = pagination;
-  const url = operation.request.server.urls.relationship(type, id, relationship);
+  const { type, id, relationship, paths, size, neighbours, isAsked } = pagination;
+  const { urls, api } = operation.request.server;
+  const url = urls.relationship(type, id, relationship);
   const parameters = new URLSearchParams({ include: [...paths].join(',') });
   for (const [name, value] of operation.parameters) {
     if (!ofPrimaryData.has(name.split('[', 1)[0] as string)) parameters.append(name, value);
   }
-  return pageLinks(neighbours, (page) => {
+  for (const [name, value] of pagination.parameters) parameters.set(name, value);
+  const links = pageLinks(neighbours, (page) => {
     const ofPage = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries({ ...size, ...page })) ofPage.set(`page[${name}]`, value);
     return linkTo(operation, withParameters(url, ofPage));
   });
+  if (!isAsked) return links;
+  const targets = api.types.get(type)?.relationships.get(relationship)?.targets ?? [];
+  if (!targets.every(operation.request.server.canFind)) return links;
+  // Its documents begin with the same members. The first page has no other page parameter.
+  const ofRelated = new URLSearchParams([...parameters].filter(([name]) => isOfMembers(name)));
+  for (const [name, value] of Object.entries(size)) ofRelated.set(`page[${name}]`, value);
+  return { related: linkTo(operation, withParameters(urls.related(type, id, relationship), ofRelated)), ...links };
 }
 
 /** Returns the top-level links of the response to an accepted write. Its document is that of the job. */

@@ -111,13 +111,14 @@ export type RecordStream<SourceRow> =
   | Iterable<SourceRow | readonly SourceRow[]>;
 
 /**
- * The query of related resources. With `page`, the members of one parent are a collection. Without `page`, all members
+ * The query of related resources. With `page`, the members of each parent are a collection: only sources that state `parents` receive several
+ * parents, and they can stop after `atMost` members in total. Without `page`, all members
  * of all parents are requested, and a source can stop after `atMost` members in total: the server then rejects a
  * request for a to-many relationship, because it never truncates linkage silently. To-one relationships never exceed
  * `atMost`.
  */
 export type RelatedQuery<Parameters extends QueryParameters = QueryParameters> =
-  | ({ readonly atMost?: undefined; readonly pagePerParent?: undefined } & CollectionQuery<Parameters>)
+  | ({ readonly atMost?: number | undefined; readonly pagePerParent?: undefined } & CollectionQuery<Parameters>)
   | {
       readonly page?: undefined;
       readonly atMost: number;

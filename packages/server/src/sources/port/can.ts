@@ -26,6 +26,8 @@ export interface Applies {
   readonly members: boolean;
   /** Whether it applies conditions of access rules in orders. */
   readonly sort: boolean;
+  /** Whether it applies a query to the members of each of several resources. */
+  readonly parents: boolean;
   /** The fields whose values are stored in the record itself, and change with writes of its type alone. */
   readonly stored: ReadonlySet<string>;
 }
@@ -79,11 +81,7 @@ const unstated: Applies = Object.freeze({
   isStated: false,
   types: new Set<string>(),
   operators: new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']),
-  nulls: false,
-  groups: false,
-  identifiers: false,
-  members: false,
-  sort: false,
+  ...{ nulls: false, groups: false, identifiers: false, members: false, sort: false, parents: false },
   stored: new Set<string>(),
 });
 
@@ -96,16 +94,16 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
   return set;
 }
 
-function appliesOf({ types, operators, groups, identifiers, members, sort, stored }: AppliedConditions): Applies {
+function appliesOf(stated: AppliedConditions): Applies {
+  const { types, operators, stored } = stated;
   return Object.freeze({
     isStated: true,
     types: setOf(types),
     operators: Array.isArray(operators) ? setOf(operators) : unstated.operators,
     nulls: Array.isArray(operators),
-    groups: groups === true,
-    identifiers: identifiers === true,
-    members: members === true,
-    sort: sort === true,
+    ...{ groups: stated.groups === true, identifiers: stated.identifiers === true, members: stated.members === true },
+    sort: stated.sort === true,
+    parents: stated.parents === true,
     stored: Array.isArray(stored) ? setOf(stored) : unstated.stored,
   });
 }

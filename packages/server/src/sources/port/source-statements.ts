@@ -37,6 +37,11 @@ export interface AppliedConditions {
    */
   readonly sort?: boolean | undefined;
   /**
+   * Whether `related` applies `filter`, `sort`, and `page` to the members of each of several resources at once. Default: false. The server
+   * then rejects `relatedQuery` parameters with a filter or an order.
+   */
+  readonly parents?: boolean | undefined;
+  /**
    * The fields that the record of a resource itself stores, of the source's own type: `id`, attributes, and to-one relationships. Nothing
    * computes them from other records, and no write of another type changes these records, except the links of their relationships. Until a
    * write of the type, the operations of a list then share what was read, and what these methods decided. Default: none; they read again after
@@ -79,6 +84,7 @@ const conditionMembers = [
   'identifiers',
   'members',
   'sort',
+  'parents',
   'stored',
   'derived',
 ] as const;

@@ -1,20 +1,25 @@
 import type { FilterCondition } from '@linkage/core';
 import type { Awaitable } from '@linkage/core/internal';
-import type { PageSlice, Selection } from '@linkage/server';
+import type { PageSlice, Selection, SourceSortField } from '@linkage/server';
 import { type RawBuilder, sql } from 'kysely';
 import { type Key, keyNames, type MembershipTable } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { orderByAll, whereAll } from '../statements/condition.ts';
 import type { Compilable } from '../statements/kept-statements.ts';
 import { type KeyReference, keyAt, readKey } from '../statements/key-columns.ts';
+import { positionColumns } from '../statements/key-values.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
+import { prepareOrder } from '../statements/order-keys.ts';
 import { isInScope, relatedIdInScope, scopeOf } from '../statements/scope.ts';
 import type { SelectedColumns } from '../statements/selected-columns.ts';
-import { type Shape, selectionShape, slotFor, startShape } from '../statements/shape.ts';
+import { type Shape, selectionShape, slotFor, sortShape, startShape } from '../statements/shape.ts';
 import { type RowsRead, type Run, readRows } from './execute-read.ts';
+import type { RowsQuery } from './filtered-rows.ts';
 import { prepareBounds } from './keyset-members.ts';
+import { isKeyset } from './keyset-page.ts';
 import { type ParentCondition, type Preparation, prepareMembers } from './member-rows.ts';
 import { missingOfMembers } from './needed-indexes.ts';
+import { joinOrder, orderText } from './ordered-rows.ts';
 
 /** The column with the key of the parent. */
 export const PARENT = 'parent';
@@ -37,6 +42,8 @@ export interface MembersQuery {
   readonly atMost: number | undefined;
   readonly filter: readonly FilterCondition[] | undefined;
   readonly pagePerParent: PageSlice | undefined;
+  /** The order of each parent's members, with `pagePerParent`. Default: that of their ids. */
+  readonly sort?: readonly SourceSortField[] | undefined;
 }
 
 /** Prepares the statement for the page of each parent, through its index: it does not read the rows behind the page. */
@@ -105,16 +112,21 @@ function prepareRanked(preparation: Preparation, parents: Parents, query: Member
   shape.text += ';ranked';
   const ofParents = prepareParents(shape, parents);
   const build = prepareMembers(preparation, ofParents, query.filter);
+  const { sort = [] } = query;
+  const order = sort.length === 0 ? undefined : prepareOrder(shape, membership.target as Table, sort);
   const { conditions, isBackward } = prepareBounds(shape, membership.target, each);
   const [first, last] = [slotFor(shape, each.offset), slotFor(shape, each.offset + each.limit)];
   return () => {
     const { rows, from, to, columns, expressions } = build();
     // Equal rows of a join table are one member, so they must have one rank.
-    const order = to.columns.map((column) => (isBackward ? sql`${column} desc` : column));
-    const over = sql`partition by ${sql.join(from.columns)} order by ${sql.join(order)}`;
+    const keys = order?.() ?? [];
+    const places = keys.map((key) => orderText(table, key));
+    const ids = to.columns.map((column) => (isBackward ? sql`${column} desc` : column));
+    const over = sql`partition by ${sql.join(from.columns)} order by ${sql.join(order === undefined ? ids : places)}`;
     const rank = sql<number>`dense_rank() over (${over})`.as(RANK);
-    const bounded = whereAll(rows, conditions(to.row));
-    const ranked = bounded.select([parentId(table, from).as(PARENT), ...expressions, rank]);
+    const bounded = whereAll(order === undefined ? rows : joinOrder(rows as RowsQuery, keys), conditions(to.row));
+    const positions = order === undefined || !isKeyset(each) ? [] : positionColumns(membership.target as Table, keys);
+    const ranked = bounded.select([parentId(table, from).as(PARENT), ...expressions, ...positions, rank]);
     const statement = run.executor
       .selectFrom(ranked.as('ranked'))
       .selectAll()
@@ -140,7 +152,7 @@ function prepareStatement(
   // If the filter cannot be applied here, select all members: a page could otherwise omit members that match.
   const isPaged = preparation.membership.target !== undefined || filter.length === 0;
   if (pagePerParent === undefined || !isPaged) return prepareAll(preparation, parents, filter);
-  return parents.table.dialect.hasLateral
+  return parents.table.dialect.hasLateral && (query.sort ?? []).length === 0
     ? prepareLateral(preparation, parents, query, pagePerParent)
     : prepareRanked(preparation, parents, query, pagePerParent);
 }
@@ -154,7 +166,10 @@ export function readMembers(
   atMost: number | undefined,
 ): Awaitable<RowsRead<SelectedColumns | undefined>> {
   const { selection } = query;
-  const shape = startShape(run.executor, `members;${parents.relationship};${selectionShape(selection)};`);
+  const shape = startShape(
+    run.executor,
+    `members;${parents.relationship};${selectionShape(selection)};${sortShape(query.sort ?? [])};`,
+  );
   const build = prepareStatement({ run, shape, membership, selection }, parents, query);
   const lacking = () =>
     missingOfMembers(parents.table, membership, [...(query.filter ?? []), ...(run.conditions ?? [])]);

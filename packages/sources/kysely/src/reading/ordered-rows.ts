@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type AnyDatabase, eb, type Table } from '../mapping/table.ts';
 import { allOf, isKnown, opposite, whereAll } from '../statements/condition.ts';
 import { keyAt } from '../statements/key-columns.ts';
@@ -81,24 +81,25 @@ export function orderedRows(
   return orderBy(rows.select(expressions) as unknown as SelectedRows, table, orders);
 }
 
+type OrderedKey = Pick<OrderKey, 'expression' | 'descending' | 'nullsLast' | 'isNullable'>;
+
+/** Returns the text of an order by a key. */
+export function orderText(
+  { dialect }: Pick<Table, 'dialect'>,
+  { expression, descending, nullsLast, isNullable }: OrderedKey,
+): RawBuilder<unknown> {
+  const ordered = sql`${expression} ${sql.raw(descending ? 'desc' : 'asc')}`;
+  // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
+  if (!isNullable || nullsLast === (descending === (dialect.nullIs === 'least'))) return ordered;
+  if (!dialect.hasNullsClause) return sql`${expression} is null ${sql.raw(nullsLast ? 'asc' : 'desc')}, ${ordered}`;
+  return sql`${ordered} nulls ${sql.raw(nullsLast ? 'last' : 'first')}`;
+}
+
 /** Returns a query in the order of some keys. */
 export function orderBy<Rows extends SelectQueryBuilder<AnyDatabase, string, Record<string, unknown>>>(
   rows: Rows,
-  { dialect }: Pick<Table, 'dialect'>,
-  keys: readonly Pick<OrderKey, 'expression' | 'descending' | 'nullsLast' | 'isNullable'>[],
+  table: Pick<Table, 'dialect'>,
+  keys: readonly OrderedKey[],
 ): Rows {
-  return keys.reduce((query, { expression, descending, nullsLast, isNullable }) => {
-    const direction = descending ? 'desc' : 'asc';
-    // Do not order NULL if the key is never NULL, or if the database already does: an index may not have this order.
-    if (!isNullable || nullsLast === (descending === (dialect.nullIs === 'least')))
-      return query.orderBy(expression, direction) as Rows;
-    if (!dialect.hasNullsClause) {
-      const isEmpty = eb(expression, 'is', null);
-      return query.orderBy(isEmpty, nullsLast ? 'asc' : 'desc').orderBy(expression, direction) as Rows;
-    }
-    return query.orderBy(expression, (by) => {
-      const ordered = descending ? by.desc() : by.asc();
-      return nullsLast ? ordered.nullsLast() : ordered.nullsFirst();
-    }) as Rows;
-  }, rows);
+  return keys.reduce((query, key) => query.orderBy(orderText(table, key)) as Rows, rows);
 }

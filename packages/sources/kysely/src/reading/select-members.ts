@@ -5,12 +5,14 @@ import type { Expression, SqlBool } from 'kysely';
 import { type Key, keyNames, type MembershipTable } from '../mapping/key.ts';
 import { eb, type Table } from '../mapping/table.ts';
 import { keyAt, selectedKey } from '../statements/key-columns.ts';
+import { positionIn } from '../statements/key-values.ts';
 import { prepareKeys } from '../statements/keys-condition.ts';
 import { isTyped, pairsOf } from '../statements/links.ts';
 import { isInScope } from '../statements/scope.ts';
 import { MEMBER, recordOf, type SelectedColumns, type SourceRow } from '../statements/selected-columns.ts';
 import type { RowsRead, Run } from './execute-read.ts';
 import { type Restriction, selectTotal } from './filtered-rows.ts';
+import { isKeyset } from './keyset-page.ts';
 import { elsewhere, LINK, metaOf } from './member-rows.ts';
 import { type MembersQuery, PARENT, type Parents, readMembers } from './members-statement.ts';
 import { missingOfMembers } from './needed-indexes.ts';
@@ -23,16 +25,26 @@ function withData(type: string, member: RelatedMember, meta: MetaObject): Relate
     : { type, id: member, meta };
 }
 
+/** The members of many resources, by the ids of these. */
+export interface MembersFound {
+  readonly members: ReadonlyMap<string, readonly RelatedMember[]>;
+  /** Their positions in the order of the query, if it has pages by positions. */
+  readonly positions: ReadonlyMap<string, readonly unknown[]>;
+}
+
 /** Reads the members of many parents: one statement for each few thousand parents. */
 export function selectMembers(
   run: Run,
   membership: MembershipTable,
   parents: Parents,
   query: MembersQuery,
-): Awaitable<ReadonlyMap<string, readonly RelatedMember[]>> {
+): Awaitable<MembersFound> {
   const members = new Map<string, RelatedMember[]>();
+  const positions = new Map<string, unknown[]>();
   const { keys, relationship } = parents;
-  const { data } = membership;
+  const { data, target } = membership;
+  const { sort = [], pagePerParent } = query;
+  const placedIn = sort.length > 0 && pagePerParent !== undefined && isKeyset(pagePerParent) ? target : undefined;
   const type = parents.table.type.relationships.get(relationship)?.targets[0] as string;
   const maxKeys = maxKeysOf(parents.table);
   const add = ({ rows, columns }: RowsRead<SelectedColumns | undefined>): void => {
@@ -43,10 +55,14 @@ export function selectMembers(
       const siblings = members.get(parent);
       if (siblings === undefined) members.set(parent, [member]);
       else siblings.push(member);
+      if (placedIn === undefined) continue;
+      const placed = positions.get(parent) ?? [];
+      positions.set(parent, placed);
+      placed.push(positionIn(placedIn, row, row['c0']));
     }
   };
-  const readFrom = (start: number, atMost: number | undefined): Awaitable<typeof members> => {
-    if (start >= keys.length || atMost === 0) return members;
+  const readFrom = (start: number, atMost: number | undefined): Awaitable<MembersFound> => {
+    if (start >= keys.length || atMost === 0) return { members, positions };
     const some = keys.length <= maxKeys ? parents : { ...parents, keys: keys.slice(start, start + maxKeys) };
     return andThen(readMembers(run, membership, some, query, atMost), (read) => {
       add(read);

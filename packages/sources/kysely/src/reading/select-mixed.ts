@@ -127,7 +127,7 @@ function selectMixedMembers(
       },
     );
     return andThen(read, (found) => {
-      for (const [id, own] of found) {
+      for (const [id, own] of found.members) {
         const known = members.get(id) ?? [];
         const typed = own.map((member) => withType(part.name, member));
         const both = isBackward ? [...typed, ...known].slice(-end) : [...known, ...typed].slice(0, end);

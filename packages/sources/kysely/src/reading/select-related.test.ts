@@ -136,9 +136,10 @@ describe('a page of one parent', () => {
     expect((await sources.articles.related('tags', ['d'], query(), call)).get('d')).toEqual({ records: [] });
   });
 
-  test('is of one parent only, of a relationship there is', async () => {
+  test('has a total only if it is of one parent, of a relationship there is', async () => {
     const { sources } = openNewsroom();
-    await expect(sources.articles.related('tags', ['a', 'b'], query(), call)).rejects.toThrow('exactly one parent');
+    const counted = { ...query(), total: true };
+    await expect(sources.articles.related('tags', ['a', 'b'], counted, call)).rejects.toThrow('neither a total');
     await expect(sources.articles.related('nope' as never, ['a'], query(), call)).rejects.toThrow(
       'does not have a relationship "nope"',
     );

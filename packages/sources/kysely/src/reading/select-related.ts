@@ -5,7 +5,8 @@ import { storageOf, type Table } from '../mapping/table.ts';
 import type { SourceRow } from '../statements/selected-columns.ts';
 import type { Run } from './execute-read.ts';
 import { withPositions } from './keyset-members.ts';
-import { isKeyset } from './keyset-page.ts';
+import { boundOf, isKeyset } from './keyset-page.ts';
+import { elsewhere } from './member-rows.ts';
 import type { Parents } from './members-statement.ts';
 import { selectMembers, selectMembersPage } from './select-members.ts';
 import { selectMixed } from './select-mixed.ts';
@@ -52,21 +53,33 @@ export function selectRelated(
     // Never limited: a truncated member would look like an empty relationship.
     const all = { selection, atMost: undefined, filter: undefined, pagePerParent: undefined };
     const found = selectMembers(run, membership, { table, relationship, keys: parents }, all);
-    return andThen(found, (members) => new Map([...members].map(([id, [member = null]]) => [id, member])));
+    return andThen(found, ({ members }) => new Map([...members].map(([id, [member = null]]) => [id, member])));
   }
-  if (query.page === undefined) {
-    const { atMost, filter, pagePerParent } = query;
+  if (query.page === undefined || parents.length > 1) {
+    const { atMost, filter, page, pagePerParent = page } = query;
+    if (page !== undefined && membership.target === undefined) throw elsewhere('read page by page');
+    if (
+      page !== undefined &&
+      (query.total || boundOf(page, 'after') !== undefined || boundOf(page, 'before') !== undefined)
+    )
+      throw new TypeError('A page of the members of several resources must have neither a total nor a position.');
+    const sort = page === undefined ? [] : query.sort;
     const found = selectMembers(
       run,
       membership,
       { table, relationship, keys: parents },
-      { selection, atMost, filter, pagePerParent },
+      { selection, atMost, filter, pagePerParent, sort },
     );
     const isPlaced = pagePerParent !== undefined && isKeyset(pagePerParent);
-    const pageOf = (records: readonly RelatedMember[]) => (isPlaced ? withPositions(records) : { records });
-    return andThen(found, (members) => new Map([...members].map(([id, records]) => [id, pageOf(records)])));
+    return andThen(found, ({ members, positions }) => {
+      const pageOf = (id: string, records: readonly RelatedMember[]) => {
+        const placed = isPlaced ? withPositions(records) : { records };
+        const ordered = positions.get(id);
+        return ordered === undefined ? placed : { ...placed, positions: ordered };
+      };
+      return new Map([...members].map(([id, records]) => [id, pageOf(id, records)]));
+    });
   }
-  if (parents.length > 1) throw new TypeError('A page of related resources requires exactly one parent.');
   const found = selectMembersPage(run, { owner: table, membership, parent }, query);
   const { data } = membership;
   const shown =
@@ -88,7 +101,7 @@ function withDataOfPage(
   const filter = [{ field: 'id', operator: 'eq', values: ids } as const];
   const asked = { selection: noFields, atMost: undefined, filter, pagePerParent: undefined };
   return andThen(selectMembers(run, membership, parents, asked), (found) => {
-    const linked = [...found.values()].flat().filter((it) => it instanceof LinkedRecord);
+    const linked = [...found.members.values()].flat().filter((it) => it instanceof LinkedRecord);
     const metas = new Map(linked.map(({ id, meta }) => [id, meta]));
     const records = page.records.map((record) => {
       const meta = metas.get(String(record.id));

@@ -127,7 +127,7 @@ function createSource(
     appliesConditions: Object.freeze({
       methods: Object.freeze([list, stream, find, related, update, remove]),
       types,
-      ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true },
+      ...{ operators: filterOperators, groups: true, identifiers: true, members: true, sort: true, parents: true },
       ...{ stored: storedOf(table), derived: derivedFields(table) },
     }),
     readsParameters: Object.freeze([

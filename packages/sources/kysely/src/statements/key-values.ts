@@ -32,6 +32,13 @@ export function positionOf({ key }: Pick<Table, 'key'>, row: Row, id: unknown, k
   return [...values, String(id)];
 }
 
+/** Returns the position of a row that has the columns of an order, whose number is not known. */
+export function positionIn(table: Pick<Table, 'dialect' | 'key'>, row: Row, id: unknown): Position {
+  let count = table.key.length;
+  while (Object.hasOwn(row, alias(count - table.key.length))) count++;
+  return positionOf(table, row, id, count);
+}
+
 /** Creates the error for a position that does not belong to the order of a page. */
 export function positionError(name: 'after' | 'before', cause?: unknown): JsonApiError {
   const source = { parameter: `page[${name}]` };

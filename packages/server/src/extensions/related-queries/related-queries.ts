@@ -1,0 +1,33 @@
+import { defineProfile, type Profile } from '@linkage/core';
+import { type OptionTable, optionTable } from '@linkage/core/internal';
+import { readSettings } from '../../internal/read-settings.ts';
+import { RELATED_QUERY } from '../../request/related-queries.ts';
+import type { ServerProfile } from '../server-profile.ts';
+
+/** The options of `relatedQueries`. */
+export interface RelatedQueriesOptions {
+  /** The URI of the profile. Default: the URI of its description. */
+  readonly uri?: string | undefined;
+  /** Whether the profile applies to every response, or only if a request names it. Default: `on request`. */
+  readonly applied?: 'on request' | 'always' | undefined;
+}
+
+const URI = 'https://github.com/linkage-js/linkage/blob/main/docs/profiles/related-queries.md';
+
+const options: OptionTable = optionTable({ uri: 'string', applied: ['on request', 'always'] });
+
+/**
+ * Creates the profile for the members of included relationships: `GET /articles?include=comments&relatedQuery[comments][filter][state]=open&
+ * relatedQuery[comments][sort]=-at&relatedQuery[comments][page][size]=5`. The parameters have the meaning that `filter`, `sort`, and `page`
+ * have at the URL of the related resources. A filter or an order requires a source that states `parents`, as memory sources and those of
+ * `@linkage/kysely` do; otherwise, the response is 400.
+ *
+ * @throws {TypeError} If an option is not valid.
+ * @example
+ * const server = createServer(api, sources, { profiles: [relatedQueries()] });
+ */
+export function relatedQueries(given: RelatedQueriesOptions = {}): ServerProfile {
+  const { uri = URI, applied } = readSettings('relatedQueries', given, options);
+  const profile: Profile = defineProfile({ uri, parameters: [RELATED_QUERY] });
+  return Object.freeze({ profile, applied, relatedQueries: true } satisfies ServerProfile);
+}
