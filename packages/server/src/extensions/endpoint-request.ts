@@ -144,6 +144,7 @@ export function createEndpointRequest(
     targetOf: (href) => targetOfHref(request, href),
     canReadSome: async (type) => (await request.scopeOf(type)) !== 'none',
     sharesTransactions: (types) => sourcesOf(request, types).length === 0 || sharedSource(request, types) !== undefined,
+    isAtomic: (type, action) => request.sourceOf(type)?.can.atomic.has(action) === true,
     async execute(wanted) {
       const asked = readOperation(wanted);
       try {

@@ -99,7 +99,7 @@ export async function runTogether<Result>(
         tasks.map((task) => (own: SourceCall) => task(requestWith(own))),
       );
     } catch (thrown) {
-      sharing.hasOverreached ||= gathered.isUnsure;
+      sharing.hasOverreached ||= gathered.isUnsure || gathered.hasSkipped;
       throw thrown;
     }
   }

@@ -1,6 +1,7 @@
 import type { Api, DocumentLimits, Extension, ResourceIdentifierObject, UrlTarget } from '@linkage/core';
 import type { Preference } from '../request/preference.ts';
 import type { ExtensionMembersOf } from '../response/members/added-members.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
@@ -64,6 +65,8 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
    * @throws {JsonApiError} The error of the separate request, with its pointers below `pointer`.
    */
   execute(operation: OperationRequest<Target>): Promise<OperationResult>;
+  /** Whether one write of this type is complete or without effect without a transaction, and does not continue in the background. */
+  isAtomic(type: TypeIn<Target>, action: Action): boolean;
   /**
    * Runs tasks in order. Each must execute one operation with the request that it receives, and call no source itself. Within
    * `transaction`, the creations of several tasks can become one call `createAll` of their source, and updates one call `updateAll`; if a task fails then, the transaction

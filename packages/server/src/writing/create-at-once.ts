@@ -26,7 +26,16 @@ import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GivenTo } from './change.ts';
 import type { WritingOperation } from './context.ts';
-import { areLinksChecked, callAtOnce, isAlone, showsRecord, stepsAfter, type Write, waitFor } from './write-at-once.ts';
+import {
+  areLinksChecked,
+  callAtOnce,
+  isAlone,
+  showsRecord,
+  stepsAfter,
+  type Write,
+  waitFor,
+  writeInList,
+} from './write-at-once.ts';
 
 type Created = SourceRecord | Accepted;
 type Create = Write<Created | undefined>;
@@ -81,9 +90,10 @@ export function createAtOnce(
   if (!showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
   // A link of the new resource to itself is a write of its own.
-  if (linksToItself(input).length > 0 || !areLinksChecked(operation, 'create', linked)) return undefined;
+  if (linksToItself(input).length > 0 || !areLinksChecked(operation, 'create', input)) return undefined;
   let given = input;
   const write: Create = (writes, call) => {
+    if (own.transaction !== undefined) return writeInList(route.type, writes, undefined, given, call);
     const create = () => andThen(writes.create?.(given, call), (record) => assertRecord(route.type, record));
     // An error undoes a transaction.
     return linked.length === 0 || call.transaction !== undefined
@@ -96,7 +106,7 @@ export function createAtOnce(
     if (permitted === undefined) return undefined;
     given = permitted.given;
     if (!permitted.isShown) {
-      if (source.transaction === undefined) return undefined;
+      if (source.transaction === undefined || own.transaction !== undefined) return undefined;
       const attempt = (call: SourceCall) => inSteps(() => createLinked(guarded, permitted, write, call));
       // The gateway accepts work that answers at once.
       return orElse(() => source.transaction?.(attempt as never, own) as ReturnType<typeof attempt>, stepsAfter);

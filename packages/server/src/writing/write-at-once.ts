@@ -5,15 +5,18 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
+import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { KnowingCall } from '../sources/gateway/known-rows.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { isInProcess } from '../sources/port/in-process.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
+import type { GivenTo } from './change.ts';
 import type { WritingOperation } from './context.ts';
 import { protectingSides } from './protected-links.ts';
 import { hasSideHooks } from './side-hooks.ts';
+import { takesNone } from './write-resource.ts';
 
 // Most writes are one call of the source: no step between the request and the source needs the row, and none after it can fail. The server
 // begins no transaction: what the steps check are conditions of the call, or the linkage of the request. If an update or a deletion writes
@@ -26,16 +29,19 @@ export type ActionAtOnce = Exclude<Action, 'relate'>;
 type OneWrite = WritingOperation<'resource' | 'collection'>;
 type UpdateInput = Parameters<NonNullable<AnySource['update']>>[1];
 
-/** Whether a write is alone in its request, and no hook takes part. */
-export function isAlone({ call, source, route, request, ...others }: OneWrite, action: ActionAtOnce): boolean {
-  return (
-    request.server.hooks?.get(route.type.name)?.[action] === undefined &&
-    source.can.atomic.has(action) &&
-    call.transaction === undefined &&
-    (call as KnowingCall).ofServer?.known === undefined &&
-    others.keyRules === undefined &&
-    others.preference !== 'minimal'
-  );
+/** Whether a write is one of a list that its source can write with one call. If one of them fails, all run again with all steps. */
+function isInList({ call, source }: OneWrite, action: ActionAtOnce): boolean {
+  if (action === 'delete' || placeOf(call) === undefined || source.job !== undefined) return false;
+  return action === 'create' ? source.can.createsAll : source.can.updatesAll;
+}
+
+/** Whether a write is alone in its request, or one of a list, and no hook takes part. */
+export function isAlone(operation: OneWrite, action: ActionAtOnce): boolean {
+  const { call, source, route, request, keyRules, preference } = operation;
+  if (request.server.hooks?.get(route.type.name)?.[action] !== undefined) return false;
+  if (keyRules !== undefined || preference === 'minimal') return false;
+  const isOne = call.transaction === undefined && (call as KnowingCall).ofServer?.known === undefined;
+  return isOne ? source.can.atomic.has(action) : isInList(operation, action);
 }
 
 /**
@@ -43,11 +49,15 @@ export function isAlone({ call, source, route, request, ...others }: OneWrite, a
  * can contradict each other.
  */
 export function areLinksChecked(
-  { source, route, request }: OneWrite,
+  operation: OneWrite,
   action: 'create' | 'update',
-  linked: readonly string[],
+  input: Pick<UpdateInput, 'relationships'>,
 ): boolean {
+  const { call, source, route, request } = operation;
+  const linked = Object.keys(input.relationships);
   if (linked.length === 0) return true;
+  const isOne = call.transaction === undefined;
+  if (!isOne && !takesNone(operation, route.type, input, action === 'create')) return false;
   if (hasSideHooks(request.server) || request.server.sharedLinks.has(route.type.name)) return false;
   const isOfSource = (target: string): boolean => {
     // A new row satisfies a link to the id that the database is about to choose for it.
@@ -56,9 +66,10 @@ export function areLinksChecked(
     // A replaced `find` can hide resources that this source does not know.
     return other?.transactionGroup === source.transactionGroup && other?.can.applies.find.isStated === true;
   };
+  const checked = source.can.checksLinks[isOne ? action : (`${action}All` as const)];
   return linked.every((name) => {
     const targets = route.type.relationships.get(name)?.targets;
-    return source.can.checksLinks[action].has(name) && targets?.every(isOfSource) === true;
+    return checked.has(name) && targets?.every(isOfSource) === true;
   });
 }
 
@@ -73,7 +84,7 @@ export function leavesLinks(operation: OneResource, { relationships }: UpdateInp
   if (linked.length === 0 || source.find === undefined || source.transaction === undefined) return false;
   // In this process, it costs nothing to ask.
   if (isInProcess(source.transactionGroup) || call.transaction !== undefined) return false;
-  if (!areLinksChecked(operation, 'update', linked)) return false;
+  if (!areLinksChecked(operation, 'update', { relationships })) return false;
   const relationshipsOf = linked.flatMap((name) => type.relationships.get(name) ?? []);
   if (relationshipsOf.some(({ member }) => member !== undefined)) return false;
   const { rules } = request;
@@ -115,6 +126,19 @@ export function showsRecord({ source, route }: OneWrite, { plan }: Pick<AnyQuery
   );
 }
 
+/** Writes a resource together with the others of its list. Undefined if all steps must run. */
+export function writeInList(
+  { name }: ResourceType,
+  writes: Pick<AnySource, WriteMethod>,
+  id: string | undefined,
+  input: GivenTo['create'] | UpdateInput,
+  call: SourceCall,
+): Awaitable<SourceRecord | undefined> {
+  const place = placeOf(call);
+  const written = place?.gathered.writeAhead(place, { type: name, id, writes, input, call });
+  return andThen(written, (record) => record ?? undefined);
+}
+
 export type Write<Result> = (writes: Pick<AnySource, WriteMethod>, call: SourceCall) => Awaitable<Result> | undefined;
 
 /** Calls the source, and what it does after a commit. Undefined stands for a write that changed nothing. */
@@ -126,7 +150,9 @@ export function callAtOnce<Result>(
 ): Awaitable<Result | undefined> {
   return andThen(write(writesOf(source, permit), given), (result) => {
     if (result === null || result === false || result === undefined) return undefined;
-    return source.afterCommit === undefined ? result : andThen(source.afterCommit(own), () => result);
+    return source.afterCommit === undefined || own.transaction !== undefined
+      ? result
+      : andThen(source.afterCommit(own), () => result);
   });
 }
 
@@ -146,6 +172,7 @@ function perform<Result>(
   const versions = isConditional(preconditions) ? versionConditions(operation, route.type, route.id) : [];
   if (versions === undefined) return undefined;
   if (rules === undefined) {
+    if (versions.length > 0 && own.transaction !== undefined) return undefined;
     const given = versions.length === 0 ? own : withCallConditions(own, versions);
     return callAtOnce(source, permitWithout(rules), [own, given], write);
   }
@@ -154,6 +181,7 @@ function perform<Result>(
     if (permitted === undefined) return undefined;
     const given = rules.writing(own, guarded.type);
     const conditions = versions.length === 0 ? permitted.conditions : [...permitted.conditions, ...versions];
+    if (conditions.length > 0 && own.transaction !== undefined) return undefined;
     return callAtOnce(guarded.source, permitted.permit, [own, withCallConditions(given, conditions)], write);
   });
 }
@@ -167,8 +195,11 @@ export function updateAtOnce(
   if (!isAlone(operation, 'update') || !showsRecord(operation, query)) return undefined;
   const linked = Object.keys(input.relationships);
   if (linked.length + Object.keys(input.attributes).length === 0) return undefined;
-  if (!areLinksChecked(operation, 'update', linked)) return undefined;
-  const update = () => perform(operation, input, (writes, call) => writes.update?.(operation.route.id, input, call));
+  if (!areLinksChecked(operation, 'update', input)) return undefined;
+  const { call, route } = operation;
+  if (call.transaction !== undefined)
+    return perform(operation, input, (writes, own) => writeInList(route.type, writes, route.id, input, own));
+  const update = () => perform(operation, input, (writes, own) => writes.update?.(route.id, input, own));
   return linked.length === 0
     ? update()
     : orElse<SourceRecord | Accepted | null | undefined>(update, (reason) => stepsAfter(reason) ?? null);

@@ -7,11 +7,12 @@ import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
+import type { WritingOperation } from './context.ts';
 import { isHarmless } from './run-hooks.ts';
 
 /** Whether a resource in the linkage can have several owners, so that a new link takes it from none. */
-function isShared({ operation, type }: Change, relationship: RelationshipDefinition): boolean {
-  const { api, sides } = operation.request.server;
+function isShared({ request }: WritingOperation, type: ResourceType, relationship: RelationshipDefinition): boolean {
+  const { api, sides } = request.server;
   const { name, targets, inverse } = relationship;
   const isToOne = (target: string, other: string | undefined): boolean =>
     other !== undefined && api.types.get(target)?.relationships.get(other)?.kind === 'to-one';
@@ -27,15 +28,24 @@ type Input = GivenTo['create'] | GivenTo['update'];
  * the operations after it.
  */
 function canWait(change: Change, input: Input): boolean {
-  const { source, type, given, hasOwnLinks, hook, sideHooks, action } = change;
+  const { operation, source, type, given, hasOwnLinks, hook, sideHooks, action } = change;
   const isCreation = action === 'create';
   if (!(isCreation ? source.can.createsAll : source.can.updatesAll)) return false;
   if (source.job !== undefined || sideHooks?.isEmpty === false) return false;
   if (input !== given || hasOwnLinks || (hook !== undefined && !isHarmless(hook))) return false;
-  const linked = Object.entries(input.relationships as Readonly<Record<string, Linkage>>);
-  return linked.every(([name, linkage]) => {
+  return takesNone(operation, type, input, isCreation);
+}
+
+/** Whether a write takes no member of a relationship from another resource. */
+export function takesNone(
+  operation: WritingOperation,
+  type: ResourceType,
+  { relationships }: Pick<Input, 'relationships'>,
+  isCreation: boolean,
+): boolean {
+  return Object.entries(relationships as Readonly<Record<string, Linkage>>).every(([name, linkage]) => {
     const isEmpty = linkage === null || (Array.isArray(linkage) && linkage.length === 0);
-    return (isCreation && isEmpty) || isShared(change, type.relationships.get(name) as RelationshipDefinition);
+    return (isCreation && isEmpty) || isShared(operation, type, type.relationships.get(name) as RelationshipDefinition);
   });
 }
 

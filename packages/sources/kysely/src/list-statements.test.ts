@@ -63,9 +63,9 @@ const reading = {
 type Expected = readonly [adds: number, updates: number, links: number];
 /** The statements of 100 operations over SQLite. */
 const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expected: Expected])[] = [
-  ['open', '', [4, 4, 5]],
+  ['open', '', [3, 3, 3]],
   ['rules', '', [5, 5, 5]],
-  ['open', 'outbox', [6, 5, 8]],
+  ['open', 'outbox', [5, 4, 6]],
   ['rules', 'outbox', [7, 6, 8]],
   ['open', 'keys', [7, 7, 8]],
   ['rules', 'keys', [8, 8, 8]],
@@ -79,16 +79,21 @@ const counts: readonly (readonly [setting: 'open' | 'rules', extra: string, expe
 ];
 
 /** What each database needs beside that: the number of statements of each list, and the settings in which they run. */
-const others: Readonly<Record<DatabaseName, readonly (readonly [of: string, more: Expected, why: string])[]>> = {
+const others: Readonly<Record<DatabaseName, readonly (readonly [of: RegExp, more: Expected, why: string])[]>> = {
   SQLite: [],
-  PostgreSQL: [['outbox', [0, 0, 1], 'locks the rows whose links change, because transactions overlap']],
+  PostgreSQL: [[/outbox/, [0, 0, 1], 'locks the rows whose links change, because transactions overlap']],
   MariaDB: [
-    ['', [1, 1, 1], 'sets the isolation level'],
-    ['', [1, 1, 1], 'reads the rows that it has written, because its writes do not return them'],
-    ['keys', [1, 1, 1], 'reads the stored key, because its insert does not return it'],
-    ['outbox', [0, 0, 1], 'locks the rows whose links change, because transactions overlap'],
+    [/^/, [1, 1, 1], 'sets the isolation level'],
+    [/^/, [1, 1, 1], 'reads the rows that it has written, because its writes do not return them'],
+    [
+      /^open (?:outbox)?$/,
+      [1, 0, 2],
+      'looks for linked resources first, because different texts of an id can be equal',
+    ],
+    [/keys/, [1, 1, 1], 'reads the stored key, because its insert does not return it'],
+    [/outbox/, [0, 0, 1], 'locks the rows whose links change, because transactions overlap'],
   ],
-  PGlite: [['', [-2, -2, -2], 'begins and ends transactions without a statement of ours']],
+  PGlite: [[/^/, [-2, -2, -2], 'begins and ends transactions without a statement of ours']],
 };
 
 describe.each(databases)('$name', ({ name, missing, open }) => {
@@ -135,9 +140,35 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
     test.each(counts)('100 adds, 100 updates, and 100 updates of links: %s %s', async (setting, extra, expected) => {
       const found: number[] = [];
       for (const operations of [adds, updates, links]) found.push((await countOf(setting, extra, operations)).found);
-      const more = others[name].filter(([of]) => extra.includes(of)).map(([, it]) => it);
+      const more = others[name].filter(([of]) => of.test(`${setting} ${extra}`)).map(([, it]) => it);
       const all = expected.map((count, index) => more.reduce((sum, it) => sum + (it[index] as number), count));
       expect(found).toEqual(all);
+    });
+
+    test('an operation that fails has the error that it has alone, and nothing is written', async () => {
+      const sources = createSources(database.db, { catalog: await readCatalog(database.db) });
+      const options = { ...optionsOf('open', [...api.types.keys()]), extensions: [atomicOperations({ limit: COUNT })] };
+      const server = createServer(api, sources as never, options as never);
+      const unknown = { author: { data: identifier('people', 'none') } };
+      for (const [list, index] of [
+        [adds, 2],
+        [links, 7],
+      ] as const) {
+        const failing = list.map((it, at) =>
+          at < index ? it : { ...it, data: { ...it.data, relationships: unknown } },
+        );
+        const { status, problems } = await operate(server, failing);
+        const place = `/atomic:operations/${index}/data/relationships/author/data`;
+        expect([status, problems]).toEqual([404, [`RELATED_RESOURCE_NOT_FOUND ${place}`]]);
+      }
+      const missing = [updates[0], { ...updates[1], data: { ...updates[1]?.data, id: 'none' } }, updates[2]];
+      const { status, problems } = await operate(server, missing);
+      expect([status, problems]).toEqual([404, ['NOT_FOUND /atomic:operations/1/data']]);
+      const { body } = await server.handle({ method: 'GET', url: '/articles?sort=id', headers: {} });
+      const { data } = JSON.parse(String(body));
+      expect(data.map((it: { readonly attributes: object }) => it.attributes)).not.toContainEqual(
+        expect.objectContaining({ title: expect.stringMatching(/^(?:new|changed)/) }),
+      );
     });
 
     test('each resource has its own values', async () => {

@@ -114,6 +114,14 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
   }
 }
 
+const actions = { add: 'create', update: 'update', remove: 'delete' } as const;
+
+/** Whether an operation is one write, which the transaction of a list would not change. */
+function isAtomic(request: EndpointRequest, { op, target }: AtomicOperation, attempts: Upserts | undefined): boolean {
+  const action = target.relationship === undefined ? actions[op] : 'relate';
+  return attempts === undefined && request.isAtomic(target.type, action);
+}
+
 /**
  * Runs operations in order, completely or not at all.
  *
@@ -130,8 +138,9 @@ export async function runOperations(request: EndpointRequest, read: ReadRequest)
   const runs = isOne ? [placed] : runsOf(placed);
   const attempts = upserts.includes(true) ? new Upserts() : undefined;
   try {
-    // A single operation is atomic even without transactions.
-    if (isOne && !request.sharesTransactions(types)) return await runAll(request, runs, read, attempts);
+    // A single operation is atomic even without transactions, and has one of its own if it needs one.
+    if (isOne && (isAtomic(request, operations[0] as AtomicOperation, attempts) || !request.sharesTransactions(types)))
+      return await runAll(request, runs, read, attempts);
     assertShared(request, operations);
     return await request.transaction(
       types,

@@ -84,6 +84,8 @@ export class GatheredWrites {
   #isWrong = false;
   /** Whether an operation has begun before an earlier one has ended: the failure may not be the first, or rules were called too early. */
   isUnsure = false;
+  /** Whether an operation has left out steps that would find the first error. */
+  hasSkipped = false;
 
   /** Runs operations, each with a call of its own, and returns their results. */
   async run<Result>(
@@ -126,6 +128,12 @@ export class GatheredWrites {
     });
     reach();
     return record;
+  }
+
+  /** Writes like `write` for an operation that has left out steps: if any operation fails, they must run again with all steps. */
+  writeAhead(place: Place, write: GatheredWrite): Promise<Written | undefined> {
+    this.hasSkipped = true;
+    return this.write(place, write);
   }
 
   /** Must be awaited before a source is called, so that it sees all earlier writes. Undefined if there is nothing to wait for. */

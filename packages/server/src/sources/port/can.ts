@@ -32,6 +32,9 @@ export interface Applies {
   readonly stored: ReadonlySet<string>;
 }
 
+/** The writes that can check the linkage of a resource. */
+type CheckingMethod = 'create' | 'createAll' | 'update' | 'updateAll';
+
 /** The statements of a source about each of its methods, as data. Read once, when the server is created. */
 export interface Can {
   readonly applies: { readonly [Method in ConditionalMethod]: Applies };
@@ -44,7 +47,7 @@ export interface Can {
   /** Its writes that are complete or without effect also outside of a transaction. */
   readonly atomic: ReadonlySet<Action>;
   /** The relationships whose linkage a method checks. */
-  readonly checksLinks: { readonly [Method in 'create' | 'update']: ReadonlySet<string> };
+  readonly checksLinks: { readonly [Method in CheckingMethod]: ReadonlySet<string> };
   /** How its `update` and `delete` compare an integer version; undefined if they do not. */
   readonly comparesVersion: ReturnType<typeof readComparesVersion>;
   /** The attributes of `find` that depend on the version alone. */
@@ -172,6 +175,7 @@ export function readCan(where: string, source: Stating): Can {
   const lost = readMethods.map((name) => [name, lostBy(name)] as const).filter(([, parts]) => parts.length > 0);
   const written = Array.isArray(source.returnsWritten) ? source.returnsWritten : [];
   const [links, versioned] = [Object(source.checksLinks), Object(source.versioned)];
+  const checkedBy = (name: CheckingMethod) => namesFor(source[name], links.methods, links.relationships);
   const returnsWritten = source.returnsWritten === written && isComplete(source, written);
   const ofEach = <Value>(of: (name: ReadMethod) => Value) => ({
     list: of('list'),
@@ -186,8 +190,10 @@ export function readCan(where: string, source: Stating): Can {
     returnsWritten,
     atomic: atomicOf(source),
     checksLinks: Object.freeze({
-      create: namesFor(source.create, links.methods, links.relationships),
-      update: namesFor(source.update, links.methods, links.relationships),
+      create: checkedBy('create'),
+      createAll: checkedBy('createAll'),
+      update: checkedBy('update'),
+      updateAll: checkedBy('updateAll'),
     }),
     comparesVersion: readComparesVersion(source),
     versioned: namesFor(source.find, [versioned.find], versioned.attributes),

@@ -270,15 +270,15 @@ export interface DataSource<
   readonly returnsWritten?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
-   * The source's `create`, `update`, `delete`, and `relate` that are complete or without effect also outside of a transaction, and its
-   * `transaction`. The server then begins none for a single write that needs no other step. A source that begins a transaction again if a
+   * The source's `create`, `update`, `delete`, and `relate` that are complete or without effect also outside of a transaction, and never
+   * continue in the background, and its `transaction`. The server then begins none for a single write that needs no other step. A source that begins a transaction again if a
    * concurrent one makes it fail must do so with these methods, too. Compared by identity: a copy of the source with another method does
    * not state this for the method, and with another `transaction`, for none. Default: none.
    */
   readonly atomicWrites?: readonly ((...given: never) => unknown)[] | undefined;
 
   /**
-   * The relationships whose linkage the source's `create` and `update` check themselves: if a resource in it does not exist, or `find` does not
+   * The relationships whose linkage the source's `create`, `createAll`, `update`, and `updateAll` check themselves: if a resource in it does not exist, or `find` does not
    * return it, they reject with a `JsonApiError` and have no effect. The server then does not look for these resources before a single write,
    * within a transaction or not.
    * Compared by identity: a source that spreads another one and replaces a method does not state it for this method. Default: none.

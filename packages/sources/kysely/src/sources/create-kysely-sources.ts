@@ -142,7 +142,7 @@ function createSource(
     transactionGroup: db,
     transaction: markAtOnce(transaction),
     atomicWrites: Object.freeze<AnyMethod[]>([create, update, remove, relate, transaction]),
-    checksLinks: checkedLinks(table, [create, update]),
+    checksLinks: checkedLinks(table, [create, createAll ?? [], update, updateAll].flat()),
     storage: storageOf(table),
     ...(context === undefined && tenant === undefined ? {} : { readsContext: Object.freeze({}) }),
     ...versionStatements(table, database, [storedOf(table), countsWrites], versions),
