@@ -1,6 +1,8 @@
 /** The account of the database decides what is served: tables, columns, and writes. With roles, each request has its own. */
+import { Kysely, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseName, everyDatabase, type OpenDatabase } from '../../../sources/kysely/test/databases.ts';
+import { readSchema } from '../src/cli/read-database.ts';
 import { run, type Serving, serve, urlOf } from './run.ts';
 
 const reader = `reader_${crypto.randomUUID().slice(0, 8)}`;
@@ -87,6 +89,21 @@ describe.each(everyDatabase.filter(({ name }) => accounts[name] !== undefined))(
 
     test('a table without a right does not exist', async () => {
       expect((await send(serving, 'GET /vaults')).status).toBe(404);
+    });
+
+    test('a table that is created while the schema is read has its rights', async () => {
+      let isCreated = false;
+      const transformResult: KyselyPlugin['transformResult'] = async ({ result }) => {
+        if (!isCreated) await tested.exec('create table late (id integer primary key)');
+        isCreated = true;
+        return result;
+      };
+      const plugin: KyselyPlugin = { transformQuery: ({ node }) => node, transformResult };
+      const db = new Kysely<unknown>({ dialect: tested.dialect, plugins: [plugin] });
+      const kind = name === 'MariaDB' ? 'mysql' : 'postgres';
+      const { catalog, hasRight } = await readSchema({ db, kind, version: name } as never);
+      const late = catalog.tables.get('late');
+      expect(late === undefined || hasRight('select', late)).toBe(true);
     });
 
     const failed = () => serving.texts.error.split('\n').filter((line) => line.startsWith('Error'));

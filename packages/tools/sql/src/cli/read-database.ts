@@ -28,9 +28,10 @@ export async function readSchema({
   version,
   roles,
 }: OpenDatabase): Promise<Pick<ReadDatabase, 'catalog' | 'hasRight' | 'checks'>> {
-  const hasRight = await readRights(db, kind, roles);
+  // Rights are read last: a table that is created meanwhile would seem to have none.
+  const catalog = await readCatalog(db);
   const checks = await readChecksOf(db, kind, version);
-  return { hasRight, checks, catalog: await readCatalog(db) };
+  return { catalog, checks, hasRight: await readRights(db, kind, roles) };
 }
 
 /** How long a command is silent while it reads a catalog. */
