@@ -26,6 +26,10 @@ const instead = `
   create function write_label() returns trigger language plpgsql as $$ begin
     update article set title = rtrim(new.text, '!') where id = new.id; return new; end $$;
   create trigger write_label instead of update on labels for each row execute function write_label();
+  create view signed as select a.id, a.title, p.name from article a join person p on p.id = a.author_id;
+  create function sign() returns trigger language plpgsql as $$ begin
+    insert into article (title, author_id) select new.title, id from person where name = new.name returning id into new.id; return new; end $$;
+  create trigger sign instead of insert on signed for each row execute function sign();
   create schema api;
   create view api.authors as select id, name from public.person;
   create view api.works as select id, title, author_id from public.article;
@@ -160,6 +164,12 @@ describe.each(everyDatabase.filter(({ name }) => own[name] !== undefined))('$nam
       expect((await send('GET /articles/1')).document.data.attributes.title).toBe('Uno');
       expect((await send('POST /labels', { type: 'labels', attributes: { text: 'x' } })).status).toBe(403);
       expect((await send('DELETE /labels/1')).status).toBe(204);
+    });
+
+    test.runIf(isPostgres)('a trigger makes the ids of a view of a join, as the table below it does', async () => {
+      const created = await send('POST /signeds', { type: 'signeds', attributes: { title: 'S', name: 'Bob' } });
+      expect(created.document.data?.attributes, serving.texts.error).toEqual({ title: 'S', name: 'Bob' });
+      expect((await send(`DELETE /articles/${created.document.data.id}`)).status).toBe(204);
     });
 
     test.runIf(isPostgres)('names with the characters of the tree', async () => {

@@ -22,6 +22,22 @@ function isRequired({ nullable, default: value, identity, generated }: CatalogCo
   return !nullable && value === undefined && identity === undefined && generated === undefined;
 }
 
+/** Adds the values that the database makes for columns of a table to the columns of a view that contain them. */
+function addMadeValues(view: GrowingView, of: string, table: GrowingView, isSameRow: boolean): void {
+  for (const [name, origin] of view.origins ?? []) {
+    const [known, from] = [view.columns.get(name), table.columns.get(origin.column)];
+    if (known === undefined || from === undefined || origin.table !== of) continue;
+    const { nullable, default: value, identity, generated, isRenewed } = from;
+    const made = {
+      ...(value !== undefined && { default: value }),
+      ...(identity !== undefined && { identity }),
+      ...(generated !== undefined && { generated }),
+      ...(isRenewed === true && { isRenewed }),
+    };
+    view.columns.set(name, { ...made, ...known, ...(isSameRow && { nullable }) });
+  }
+}
+
 /** Adds what a view has of the table whose rows it contains: keys, indexes, and what the database knows of each column. */
 function addRowsOf(
   view: GrowingView,
@@ -34,18 +50,6 @@ function addRowsOf(
     const names = columns.map(nameOf).filter((it) => it !== null);
     return names.length === columns.length ? names : undefined;
   };
-  for (const [name, origin] of view.origins ?? []) {
-    const [known, of] = [view.columns.get(name), table.columns.get(origin.column)];
-    if (known === undefined || of === undefined) continue;
-    const { nullable, default: value, identity, generated, isRenewed } = of;
-    const made = {
-      ...(value !== undefined && { default: value }),
-      ...(identity !== undefined && { identity }),
-      ...(generated !== undefined && { generated }),
-      ...(isRenewed === true && { isRenewed }),
-    };
-    view.columns.set(name, { ...made, ...known, nullable });
-  }
   const key = table.primaryKey && allOf(table.primaryKey);
   if (key !== undefined) view.primaryKey = key;
   // Messages of the database name the columns of the table.
@@ -105,7 +109,10 @@ export function addViews(
         const own = new Map(
           [...Map.groupBy(columns, ([, origin]) => origin.column)].map(([it, all]) => [it, all.map(([own]) => own)]),
         );
-        if (isTrue(row.simple) && byTable.size === 1) addRowsOf(view, table, own, isTrue(row.triggered));
+        const isSameRow = isTrue(row.simple) && byTable.size === 1;
+        // A trigger inserts rows of the tables.
+        if (isSameRow || isTrue(row.triggered)) addMadeValues(view, of, table, isSameRow);
+        if (isSameRow) addRowsOf(view, table, own, isTrue(row.triggered));
         addForeignKeys(view, table, own);
       }
     }
