@@ -1,5 +1,5 @@
 import { pickMembers } from '@linkage/core/internal';
-import { type DriverError, kindsByCode, type Violation } from './violation.ts';
+import { type DriverError, driverText, kindsByCode, ownSqlState, type Violation } from './violation.ts';
 
 const kinds = kindsByCode({
   unique: [1062, 1586],
@@ -32,7 +32,10 @@ function isMysql(code: unknown): boolean {
 
 /** Returns the constraint that a statement of MySQL or MariaDB violated, or undefined. */
 export function mysqlViolation(error: DriverError): Violation | undefined {
-  const { code, errno } = pickMembers(error, ['code', 'errno']);
-  const kind = isMysql(code) ? kinds.get(errno) : undefined;
+  const { code, errno, sqlState } = pickMembers(error, ['code', 'errno', 'sqlState']);
+  const known = isMysql(code) ? kinds.get(errno) : undefined;
+  // `signal` can have a number of its own, too.
+  const isRaised = typeof errno === 'number' && ownSqlState.test(driverText(sqlState) ?? '');
+  const kind = known ?? (isRaised ? 'raised' : undefined);
   return kind === undefined ? undefined : { kind, ...namesIn(error.message) };
 }
