@@ -109,13 +109,13 @@ function problemOf(write: FailedWrite, violation: Violation): ErrorObject {
         : errorOf('VALUE_REJECTED.unstorableField', { name }, source);
     }
     case 'raised':
-      return raisedError(violation.raised);
+      return raisedError(violation.raised, source);
   }
 }
 
 /** Returns the error for one that the database raised: as the application has declared it for the SQLSTATE, or without its text. */
-export function raisedError(raised: Violation['raised']): ErrorObject {
-  const plain = errorOf('CONSTRAINT_VIOLATED.rule', {});
+export function raisedError(raised: Violation['raised'], source?: ErrorSource): ErrorObject {
+  const plain = errorOf('CONSTRAINT_VIOLATED.rule', {}, source);
   if (raised === undefined) return plain;
   const { code, status, text: detail = String(plain.detail), hint } = raised;
   return Object.freeze({

@@ -57,7 +57,7 @@ export interface KyselySourceOptions<Context = unknown> {
    * The errors that triggers and functions of PostgreSQL, MySQL, and MariaDB raise with a SQLSTATE of your own, such as `raise exception using
    * errcode = 'PT402'`: `{ PT402: { status: 402, showsText: true } }`. The SQLSTATE is the code of the error, and with `showsText`, the text of
    * the database is its `detail`, and the hint `meta.hint`. All sources over one Kysely instance must have the same object. Default: such an
-   * error is 409 with the code `CONSTRAINT_VIOLATED`, without its text, if its SQLSTATE is P0001 or 45000, and 500 otherwise.
+   * error is 409 with the code `CONSTRAINT_VIOLATED`, without its text, if its SQLSTATE is P0001 or one of your own, and 500 otherwise.
    */
   readonly raisedErrors?: RaisedErrors | undefined;
 }

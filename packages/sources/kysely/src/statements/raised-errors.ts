@@ -62,7 +62,8 @@ function raisingDialect(dialect: SqlDialect, given: RaisedErrors): SqlDialect {
       const found = errors.get(code);
       if (found === undefined) return violationOf(error);
       const texts = found.showsText === true ? { text: cut(error.message), hint: cut(hint) } : {};
-      return { kind: 'raised', raised: { code: String(code), status: found.status, ...texts } };
+      const { columns, table } = violationOf(error) ?? {};
+      return { kind: 'raised', columns, table, raised: { code: String(code), status: found.status, ...texts } };
     },
   };
 }
