@@ -221,6 +221,35 @@ describe.each(databases)('$name', ({ name: databaseName, missing, open }) => {
 
     const written = () => statements.filter((text) => /^(?:insert|update|delete|select)/.test(text)).length;
 
+    test('an update whose links depend on a scope is one statement where no other transaction runs', async () => {
+      const own = defineApi({
+        articles: { attributes: { name }, relationships: { author: toOne('people') } },
+        people: { attributes: { name } },
+      });
+      const scoped = {
+        articles: { table: 'article', relationships: { author: { column: 'author_id' } } },
+        people: { table: 'person', scope: { town: 'x' } },
+      };
+      const options = { catalog: await readCatalog(database.db) };
+      // biome-ignore lint/suspicious/noExplicitAny: sources of a mapping without types
+      const sources = createKyselySources(own, database.db, scoped as never, options) as Record<string, any>;
+      const { articles, people } = sources;
+      for (const id of ['1', '2']) await people.create(input('people', id), call);
+      await articles.create(input('articles', '1', {}, { author: { type: 'people', id: '1' } }), call);
+      const link = { author: { type: 'people', id: '2' } };
+      const isOne = databaseName === 'SQLite';
+      statements.length = 0;
+      const named = await articles.update('1', input('articles', '1', { name: 'n' }), call);
+      expect([named.name, named.author, written()]).toEqual(['n', '1', isOne ? 1 : 2]);
+      expect(await articles.update('1', input('articles', '1', {}, link), call)).toMatchObject({ author: '2' });
+      await database.exec(`update person set town = 'y' where id = '2'`);
+      expect(await articles.update('1', input('articles', '1', { name: 'm' }), call)).toMatchObject({ author: null });
+      await expect(articles.update('1', input('articles', '1', { name: 'lost' }, link), call)).rejects.toThrow();
+      const fields = { attributes: new Set(['name']), relationships: new Set() };
+      expect(await articles.find(['1'], fields, call)).toMatchObject([{ name: 'm' }]);
+      expect(articles.obstacles().update).toHaveLength(isOne ? 0 : 1);
+    });
+
     test('`createAll` keeps its statement, whatever the order of the attributes of each row', async () => {
       const { people } = await sourcesOf(database.db);
       const person = (id: string, isTurned: boolean) =>

@@ -14,7 +14,7 @@ type Reasons = readonly string[];
 export interface TypeCosts {
   /** Why the record is read again after a write. */
   readonly returnsWritten: Reasons;
-  /** Why a creation is more than one call of the source. A request can add reasons, such as `include`, and so can what a rule returns. */
+  /** Why a creation is more than one call of the source, or more than one statement. A request can add reasons, such as `include`, and so can what a rule returns. */
   readonly create: Reasons;
   readonly update: Reasons;
   readonly delete: Reasons;
@@ -68,7 +68,8 @@ function reasonsOfWrite(
       'The application or a profile adds members to responses.',
   ];
   const ofRecord = isShown && !source.can.returnsWritten ? reasonsOf(source, 'returnsWritten') : [];
-  return [...reasons.filter((reason) => typeof reason === 'string'), ...ofRecord];
+  const ofSource = isShown ? (source.obstacles?.()[action] ?? []) : [];
+  return [...reasons.filter((reason) => typeof reason === 'string'), ...ofRecord, ...ofSource];
 }
 
 /** Returns why the writes of a list do not share calls. */

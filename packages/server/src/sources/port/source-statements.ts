@@ -70,8 +70,8 @@ export interface ParameterReads {
   readonly names: readonly string[];
 }
 
-/** The statements of a source whose absence it can explain. `pages`: the pages of each order that requests can have are read by an index. */
-export type ExplainedStatement = 'returnsWritten' | 'createAll' | 'updateAll' | 'checksLinks' | 'pages';
+/** The statements of a source whose absence it can explain. `create`: it is one statement. `pages`: those of each order are read by an index. */
+export type ExplainedStatement = `${'create' | 'update'}${'' | 'All'}` | 'returnsWritten' | 'checksLinks' | 'pages';
 
 /** Why a source does not state something: sentences for developers. */
 export type SourceObstacles = { readonly [Name in ExplainedStatement]?: readonly string[] };

@@ -2,6 +2,7 @@ import type { SourceObstacles } from '@linkage/server';
 import { checkedLinks } from '../mapping/stored-fields.ts';
 import type { Table } from '../mapping/table.ts';
 import { missingOfPage } from '../reading/missing-indexes.ts';
+import { mustReadAfterInsert, mustReadAfterWrite } from '../statements/scope.ts';
 
 /** Returns the orders of a type whose pages read or sort all rows, with the indexes that they lack. */
 function slowPages(table: Table): readonly string[] {
@@ -24,7 +25,13 @@ function slowPages(table: Table): readonly string[] {
 export function obstaclesOf(table: Table, readAgain: readonly string[], createsAll: boolean): SourceObstacles {
   const checked = new Set(checkedLinks(table, []).relationships);
   const unchecked = [...table.storages.keys()].filter((name) => !checked.has(name));
+  const again = table.dialect.returning
+    ? 'The row is read again in the transaction: its scope, its links, or expressions depend on other rows.'
+    : 'The database does not return the rows that it writes, so they are read again in the transaction.';
+  const whyAgain = (isRead: boolean): readonly string[] => (isRead || !table.dialect.returning ? [again] : []);
   return {
+    create: whyAgain(mustReadAfterInsert(table)),
+    update: whyAgain(mustReadAfterWrite(table)),
     returnsWritten: readAgain,
     createAll: createsAll
       ? []

@@ -84,7 +84,7 @@ export const mustReadAfterInsert: (table: Table) => boolean = oncePer((table) =>
   return table.scope?.isExpression === true || computedAttributes(table).length > 0 || linkedByRow(table).some(seesOwn);
 });
 
-/** Whether the row that an update returns can lack what a read selects: it sees other rows as they were before it waited for a lock. */
+/** Whether the row that an update returns can lack what a read selects: one that waited for a lock sees other rows as they were before. */
 export const mustReadAfterWrite: (table: Table) => boolean = oncePer(
-  (table) => mustReadAfterInsert(table) || linkedByRow(table).length > 0,
+  (table) => mustReadAfterInsert(table) || (table.dialect.locking !== 'database' && linkedByRow(table).length > 0),
 );

@@ -115,7 +115,8 @@ export function updateRecord(
   const unchecked = uncheckedLinkageOf(table, input.relationships, call.deleted);
   const isCounted = !isView(table) || canOverlap(db);
   const isOfRow = conditions === undefined || (isCounted && areOfRow(table, conditions));
-  const write = { table, call, hasFields, isSeveral: !isOfRow || toMany.length > 0 || mustReadAfterWrite(table) };
+  const isSeveral = !isOfRow || toMany.length + unchecked.length > 0 || mustReadAfterWrite(table);
+  const write = { table, call, hasFields, isSeveral };
   return runWrite(db, write, (executor, execute) =>
     inSteps(function* () {
       if (!isOfRow && (yield* ready(lockedMatch(executor, table, key, conditions))) === undefined) return null;
