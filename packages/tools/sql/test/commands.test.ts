@@ -218,6 +218,27 @@ describe('check', () => {
     expect(own.out).not.toContain('copy.shelf');
   });
 
+  test('reports ids that nothing makes, and links that requests can omit', async () => {
+    const copy = (id: string, film: string) =>
+      `create table copy (copy_id ${id}, film_id integer ${film} references film, note text ${film});`;
+    file.exec(copy('integer primary key', ''));
+    await run(['draft', file.path, '--out', out]);
+    file.exec(`drop table copy; ${copy('int not null unique', 'not null')}`);
+    const lines = (text: string) => [...text.matchAll(/^error \s*\S+ {2}(.*)$/gm)].map(([, message]) => message);
+    const found = lines((await check()).out);
+    expect(found).toEqual([
+      expect.stringContaining('mapping.copies.id: the column "copy_id" has no default, so POST fails'),
+      expect.stringContaining('mapping.copies.attributes.note: the column "note" has no default'),
+      expect.stringMatching(/mapping\.copies\.relationships\.film: .* Declare it with `required: true`\.$/),
+    ]);
+    const sources = readFileSync(join(out, 'sources.ts'), 'utf8');
+    for (const values of ["newId: () => '1',", 'onCreate: { copy_id: () => 1 },']) {
+      const own = join(out, `${values.slice(0, 5)}.ts`);
+      writeFileSync(own, sources.replace('copies: {', `copies: { ${values}`));
+      expect(lines((await run(['check', own, file.path])).out)).toEqual(found.slice(1));
+    }
+  });
+
   test('reports a missing table, and a foreign key to another table', async () => {
     await run(['draft', file.path, '--out', out]);
     file.exec(

@@ -1,6 +1,6 @@
 import { type Catalog, type CatalogTable, compareMapping } from '@linkage/kysely';
 import { type ComparedApi, type NewPart, newParts } from '../files/compare-draft.ts';
-import { isNeeded, lackedAttributes } from '../files/lacked-columns.ts';
+import { isNeeded, lackedFields } from '../files/lacked-columns.ts';
 import { mappedColumns } from '../files/mapped-columns.ts';
 import { keyCode, textCode } from '../files/text-code.ts';
 import { isNamed, secrecyOf } from '../model/drafted-value.ts';
@@ -91,7 +91,7 @@ export function differencesOf(
       ...own.placeOf(it.where),
       code: [],
     })),
-    ...lackedAttributes(own, catalog.tables).map(
+    ...lackedFields(own, catalog.tables).map(
       (it): Difference => ({ level: 'error', ...it, ...own.placeOf(it.where), code: [] }),
     ),
     ...secretFields(own, catalog, choice).map(

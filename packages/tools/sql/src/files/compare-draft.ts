@@ -36,13 +36,14 @@ export interface ComparedApi {
   readonly ignored: readonly string[];
 }
 
-const textsIn = (value: unknown): readonly string[] => {
+/** Returns the texts of a name, or of several. */
+export const textsIn = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
   return Array.isArray(value) ? value.filter((it) => typeof it === 'string') : [];
 };
 
 /** Returns the columns to which the mapping of a type writes values of its own. */
-function valuesIn(mapping: LooseMapping[string]): readonly string[] {
+export function valuesIn(mapping: LooseMapping[string]): readonly string[] {
   return ['onCreate', 'onUpdate', 'scope', 'softDelete'].flatMap((part) => {
     const values = mapping[part];
     return isObject(values) ? Object.keys(values) : [];
