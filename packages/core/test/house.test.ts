@@ -176,14 +176,14 @@ const maxLines: Readonly<Record<string, number>> = {
   fastify: 180,
   fetch: 100,
   koa: 160,
-  kysely: 13720,
+  kysely: 13760,
   node: 300,
   openapi: 1560,
   prisma: 700,
   query: 980,
-  server: 22340,
+  server: 22380,
   site: 4580,
-  sql: 5260,
+  sql: 5300,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */

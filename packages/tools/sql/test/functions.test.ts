@@ -46,6 +46,11 @@ const script = `
   create function several(a text) returns integer language sql as $$ select 1 $$;
   create function closed() returns integer language sql as $$ select 1 $$;
   create function closed_to_some() returns integer language sql as $$ select 1 $$;
+  create procedure add_films(new_titles text[], kind genre, made date default null, "Odd ""name" jsonb default '{}') language plpgsql as $$ begin
+    insert into film (title, year) select it || kind::text || ("Odd ""name" ->> 'a'), extract(year from made) from unnest(new_titles) it;
+    if made is null then raise exception 'When?' using errcode = 'PT422'; end if; end $$;
+  create procedure counted(inout films integer) language sql as $$ select 1 $$;
+  create procedure add_film(film) language sql as $$ insert into film (title) values ($1.title) $$;
   create function on_change() returns trigger language plpgsql as $$ begin return new; end $$;
   revoke execute on function closed, closed_to_some from public;
   create role ${reader}; create role ${account} login noinherit; grant ${reader} to ${account};
@@ -171,6 +176,28 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
     expect(JSON.stringify(document)).toContain('Closes a year.');
   });
 
+  test('procedures are one transaction, and return nothing', async () => {
+    const send = await start(
+      url,
+      '--function',
+      'film.add_films',
+      '--allow-writes',
+      '--errors',
+      'PT422=422',
+      '--filter',
+      'all',
+    );
+    const add = (meta: object) => send('POST /films/-actions/addFilms', { meta });
+    const found = async () => titles(await send('GET /films?filter[title][startsWith]=Up&sort=title'));
+    const input = { new_titles: ['Up', 'Up, "2"'], kind: 'noir', 'Odd "name': { a: '!' } };
+    const failed = await add({ ...input, made: null });
+    expect([failed.status, failed.document.errors[0].detail, await found()]).toEqual([422, 'When?', []]);
+    expect((await add({ ...input, made: '2009-05-29' })).status).toBeLessThan(300);
+    expect(await found()).toEqual(['Up, "2"noir!', 'Upnoir!']);
+    await tested.exec(`delete from film where title like 'Up%'`);
+    expect((await add({ ...input, kind: 'sad' })).status).toBe(422);
+  });
+
   test('without writes, only those that read', async () => {
     const send = await start(url, ...all);
     expect(served.at(-1)?.texts.error).toContain('the function close_year can write  --allow-writes');
@@ -202,6 +229,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
     ['film.no_name', 'a parameter without a name'],
     ['film.several', 'matches several functions'],
     ['film.on_change', 'matches nothing'],
+    ['film.counted', 'matches nothing'],
+    ['film.add_film', 'a procedure that takes a row'],
     ['person.rename', 'it takes a row of film'],
   ])('--function %s is an error', async (name, message) => {
     const { status, error } = await run(['serve', url, '--function', name, '--port', '0']);

@@ -19,7 +19,11 @@ const routines = [
   // It does not do what it says.
   `create function says_it_reads() returns integer reads sql data begin update film set title = 'x'; return 1; end`,
   'create function at(day datetime) returns datetime deterministic return day',
-  'create procedure clean() delete from film',
+  `create procedure clean(wanted integer, word varchar(20)) begin
+    insert into film (title, year) values (word, 2000); delete from film where year = wanted;
+    if word = 'no' then signal sqlstate 'PT422' set message_text = 'It is not clean.'; end if; select * from film; end`,
+  'create procedure empty_all() delete from film where id < 0',
+  'create procedure counts(out films integer) select count(*) into films from film',
 ];
 const names = ['film.close_year', 'film.count_of', 'film.price', 'film.greet', 'film.says_it_reads'];
 const all = names.flatMap((name) => ['--function', name]);
@@ -78,6 +82,29 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
     expect((await send('POST /films/-actions/greet', meta({ word: 'x'.repeat(21) }))).status).toBe(422);
   });
 
+  test('procedures are one transaction, and return nothing', async () => {
+    const named = ['--function', 'film.clean', '--function', 'film.empty_all'];
+    const { send, texts } = await start(...named, '--allow-writes', '--errors', 'PT422=422');
+    const post = (input: object) => send('POST /films/-actions/clean', meta(input));
+    const titles = async () =>
+      (await send('GET /films?sort=id')).document.data.map((it: { attributes: object }) => it.attributes);
+    const before = await titles();
+    expect(await post({ wanted: 1995, word: 'no' })).toMatchObject({
+      status: 422,
+      document: { errors: [{ detail: 'It is not clean.' }] },
+    });
+    expect(await titles()).toEqual(before);
+    const done = await post({ wanted: 2000, word: 'x' });
+    expect([done.status < 300, JSON.stringify(done.document ?? '').includes('Alien')], texts.error).toEqual([
+      true,
+      false,
+    ]);
+    expect(await titles()).toEqual(before);
+    expect((await send('POST /films/-actions/emptyAll', meta({}))).status).toBeLessThan(300);
+    const closed = await start(...named);
+    expect((await closed.send('POST /films/-actions/clean', meta({ wanted: 1, word: 'x' }))).status).toBe(404);
+  });
+
   test('without writes, only functions that say that they write nothing, and the database keeps them to it', async () => {
     const { send, texts } = await start(...all);
     expect(texts.error).toContain('film: the function close_year can write  --allow-writes');
@@ -88,7 +115,7 @@ describe.skipIf(mariadb?.missing !== undefined)(mariadb?.missing ?? 'functions o
   });
 
   test.each([
-    ['film.clean', 'names a procedure, and the database does not say what it returns.'],
+    ['film.counts', 'has a parameter that returns a value.'],
     ['film.at', 'of the type datetime, which values of JSON do not have.'],
     ['count', 'matches nothing.'],
     ['count_of', 'no table that is served has its URL. Name one: --function <table>.count_of.'],

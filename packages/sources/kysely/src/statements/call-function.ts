@@ -6,9 +6,9 @@ import { dialectOf } from '../dialects/dialect-of.ts';
 import { violationIn } from '../failures/violation.ts';
 import { violationError } from '../failures/violation-error.ts';
 import { violationReaderOf } from './raised-errors.ts';
-import { type Executor, runStatement } from './transaction.ts';
+import { type Executor, runInTransaction, runStatement } from './transaction.ts';
 
-/** A function of PostgreSQL, MariaDB, or MySQL. All names and types are parts of statements: never take them from a request. */
+/** A function, or a procedure, of PostgreSQL, MariaDB, or MySQL. All names and types are parts of statements: never take them from a request. */
 export interface DatabaseFunction {
   /** The name, with its schema if statements need it: `api.close_year`. */
   readonly name: string;
@@ -22,6 +22,8 @@ export interface DatabaseFunction {
   readonly returnsSet?: boolean | undefined;
   /** The column of the id, if the result is to be the ids of the returned rows. Default: the result is the value, or a list of values. */
   readonly ids?: string | undefined;
+  /** Whether it is a procedure without parameters that return values. The result is then null. Default: false. */
+  readonly isProcedure?: boolean | undefined;
   /** The type to which a value is converted, such as `text` for numbers that JSON does not hold exactly. Default: none. */
   readonly as?: string | undefined;
 }
@@ -36,19 +38,21 @@ const noFields = {
   hasFields: false,
 };
 
-/** Returns the call of a function with values in the order of its parameters, which the database converts. It returns one value. */
-function orderedStatementOf(
-  { name, parameters = {}, row, returnsSet, ids, as }: DatabaseFunction,
-  input: object,
-): RawBuilder<{ readonly result: string }> {
-  if (row !== undefined || returnsSet === true || ids !== undefined)
-    throw new TypeError(`The function "${name}" receives and returns single values in this database.`);
-  const values = Object.keys(parameters).map((parameter): unknown => {
+/** Returns values in the order of the parameters, which the database converts. */
+function orderedValues({ parameters = {} }: DatabaseFunction, input: object): readonly unknown[] {
+  return Object.keys(parameters).map((parameter): unknown => {
     const value = ownMember(input, parameter) ?? null;
     if (typeof value === 'boolean') return Number(value);
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
-  const call = sql`${sql.table(name)}(${sql.join(values)})`;
+}
+
+/** Returns the call of a function with values in the order of its parameters. It returns one value. */
+function orderedStatementOf(definition: DatabaseFunction, input: object): RawBuilder<{ readonly result: string }> {
+  const { name, row, returnsSet, ids, as } = definition;
+  if (row !== undefined || returnsSet === true || ids !== undefined)
+    throw new TypeError(`The function "${name}" receives and returns single values in this database.`);
+  const call = sql`${sql.table(name)}(${sql.join(orderedValues(definition, input))})`;
   const value = as === undefined ? call : sql`cast(${call} as char)`;
   // Drivers parse values of JSON, but not texts.
   return sql`select cast(json_extract(json_array(${value}), '$[0]') as char) as \`result\``;
@@ -83,8 +87,28 @@ function statementOf(
   return sql`select coalesce(to_jsonb(${cast(call)}), 'null')::text as "result" from ${from}`;
 }
 
+/** Runs a procedure, whose statements are one transaction. PostgreSQL has no subqueries in its arguments, so their texts are read before. */
+async function runProcedure(executor: Executor, definition: DatabaseFunction, input: object): Promise<void> {
+  const { name, parameters = {} } = definition;
+  if (dialectOf(executor).functionArguments === 'ordered') {
+    await sql`call ${sql.table(name)}(${sql.join(orderedValues(definition, input))})`.execute(executor);
+    return;
+  }
+  const given = Object.entries(parameters).filter(([parameter]) => Object.hasOwn(input, parameter));
+  const types = given.map(([parameter, type]) => sql`${sql.id(parameter)} ${sql.raw(type)}`);
+  const texts = given.map(([parameter]) => sql`${sql.id(parameter)}::text as ${sql.id(parameter)}`);
+  const read = sql<
+    Readonly<Record<string, unknown>>
+  >`select ${sql.join(texts)} from jsonb_to_record(${JSON.stringify(input)}::jsonb) a (${sql.join(types)})`;
+  const { rows } = given.length === 0 ? { rows: [] } : await read.execute(executor);
+  const passed = given.map(
+    ([parameter, type]) => sql`${sql.id(parameter)} => ${rows.at(0)?.[parameter] ?? null}::${sql.raw(type)}`,
+  );
+  await sql`call ${sql.table(name)}(${sql.join(passed)})`.execute(executor);
+}
+
 /**
- * Calls a function of the database in the transaction of a call, or in one of its own, with the role of the caller. Its errors are those of writes:
+ * Calls a function or a procedure of the database in the transaction of a call, or in one of its own, with the role of the caller. Its errors are those of writes:
  * `raisedErrors` applies.
  *
  * @param input The arguments by the names of the parameters, as values of JSON. Other members are ignored.
@@ -102,11 +126,16 @@ export async function callFunction<Result>(
 ): Promise<Result> {
   const { functionArguments } = dialectOf(db as unknown as Executor);
   if (functionArguments === undefined) throw new TypeError('The database does not store functions.');
+  const { isProcedure = false } = definition;
   const isOrdered = functionArguments === 'ordered';
-  const statement = isOrdered ? orderedStatementOf(definition, input) : statementOf(definition, input, id);
-  const { rows } = await runStatement(db as unknown as Executor, call, async (executor) => {
+  const read = isOrdered ? orderedStatementOf : statementOf;
+  const statement = isProcedure ? undefined : read(definition, input, id);
+  const run = isProcedure ? runInTransaction : runStatement;
+  const rows = await run(db as unknown as Executor, call, async (executor) => {
     try {
-      return await statement.execute(executor);
+      if (statement !== undefined) return (await statement.execute(executor)).rows;
+      await runProcedure(executor, definition, input);
+      return [];
     } catch (error) {
       const violation = violationIn(error, violationReaderOf(db));
       throw violation === undefined ? error : violationError(violation, noFields, { cause: error });

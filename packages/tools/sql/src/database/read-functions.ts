@@ -43,7 +43,7 @@ function typeOf(oid: string) {
       'isOpen', t.typtype in ('c', 'p'), 'isVoid', t.oid = 'void'::regtype) from pg_type t where t.oid = ${type})`;
 }
 
-/** Reads the functions of schemas of PostgreSQL. Those of triggers and of extensions are not for clients. */
+/** Reads the functions and procedures of schemas of PostgreSQL. Those of triggers and of extensions are not for clients. */
 async function readPostgres(
   db: Kysely<unknown>,
   schemas: readonly string[],
@@ -55,7 +55,7 @@ async function readPostgres(
       : sql`values ${sql.join(roles.map((it) => sql`(${it}::text)`))}`;
   const { rows } = await sql<PostgresRow>`
     select n.nspname as "schema", p.proname as "name", pg_function_is_visible(p.oid) as "isFound", p.provolatile <> 'v' as "isStable",
-      p.proretset as "returnsSet", obj_description(p.oid, 'pg_proc') as "comment",
+      p.proretset as "returnsSet", p.prokind = 'p' as "isProcedure", obj_description(p.oid, 'pg_proc') as "comment",
       (select bool_or(has_function_privilege(r.role, p.oid, 'execute')) from (${role}) as r (role)
         where has_schema_privilege(r.role, n.oid, 'usage')) is true as "isAllowed",
       (select coalesce(json_agg(jsonb_build_object('name', coalesce(p.proargnames[u.place], ''), 'isVariadic', u.mode = 'v',
@@ -66,7 +66,7 @@ async function readPostgres(
         where u.mode in ('i', 'b', 'v'))::text as "parameters",
       ${typeOf('p.prorettype')}::text as "returns"
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where p.prokind = 'f' and n.nspname in (${sql.join(schemas)})
+    where (p.prokind = 'f' or p.prokind = 'p' and p.prorettype = 'void'::regtype) and n.nspname in (${sql.join(schemas)})
       and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)
       and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
     order by n.nspname, p.proname`.execute(db);
@@ -82,10 +82,9 @@ async function readPostgres(
 }
 
 /** Why a routine of MariaDB or MySQL cannot be called by clients; undefined if it can be. */
-function obstacleOf({ kind, mode, type }: MysqlRow): string | undefined {
-  if (kind !== 'FUNCTION') return 'names a procedure, and the database does not say what it returns.';
+function obstacleOf({ mode, type }: MysqlRow): string | undefined {
   if (mode !== null && mode !== 'IN') return 'has a parameter that returns a value.';
-  if (type !== null && valueKinds.has(parseColumnType(type).kind)) return undefined;
+  if (type === null || valueKinds.has(parseColumnType(type).kind)) return undefined;
   return `has a parameter, or a result, of the type ${type}, which values of JSON do not have.`;
 }
 
@@ -100,27 +99,31 @@ async function readMysql(db: Kysely<unknown>, schemas: readonly string[]): Promi
       p.parameter_name as \`parameter\`, p.parameter_mode as \`mode\`, p.dtd_identifier as \`type\`
     from information_schema.routines r
       left join information_schema.parameters p on p.specific_schema = r.routine_schema and p.specific_name = r.specific_name
-    where r.routine_schema in (${sql.join(schemas)}) order by r.routine_schema, r.routine_name, p.ordinal_position`.execute(
+        and p.routine_type = r.routine_type
+    where r.routine_schema in (${sql.join(schemas)}) order by r.routine_schema, r.routine_name, r.routine_type, p.ordinal_position`.execute(
     db,
   );
-  return [...Map.groupBy(rows, ({ schema, name }) => JSON.stringify([schema, name])).values()].map((all): FoundRow => {
-    const [first, ...others] = all as [MysqlRow, ...MysqlRow[]];
-    // The place 0 is the result.
-    const parameters = first.parameter === null ? others : all;
-    return {
-      isAllowed: true,
-      obstacle: all.map(obstacleOf).find((it) => it !== undefined),
-      known: {
-        ...{ schema: first.schema, name: first.name, returnsSet: false },
-        ...{ isFound: Boolean(first.isFound), isStable: Boolean(first.isStable) },
-        comment: first.comment === '' ? undefined : first.comment,
-        parameters: parameters.map(({ parameter, type }) => ({
-          ...{ name: parameter ?? '', typeName: type ?? '', hasDefault: false, isVariadic: false },
-        })),
-        returns: { typeName: first.type ?? '', isVoid: false },
-      },
-    };
-  });
+  return [...Map.groupBy(rows, ({ schema, name, kind }) => JSON.stringify([schema, name, kind])).values()].map(
+    (all): FoundRow => {
+      const [first, ...others] = all as [MysqlRow, ...MysqlRow[]];
+      // The place 0 is the result of a function. A procedure without parameters has a row, too.
+      const parameters = first.parameter === null ? others : all;
+      return {
+        isAllowed: true,
+        obstacle: all.map(obstacleOf).find((it) => it !== undefined),
+        known: {
+          ...{ schema: first.schema, name: first.name, returnsSet: false },
+          ...{ isFound: Boolean(first.isFound), isStable: Boolean(first.isStable) },
+          comment: first.comment === '' ? undefined : first.comment,
+          parameters: parameters.map(({ parameter, type }) => ({
+            ...{ name: parameter ?? '', typeName: type ?? '', hasDefault: false, isVariadic: false },
+          })),
+          isProcedure: first.kind === 'PROCEDURE',
+          returns: { typeName: first.type ?? '', isVoid: first.kind === 'PROCEDURE' },
+        },
+      };
+    },
+  );
 }
 
 function withoutNulls(text: string): unknown {

@@ -12,6 +12,7 @@ export function databaseFunction({
   parameters,
   row,
   returnsSet,
+  isProcedure,
   ids,
   as,
 }: DraftFunction): DatabaseFunction {
@@ -22,6 +23,7 @@ export function databaseFunction({
     ...(optional.length > 0 && { optional }),
     ...(row !== undefined && { row }),
     ...(returnsSet && { returnsSet }),
+    ...(isProcedure && { isProcedure }),
     ...(ids !== undefined && { ids }),
     ...(as !== undefined && { as }),
   };

@@ -17,6 +17,7 @@ export interface DraftFunction {
   /** Whether it writes nothing. */
   readonly isStable: boolean;
   readonly returnsSet: boolean;
+  readonly isProcedure: boolean;
   /** The values of the result. Undefined if there is none. */
   readonly result: DraftValue | undefined;
   /** The type to which the result is converted. */
@@ -35,6 +36,8 @@ export interface KnownFunction {
   /** Whether it writes nothing. */
   readonly isStable: boolean;
   readonly returnsSet: boolean;
+  /** Whether it is a procedure. One that returns values through its parameters is not known. */
+  readonly isProcedure: boolean;
   readonly parameters: readonly (KnownType & {
     /** Empty if it has none. */
     readonly name: string;

@@ -71,6 +71,7 @@ function place(
     throw fail(`no table that is served has its URL. Name one: --function <table>.${known.name}.`);
   if (row !== undefined && under !== row)
     throw fail(`it takes a row of ${row.tableName}, so it belongs to this table.`);
+  if (row !== undefined && known.isProcedure) throw fail('it is a procedure that takes a row.');
   if (row !== undefined && row.key.length > 1) throw fail(`the id of ${row.tableName} has several columns.`);
   const own = row === undefined ? known.parameters : rest;
   const wrong = own.find((it) => it.row !== undefined || it.name === '' || it.isVariadic);
@@ -94,7 +95,7 @@ function place(
         ...{ name: it.name, typeName: it.typeName, isOptional: it.hasDefault },
         value: drawnValue(it, database) ?? { kind: 'json' },
       })),
-      ...{ isStable: known.isStable, returnsSet: known.returnsSet },
+      ...{ isStable: known.isStable, returnsSet: known.returnsSet, isProcedure: known.isProcedure },
       ...resultOf(known, target, database),
       description: known.comment,
     },
