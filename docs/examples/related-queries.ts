@@ -1,4 +1,6 @@
+import { createClient, relatedQuery } from '@linkage/client';
 import { attribute, defineApi, toMany } from '@linkage/core';
+import { toFetchHandler } from '@linkage/fetch';
 import { createMemorySources, createServer, relatedQueries } from '@linkage/server';
 import { z } from 'zod';
 
@@ -29,4 +31,15 @@ export const server = createServer(api, sources, { profiles: [relatedQueries({ a
 const query =
   'relatedQuery[comments][filter][state]=open&relatedQuery[comments][sort]=-at&relatedQuery[comments][page][size]=2';
 export const latest = await server.handle({ method: 'GET', url: `/articles/1?include=comments&${query}`, headers: {} });
+// #endregion
+
+const client = createClient<typeof api>({ baseUrl: 'https://example.com', fetch: toFetchHandler(server) });
+
+// #region client
+const parameters = relatedQuery(client, 'articles', 'comments', {
+  filter: [{ field: 'state', values: ['open'] }],
+  sort: ['-at'],
+  page: { size: 2 },
+});
+export const article = await client.get('articles', '1', { include: ['comments'], parameters });
 // #endregion

@@ -41,5 +41,6 @@ export { hasStatus } from './has-status.ts';
 export { createIdempotencyKey } from './write.ts';
 export { mapAnswer, patchAnswer } from './patch-answer.ts';
 export { type AggregatesGroup, type AggregatesQuery, readAggregates } from './read-aggregates.ts';
+export { type MembersQuery, relatedQuery } from './related-query.ts';
 export { importRows } from './import-rows.ts';
 export { ImportError, type ImportOptions, type ImportProgress } from './send-rows.ts';

@@ -42,7 +42,7 @@ type KeyOf<Value> = Value extends ReadonlyMap<string, string> ? never : keyof Va
 type UnknownName<Member extends string, Given, Expected> =
   Given extends ReadonlyMap<string, string>
     ? unknown
-    : [Exclude<keyof Given, KeyOf<Expected>>] extends [never]
+    : [Exclude<keyof Given & string, KeyOf<Expected>>] extends [never]
       ? unknown
       : `"${Exclude<keyof Given, KeyOf<Expected>> & string}" is not a name of \`${Member}\`.`;
 

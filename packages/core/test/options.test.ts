@@ -43,6 +43,7 @@ import {
   type OperationOptions,
   type ReadOptions,
   readAggregates,
+  relatedQuery,
   type WriteOptions,
 } from '../../client/src/index.ts';
 import {
@@ -1009,6 +1010,13 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
         ...{ groupBy: 1, sum: 1, min: 1, max: 1, filter: 1, page: 1, parameters: 1, extensionParameters: 1 },
       }),
       call: (given) => readAggregates(client as never, 'articles', given as never),
+    },
+  ],
+  relatedQuery: [
+    {
+      where: 'relatedQuery',
+      names: ['filter', 'sort', 'page'],
+      call: (given) => relatedQuery(client as never, 'articles', 'comments' as never, given as never),
     },
   ],
   createClient: [

@@ -5,6 +5,7 @@ import {
   pick,
   type Random,
   type RelationshipPlan,
+  randomOf,
   some,
   type TypePlan,
   type World,
@@ -62,8 +63,14 @@ function fieldFrom(random: Random, world: World, type: TypePlan): string | undef
   return random() < 0.3 ? path : `${step}.${pick(random, ['n', 's', 'n', 's', 'h', 'a'])}`;
 }
 
-/** What a request asks of the members at the beginning of an include path: of a to-many relationship, mostly. */
-function relatedQueryOf(random: Random, world: World, type: TypePlan, path: string): [string, string][] {
+/**
+ * What a request asks of the members at the beginning of an include path: of a to-many relationship, mostly. The world and the path decide it,
+ * so that the other requests of a seed do not depend on it.
+ */
+function relatedQueryOf(world: World, type: TypePlan, path: string): [string, string][] {
+  const text = JSON.stringify([world.types, type.name, path]);
+  const random = randomOf([...text].reduce((sum, it) => (sum * 31 + it.charCodeAt(0)) % 2 ** 31, 7));
+  if (random() < 0.8) return [];
   const name = path.split('.')[0] as string;
   const { kind, targets } = type.relationships[name] as RelationshipPlan;
   if (kind === 'to-one' && random() < 0.9) return [];
@@ -83,7 +90,7 @@ function queryOf(random: Random, world: World, type: TypePlan, isCollection: boo
     const paths = [1, 2].map(() => pathFrom(random, world, type)).filter((path) => path !== undefined);
     pairs.push(['include', paths.join(',')]);
     const [path] = paths;
-    if (path !== undefined && random() < 0.4) pairs.push(...relatedQueryOf(random, world, type, path));
+    if (path !== undefined) pairs.push(...relatedQueryOf(world, type, path));
   }
   for (const each of world.types) {
     if (random() < 0.2) pairs.push([`fields[${each.name}]`, some(random, fieldNames(random, each), 0.5).join(',')]);

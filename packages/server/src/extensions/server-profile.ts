@@ -1,5 +1,6 @@
 import type { Profile, QueryParameters } from '@linkage/core';
 import type { PaginationStrategy } from '@linkage/core/http';
+import type { RelatedQueriesReader } from '../request/related-queries.ts';
 import type { ProfileMeta } from '../response/members/added-members.ts';
 import type { AggregateRules } from '../sources/gateway/source-query.ts';
 
@@ -21,8 +22,8 @@ export interface ServerProfile<Context = unknown> {
   readonly meta?: ProfileMeta<Context> | undefined;
   /** The attributes that requests for collections can aggregate while the profile is applied: see `aggregates`. */
   readonly aggregates?: AggregateRules | undefined;
-  /** Whether requests can filter, sort, and page included relationships while the profile is applied: see `relatedQueries`. */
-  readonly relatedQueries?: boolean | undefined;
+  /** How requests can filter, sort, and page included relationships while the profile is applied: see `relatedQueries`. */
+  readonly relatedQueries?: RelatedQueriesReader | undefined;
   /** The `type` link of errors, as a URI by error code. */
   readonly errorTypes?: Readonly<Record<string, string>> | undefined;
 }

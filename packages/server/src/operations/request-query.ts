@@ -1,6 +1,5 @@
 import { andThen, assertNoParameters, isPromise, notSupported, throwWith } from '@linkage/core/internal';
 import { type PagedQuery, readPagedQuery } from '../request/pagination/read-paged-query.ts';
-import { readRelatedQueries } from '../request/pagination/read-related-queries.ts';
 import {
   type AnyQuery,
   noQuery,
@@ -8,7 +7,7 @@ import {
   readRelationshipQuery,
   readResourceQuery,
 } from '../request/read-query.ts';
-import { divideParameters } from '../request/related-queries.ts';
+import type { RelatedQueriesReader } from '../request/related-queries.ts';
 import { urlOf } from '../request/route.ts';
 import type { Awaitable } from '../sources/port/data-source.ts';
 import type { ExecutingOperation } from './context.ts';
@@ -87,17 +86,24 @@ export function readRequestQuery<Kind extends QueryKind>(
   operation: ExecutingOperation,
 ): Awaitable<QueryValues[Kind]> {
   const { kept, request, parameters } = operation;
-  const isDivided = request.applied.relatedQueries && parameters.size > 0;
-  const read = isDivided ? readDivided(kind, operation) : readApplied(kind, operation, parameters);
+  const { relatedQueries } = request.applied;
+  const read =
+    relatedQueries !== undefined && parameters.size > 0
+      ? readDivided(kind, operation, relatedQueries)
+      : readApplied(kind, operation, parameters);
   if (kept !== undefined && !isPromise(read))
     kept.keep(request.applied, read as never, request.server.options.filterLanguage !== undefined);
   return read;
 }
 
 /** Reads the parameters about included relationships, after all others. */
-function readDivided<Kind extends QueryKind>(kind: Kind, operation: ExecutingOperation): Awaitable<QueryValues[Kind]> {
+function readDivided<Kind extends QueryKind>(
+  kind: Kind,
+  operation: ExecutingOperation,
+  reader: RelatedQueriesReader,
+): Awaitable<QueryValues[Kind]> {
   const { request, route, parameters } = operation;
-  const { byPath, others } = divideParameters(parameters);
+  const { byPath, others } = reader.divide(parameters);
   const isBounded = parameters.size <= request.server.limits.parameters;
   if (byPath.size === 0 || kind === 'none' || !isBounded) return readApplied(kind, operation, parameters);
   const primary = route.kind === 'relationship' ? route.relationship.name : undefined;
@@ -105,7 +111,7 @@ function readDivided<Kind extends QueryKind>(kind: Kind, operation: ExecutingOpe
     const given = (read ?? noQuery) as AnyQuery | PagedQuery;
     const isPaged = 'query' in given;
     const query = isPaged ? given.query : given;
-    return andThen(readRelatedQueries(operation, query, byPath, primary), (related) => {
+    return andThen(reader.read(operation as never, query, byPath, primary), (related) => {
       const all = Object.freeze({ ...query, related });
       return (isPaged ? { ...given, query: all } : all) as QueryValues[Kind];
     });

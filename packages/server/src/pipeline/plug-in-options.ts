@@ -50,7 +50,7 @@ const profileTable: OptionTable = optionTable(
     pagination: 'object',
     meta: 'object',
     aggregates: 'object',
-    relatedQueries: 'boolean',
+    relatedQueries: 'object',
     errorTypes: 'object',
   },
   'member',

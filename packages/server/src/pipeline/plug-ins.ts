@@ -109,7 +109,7 @@ export function settlePlugIns(places: ServedPlaces, given: GivenPlugIns): Server
         : queryParameters,
       strategy: parts.profiles.find(({ pagination }) => pagination !== undefined)?.pagination,
       aggregates: parts.profiles.find((it) => it.aggregates !== undefined)?.aggregates,
-      relatedQueries: parts.profiles.some((it) => it.relatedQueries === true),
+      relatedQueries: parts.profiles.find((it) => it.relatedQueries !== undefined)?.relatedQueries,
     };
   };
   // Core caches the results of negotiation, so the same few values occur again and again.

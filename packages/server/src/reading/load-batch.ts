@@ -1,6 +1,6 @@
 import { type Awaitable, andThen, inOrder, memberOf, orElse } from '@linkage/core/internal';
 import { type AnyQuery, askedOf, noQuery } from '../request/read-query.ts';
-import { type MembersQuery, throwNamed } from '../request/related-queries.ts';
+import type { MembersQuery } from '../request/related-queries.ts';
 import { pageOf } from '../sources/links/read-related.ts';
 import type { OfferedSource } from '../sources/port/any-source.ts';
 import type { CollectionQuery } from '../sources/port/data-source.ts';
@@ -47,12 +47,9 @@ function relatedPages(
   parentIds: readonly string[],
   shown: Pick<CollectionQuery, 'page' | 'selection'> & { readonly atMost: number },
 ) {
-  const { filter, sort, parameters } = members as MembersQuery;
+  const { filter, sort, fail } = members as MembersQuery;
   const asked = { ...askedOf({ ...noQuery, filter, sort }), ...shown, total: false };
-  return orElse(
-    () => source.related(batch.relationship.name, parentIds, asked, operation.call),
-    (reason) => throwNamed(parameters, reason),
-  );
+  return orElse(() => source.related(batch.relationship.name, parentIds, asked, operation.call), fail);
 }
 
 /**

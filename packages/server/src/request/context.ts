@@ -3,6 +3,7 @@ import type { AggregateRules } from '../sources/gateway/source-query.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 import type { DefaultIncludes } from './default-includes.ts';
 import type { ServerLimits } from './limits.ts';
+import type { RelatedQueriesReader } from './related-queries.ts';
 import type { Route } from './route.ts';
 
 // Each layer states what it uses of a server, of a request, and of one of its operations, and extends what the layers on its left state.
@@ -38,8 +39,8 @@ export interface AppliedToQuery {
   readonly queryParameters: QueryParameters;
   /** The attributes that requests can aggregate, if a profile offers aggregates. */
   readonly aggregates: AggregateRules | undefined;
-  /** Whether requests can filter, sort, and page the members of included relationships. */
-  readonly relatedQueries: boolean;
+  /** Reads what requests ask of the members of included relationships, if a profile offers it. */
+  readonly relatedQueries: RelatedQueriesReader | undefined;
 }
 
 /** One request of HTTP: the server, and what its caller sees of it. */

@@ -5,7 +5,13 @@ import {
   type RelationshipDefinition,
   type SortField,
 } from '@linkage/core';
-import { baseNameOf, type IncludeNode, parseQueryParameterName } from '@linkage/core/internal';
+import {
+  type Awaitable,
+  baseNameOf,
+  type IncludeNode,
+  type IncludePlan,
+  parseQueryParameterName,
+} from '@linkage/core/internal';
 
 /** The base name of the parameters. It contains a capital letter, because the specification reserves all other names. */
 export const RELATED_QUERY = 'relatedQuery';
@@ -20,6 +26,8 @@ export interface MembersQuery {
   readonly size: number;
   /** The parameters of this query at the URL of the related resources. */
   readonly parameters: readonly PathParameter[];
+  /** Throws an error about this query. Its parameters have the names that they have in the request. */
+  readonly fail: (reason: unknown) => never;
 }
 
 /** What a request asks of the members of included relationships. */
@@ -27,6 +35,22 @@ export interface RelatedQueries {
   readonly of: ReadonlyMap<RelationshipDefinition, MembersQuery>;
   /** Returns the parameters about relationships behind a node, for a URL whose paths begin with the relationship in front of the node. */
   readonly behind: (node: IncludeNode) => readonly Omit<PathParameter, 'parameter'>[];
+}
+
+/** How a profile reads the parameters. A server without the profile does not load it. */
+export interface RelatedQueriesReader {
+  /** Divides the parameters of a request into those about included relationships, and all others. */
+  readonly divide: (parameters: URLSearchParams) => {
+    readonly byPath: ParametersByPath;
+    readonly others: URLSearchParams;
+  };
+  /** Reads what a request asks of the members of included relationships. */
+  readonly read: (
+    operation: never,
+    query: { readonly plan: IncludePlan | undefined },
+    byPath: ParametersByPath,
+    primary: string | undefined,
+  ) => Awaitable<RelatedQueries>;
 }
 
 /** A parameter of the query of one path: by its name in the request, and by its name at the URL of the related resources. */

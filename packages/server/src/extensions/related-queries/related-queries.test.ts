@@ -223,6 +223,7 @@ describe('QRY-14 errors name the parameter', () => {
       '/articles?include=comments&relatedQuery[comments][fields]=x',
       'PARAMETER_UNKNOWN relatedQuery[comments][fields]',
     ],
+    ['no family', '/articles?include=comments&relatedQuery[comments]=x', 'PARAMETER_INVALID relatedQuery[comments]'],
     [
       'a repeated parameter',
       `/articles?include=comments&${latest}&${latest}`,

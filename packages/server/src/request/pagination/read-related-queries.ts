@@ -51,6 +51,7 @@ function readMembersQuery(
   given: readonly PathParameter[],
 ): Awaitable<MembersQuery> {
   const { request } = operation;
+  const fail = (reason: unknown): never => throwNamed(given, reason);
   const read = (): Awaitable<MembersQuery> => {
     const query = readCollectionQuery(
       operation,
@@ -63,9 +64,9 @@ function readMembersQuery(
     if (others.length > 0) throw notSupported(others, 'notApplied');
     const reading = readPage(request, { types: targets, url: '', kind: 'to-many' }, { filter, sort, page });
     const isSelective = filter.length + sort.length > 0;
-    return andThen(reading, ({ slice }) => ({ filter, sort, isSelective, size: slice.limit, parameters: given }));
+    return andThen(reading, ({ slice }) => ({ filter, sort, isSelective, size: slice.limit, parameters: given, fail }));
   };
-  return orElse(read, (reason) => throwNamed(given, reason));
+  return orElse(read, fail);
 }
 
 /** Whether the source of a type applies a query to the members of several resources at once. */

@@ -81,11 +81,9 @@ type AnyMethods = readonly unknown[];
 
 /** The conditions that every source applies. */
 const unstated: Applies = Object.freeze({
-  isStated: false,
-  types: new Set<string>(),
+  ...{ isStated: false, types: new Set<string>(), stored: new Set<string>() },
   operators: new Set<FilterOperator>(['eq', 'lt', 'le', 'gt', 'ge']),
   ...{ nulls: false, groups: false, identifiers: false, members: false, sort: false, parents: false },
-  stored: new Set<string>(),
 });
 
 /** The sets of frozen arrays: all sources of a database can share one array, of which each would have a set. */
@@ -100,13 +98,11 @@ function setOf(names: readonly string[]): ReadonlySet<string> {
 function appliesOf(stated: AppliedConditions): Applies {
   const { types, operators, stored } = stated;
   return Object.freeze({
-    isStated: true,
-    types: setOf(types),
+    ...{ isStated: true, types: setOf(types) },
     operators: Array.isArray(operators) ? setOf(operators) : unstated.operators,
     nulls: Array.isArray(operators),
     ...{ groups: stated.groups === true, identifiers: stated.identifiers === true, members: stated.members === true },
-    sort: stated.sort === true,
-    parents: stated.parents === true,
+    ...{ sort: stated.sort === true, parents: stated.parents === true },
     stored: Array.isArray(stored) ? setOf(stored) : unstated.stored,
   });
 }
