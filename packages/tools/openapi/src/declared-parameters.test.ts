@@ -1,5 +1,11 @@
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
-import { type AttributeDescription, aggregates, createMemorySources, createServer } from '@linkage/server';
+import {
+  type AttributeDescription,
+  aggregates,
+  createMemorySources,
+  createServer,
+  relatedQueries,
+} from '@linkage/server';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './openapi-document.ts';
@@ -22,6 +28,18 @@ test('parameters of aggregates are those of collections that have them', async (
   expect(names('/issues')).toContain('groupBy');
   for (const path of ['/people', '/issues/{id}', '/issues/{id}/parts'])
     expect([path, names(path).includes('groupBy')]).toEqual([path, false]);
+});
+
+test('parameters about included relationships are listed where their profile is', async () => {
+  const api = defineApi({ issues: { attributes: {}, relationships: { parts: toMany('issues') } } });
+  const documentOf = async (profiles: readonly ReturnType<typeof relatedQueries>[]) => {
+    const server = createServer(api, createMemorySources(api, {}), { profiles });
+    return JSON.stringify(openApiDocument(await server.describe(), { info: { title: 'Issues', version: '1' } }));
+  };
+  expect(await documentOf([relatedQueries()])).toContain(
+    '"patternProperties":{"^relatedQuery\\\\[":{"type":"string"}}',
+  );
+  expect(await documentOf([])).not.toContain('relatedQuery');
 });
 
 test('the parameter `sort` says where null is', async () => {
