@@ -11,7 +11,7 @@ const api = defineApi({ articles: { attributes: { title: z.string(), body: z.str
 const parameters = defineQueryParameters({ searchText: z.string().min(2) }); // GET /articles?searchText=trees
 const { articles } = createKyselySources(api, db, { articles: { table: 'article', idType: 'integer' } });
 
-/** Returns the ids of at most 1,000 articles that contain the text. Replace this with a full-text index. */
+/** Returns the ids of at most 1,000 articles that contain the text. Replace this with a request to a search server. */
 function searchIds(text: string): readonly string[] {
   const statement = database.prepare("select id from article where instr(title || ' ' || body, ?) limit 1000");
   return statement.all(text).map(({ id }) => String(id));

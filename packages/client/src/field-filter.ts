@@ -4,7 +4,7 @@ import type {
   AttributeInput,
   AttributeOutput,
   AttributesOf,
-  ElementOperator,
+  DeclaredOperator,
   ListOperator,
   MembersOf,
   MemberValue,
@@ -19,7 +19,7 @@ import type {
 type IdOperator = 'eq' | 'ne';
 /** The operators that compare texts with a list of them, and those that compare other values with a list. */
 type TextListOperator = ListOperator & TextOperator;
-type ValueListOperator = Exclude<ListOperator, TextOperator | ElementOperator>;
+type ValueListOperator = Exclude<ListOperator, TextOperator | DeclaredOperator>;
 
 /** The values of an attribute as the application or a document has them, and a Date for a date and time. */
 type ValueOf<A extends Api, Type extends TypeName<A>, Name extends keyof AttributesOf<A, Type>> =
@@ -50,7 +50,7 @@ type Conditions<Field, Value, Operator> =
       : Condition<Field, Extract<Operator, ValueListOperator>, readonly Value[]>)
   | Condition<Field, Extract<Operator, PairOperator>, readonly [Exclude<Value, null>, Exclude<Value, null>]>
   | Condition<Field, Exclude<Operator, ListOperator | PairOperator | TextOperator>, readonly [Exclude<Value, null>]>
-  | Condition<Field, Extract<Operator, ElementOperator>, readonly ElementOf<Value>[]>
+  | Condition<Field, Extract<Operator, Exclude<DeclaredOperator, TextOperator>>, readonly ElementOf<Value>[]>
   | Condition<Field, Extract<Operator, TextListOperator>, readonly string[]>
   | Condition<Field, Extract<Operator, Exclude<TextOperator, ListOperator>>, readonly [string]>;
 

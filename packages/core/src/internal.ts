@@ -83,7 +83,7 @@ export {
   filterOperators,
   isFilterOperator,
   isTextOperator,
-  type ElementOperator,
+  type DeclaredOperator,
   type TextComparison,
   textComparisonOf,
   type ListOperator,
@@ -179,7 +179,7 @@ export { cursorOptionKinds, cursorStrategyOf } from './pagination/cursor/cursor-
 export { cursorErrorTypes } from './pagination/cursor/page-errors.ts';
 export { compare, keyOrderOf } from './selection/compare.ts';
 export { keysetPage } from './selection/keyset.ts';
-export { matchesFilter } from './selection/matches-filter.ts';
+export { matchesFilter, wordsOf } from './selection/matches-filter.ts';
 export { isIdentifierValue, membersMatcher } from './selection/members-matcher.ts';
 export { matcherOfAll, orderedPage, type RecordGraph } from './selection/ordered-records.ts';
 export {

@@ -1214,7 +1214,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createKyselySources: mapping.people.attributes.name',
-      names: names<ColumnMapping>({ column: 1, type: 1, form: 1, decode: 1, encode: 1 }),
+      names: names<ColumnMapping>({ column: 1, type: 1, form: 1, search: 1, decode: 1, encode: 1 }),
       call: (name) => mapped({ ...table, attributes: { name } }),
     },
     {
@@ -1557,6 +1557,7 @@ const withoutOptions = [
   ...['compareMapping', 'declareModel', 'defineMapping', 'draftFiles', 'isLocalRequest'],
   ...['changeRules', 'contractText', 'formatReview', 'reviewChanges'],
   ...['JSON_API_MEDIA_TYPE', 'defaultDocumentLimits', 'defaultQueryLimits', 'defaultValue', 'withoutDefault'],
+  ...['wordsOf'],
   ...['atomicExtension', 'cursorProfile'],
   ...['closestName', 'defineQueryParameters', 'fieldOf', 'identityOf', 'isMemberName', 'nameTable', 'optionTable'],
   ...['canTraverse', 'conditionsThrough', 'hasIds', 'includePlan', 'isIdentifier', 'oncePer', 'plainReference'],

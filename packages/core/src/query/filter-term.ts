@@ -8,6 +8,7 @@ import {
   type FilterOperator,
   filterOperators,
   hasTexts,
+  isDeclaredOperator,
   isTextOperator,
   valuesTaken,
 } from '../schema/filter-operator.ts';
@@ -62,7 +63,8 @@ export function operatorsOf(end: FieldPathEnd): readonly string[] {
 /** Definitions are frozen, so their operators cannot change. */
 const attributeOperators = oncePer(({ operators, schema }: AttributeDefinition): readonly string[] => {
   const allowed =
-    operators ?? filterOperators.filter((name) => name !== 'has' && (!isTextOperator(name) || hasTexts(schema)));
+    operators ??
+    filterOperators.filter((name) => !isDeclaredOperator(name) && (!isTextOperator(name) || hasTexts(schema)));
   const exists = allowed.includes('eq') && allowed.includes('ne') ? ['exists'] : [];
   return [...allowed, ...(allowed.includes('eq') ? ['in'] : []), ...exists];
 });

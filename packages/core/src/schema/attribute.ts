@@ -31,8 +31,8 @@ export interface AttributeOptions {
   /** Where orders by the attribute place null, in both directions. Default: null is less than all values, so it comes first, or last in descending order. */
   readonly nulls?: 'first' | 'last' | undefined;
   /**
-   * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. `has` needs a schema of
-   * lists. For an object, the members that it accepts: `{ city: true, 'address.zip': ['eq'] }`. Default: false.
+   * Whether `filter` accepts the attribute: with all operators that its type supports, or only with these. Only a list of operators adds `has`, for a schema
+   * of lists, and `search`, for texts. For an object, the members that it accepts: `{ city: true, 'address.zip': ['eq'] }`. Default: false.
    */
   readonly filter?: boolean | readonly FilterOperator[] | FilterMembers;
   /**

@@ -6,7 +6,8 @@ import type { StandardSchema } from './standard-schema.ts';
 
 /**
  * An operator of a filter. `eq` matches if any of the values is equal, and `ne` if `eq` does not match. `between` has
- * two values, which are included. `has` matches a list that contains any of the values. The operators with `i` compare the letters A to Z without case.
+ * two values, which are included. `has` matches a list that contains any of the values, and `search` a text that contains all words
+ * of one. The operators with `i` compare the letters A to Z without case.
  *
  * Each condition is true or false: null equals null, so `ne` matches null if no value is null. All other operators
  * never match null.
@@ -23,16 +24,25 @@ export type FilterOperator =
   | 'contains'
   | 'startsWith'
   | 'endsWith'
+  | 'search'
   | 'iEq'
   | 'iContains'
   | 'iStartsWith'
   | 'iEndsWith';
 
 /** The operators that compare texts only. */
-export type TextOperator = 'contains' | 'startsWith' | 'endsWith' | 'iEq' | 'iContains' | 'iStartsWith' | 'iEndsWith';
+export type TextOperator =
+  | 'contains'
+  | 'startsWith'
+  | 'endsWith'
+  | 'search'
+  | 'iEq'
+  | 'iContains'
+  | 'iStartsWith'
+  | 'iEndsWith';
 
-/** The operator that looks for values in a list. An attribute has it only if it declares it. */
-export type ElementOperator = 'has';
+/** The operators that an attribute has only if it declares them: they look for values in a list, and for words in a text. */
+export type DeclaredOperator = 'has' | 'search';
 
 /** The operators with a list of values, and those with two. The others have one. */
 export type ListOperator = 'eq' | 'ne' | 'has' | 'iEq';
@@ -40,13 +50,15 @@ export type PairOperator = 'between';
 
 /** The operators that values of a type support without a declaration: those for texts only if a value can be a text. */
 export type OperatorFor<Value> = unknown extends Value
-  ? ValueOperator | TextOperator
+  ? UndeclaredOperator
   : [Extract<Value, string>] extends [never]
     ? ValueOperator
-    : ValueOperator | TextOperator;
+    : UndeclaredOperator;
+
+type UndeclaredOperator = Exclude<FilterOperator, DeclaredOperator>;
 
 /** The operators that compare a value with the given ones: neither parts of texts, nor elements of lists. */
-export type ValueOperator = Exclude<FilterOperator, TextOperator | ElementOperator>;
+export type ValueOperator = Exclude<FilterOperator, TextOperator | DeclaredOperator>;
 
 /** How an operator compares texts: where the given text stands, and whether the letters A to Z match in both cases. */
 export interface TextComparison {
@@ -65,11 +77,14 @@ const valueOperators: Readonly<Record<ValueOperator, true>> = {
   between: true,
 };
 
-/** How each operator for texts compares them. */
-const textComparisons: Readonly<Record<TextOperator, TextComparison>> = {
+const declaredOperators: Readonly<Record<DeclaredOperator, true>> = { has: true, search: true };
+
+/** How each operator for texts compares them: their characters, or their words. */
+const textComparisons: Readonly<Record<TextOperator, TextComparison | 'words'>> = {
   contains: { at: 'anywhere', ignoresCase: false },
   startsWith: { at: 'start', ignoresCase: false },
   endsWith: { at: 'end', ignoresCase: false },
+  search: 'words',
   iEq: { at: 'whole', ignoresCase: true },
   iContains: { at: 'anywhere', ignoresCase: true },
   iStartsWith: { at: 'start', ignoresCase: true },
@@ -101,13 +116,18 @@ export function isTextOperator(operator: string): operator is TextOperator {
   return Object.hasOwn(textComparisons, operator);
 }
 
+/** Whether an attribute has an operator only if it declares it. */
+export function isDeclaredOperator(operator: string): operator is DeclaredOperator {
+  return Object.hasOwn(declaredOperators, operator);
+}
+
 /** Returns how many values an operator takes, as a request spells it: one, or several with commas between them. */
 export function valuesTaken(spelling: string): 'one' | 'two' | 'list' {
   return severalValues.get(spelling) ?? 'one';
 }
 
 /** Returns how an operator compares texts. */
-export function textComparisonOf(operator: TextOperator): TextComparison {
+export function textComparisonOf(operator: TextOperator): TextComparison | 'words' {
   return textComparisons[operator];
 }
 

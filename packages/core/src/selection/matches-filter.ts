@@ -44,6 +44,20 @@ function searcherOf(value: string): (text: string) => boolean {
   };
 }
 
+/** Returns the words of a text: letters, digits, and apostrophes between them. */
+export function wordsOf(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{M}\p{N}_]+(?:['’][\p{L}\p{M}\p{N}_]+)*/gu) ?? [];
+}
+
+/** Returns whether a text contains all words of a value. A value without words matches no text. */
+function wordMatcher(value: string): (text: string) => boolean {
+  const wanted = wordsOf(value.toLowerCase());
+  return (text) => {
+    const words = new Set(wanted.length === 0 ? [] : wordsOf(text.toLowerCase()));
+    return words.size > 0 && wanted.every((word) => words.has(word));
+  };
+}
+
 const matcherOfText: Readonly<Record<TextComparison['at'], (value: string) => (text: string) => boolean>> = {
   whole: (value) => (text) => text === value,
   anywhere: searcherOf,
@@ -53,9 +67,11 @@ const matcherOfText: Readonly<Record<TextComparison['at'], (value: string) => (t
 
 /** Returns whether a value is a text that matches any of these values. A value that is not a text never matches. */
 export function textMatcher(operator: TextOperator, values: readonly unknown[]): (actual: unknown) => boolean {
-  const { at, ignoresCase } = textComparisonOf(operator);
+  const comparison = textComparisonOf(operator);
+  const { at, ignoresCase } = comparison === 'words' ? { at: wordMatcher, ignoresCase: false } : comparison;
   const fold = ignoresCase ? lowerAscii : (text: string): string => text;
-  const matchers = values.filter((value) => typeof value === 'string').map((value) => matcherOfText[at](fold(value)));
+  const matcherOf = typeof at === 'string' ? matcherOfText[at] : at;
+  const matchers = values.filter((value) => typeof value === 'string').map((value) => matcherOf(fold(value)));
   return (actual) => {
     if (typeof actual !== 'string') return false;
     const text = fold(actual);

@@ -10,7 +10,23 @@ export interface UrlParts {
   readonly queries: readonly string[];
 }
 
-const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'between', 'contains', 'startsWith', 'endsWith', 'in', '', 'EQ'];
+const operators = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'between',
+  'contains',
+  'startsWith',
+  'endsWith',
+  'has',
+  'search',
+  'in',
+  '',
+  'EQ',
+];
 
 function encode(text: string, how: number): string {
   if (how === 0) return text;

@@ -88,6 +88,10 @@ function readTerm(rule: string, api: Api, type: ResourceType, given: object): Fi
       `${where} on \`${field}\` whose values must not be undefined${operand === 'id' ? ' or null' : ''}.`,
     );
   }
+  if (operator === 'search')
+    throw new TypeError(
+      `${where} on \`${field}\` with the operator "search", which only requests can use: databases do not agree about words.`,
+    );
   if (valuesTaken(operator) === 'two' && values.length !== 2)
     throw new TypeError(`${where} on \`${field}\` with the operator "${operator}", which must have two values.`);
   return Object.freeze({

@@ -2,6 +2,7 @@
 import type { Api, ConditionOrGroup, FilterOperator, RecordId, Relationship, TypeName } from '@linkage/core';
 import type {
   AttributesOf,
+  DeclaredOperator,
   MemberName,
   OperatorFor,
   RecordValue,
@@ -78,7 +79,7 @@ type IfEnumeration<Value, Name> = string extends Value
 /** Operators for texts compare parts of a text, which an enumeration need not contain. */
 interface TextTerm<Field extends string> {
   readonly field: Field;
-  readonly operator: TextOperator;
+  readonly operator: Exclude<TextOperator, DeclaredOperator>;
   readonly values: readonly string[];
 }
 

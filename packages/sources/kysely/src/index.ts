@@ -26,6 +26,7 @@ export {
   localDateTimeColumn,
 } from './mapping/columns.ts';
 export { defineMapping } from './mapping/define-mapping.ts';
+export type { SearchMapping } from './dialects/word-search.ts';
 export type { ColumnMapping } from './mapping/column-mapping.ts';
 export type { ExpressionMapping, TypeMapping, TypeMappings } from './mapping/mapping.ts';
 export type {

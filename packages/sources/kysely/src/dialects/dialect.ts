@@ -11,6 +11,7 @@ import type { KeyValues } from './key-values.ts';
 import type { RejectedId } from './rejected-ids.ts';
 import type { ReplicaPositions } from './replica-positions.ts';
 import type { MatchElement, MatchText } from './text-matching.ts';
+import type { WordSearchOf } from './word-search.ts';
 
 /** Everything in which databases differ for the sources. Other folders must not ask for the name of a database. */
 export interface SqlDialect {
@@ -48,6 +49,7 @@ export interface SqlDialect {
   readonly concat: (parts: readonly RawBuilder<unknown>[]) => RawBuilder<unknown>;
   readonly matchText: MatchText;
   readonly matchElement: MatchElement;
+  readonly wordSearch: WordSearchOf;
   readonly memberSql: MemberSql;
   /** Whether indexes can contain expressions. */
   readonly indexesExpressions: boolean;

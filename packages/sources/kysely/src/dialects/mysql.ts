@@ -12,6 +12,7 @@ import { mysqlCodec } from './mysql-codec.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { mariadbPositions } from './replica-positions.ts';
 import { elementOfJson, matchConverted } from './text-matching.ts';
+import { searchByMatch } from './word-search.ts';
 
 /** Deadlocks, locks of others, rows that have changed, a connection whose last transaction was left open (1568); of Group Replication 3101, and of TiDB the codes above 8000. */
 const conflicts: ReadonlySet<unknown> = new Set([1213, 1205, 1020, 1568, 3572, 3101, 8022, 8028, 9007]);
@@ -89,6 +90,7 @@ export const mysqlDialect: SqlDialect = {
   concat: (parts) => sql`concat(${sql.join(parts)})`,
   matchText: matchConverted,
   matchElement: elementOfJson,
+  wordSearch: searchByMatch,
   memberSql: memberByFunctions,
   indexesExpressions: false,
   aggregates: mysqlAggregates,

@@ -22,6 +22,7 @@ import { readPostgresCatalog } from './postgres-catalog.ts';
 import { rejectedIds } from './rejected-ids.ts';
 import { postgresPositions } from './replica-positions.ts';
 import { elementContained, joined, matchCollated } from './text-matching.ts';
+import { searchByVector } from './word-search.ts';
 
 /**
  * Classes of codes: connection exceptions, insufficient resources, and interventions of an operator. 25006 is a server that only reads,
@@ -117,6 +118,7 @@ export const postgresDialect: SqlDialect = {
   concat: joined,
   matchText: matchCollated,
   matchElement: elementContained,
+  wordSearch: searchByVector,
   memberSql: memberByOperators,
   indexesExpressions: true,
   aggregates: strictAggregates,

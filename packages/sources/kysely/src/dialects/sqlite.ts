@@ -10,6 +10,7 @@ import { rejectedIds } from './rejected-ids.ts';
 import { readSqliteCatalog } from './sqlite-catalog.ts';
 import { elementInRows, joined, matchBytes } from './text-matching.ts';
 import { finite } from './unreadable.ts';
+import { searchByTable } from './word-search.ts';
 
 /** An integer that a number holds exactly is a number, any other a text: no column has a type that excludes large integers. */
 function exactInteger(stored: unknown): unknown {
@@ -70,6 +71,7 @@ export const sqliteDialect: SqlDialect = {
   concat: joined,
   matchText: matchBytes,
   matchElement: elementInRows,
+  wordSearch: searchByTable,
   memberSql: memberByPath,
   indexesExpressions: true,
   aggregates: sqliteAggregates,

@@ -1,4 +1,5 @@
 import type { ColumnForm } from '../columns/column-type.ts';
+import type { SearchMapping } from '../dialects/word-search.ts';
 
 /** The storage of one attribute. NULL is null on both sides; the two functions are never called with it. */
 export interface ColumnMapping<Value = unknown, Column extends string = string> {
@@ -14,6 +15,8 @@ export interface ColumnMapping<Value = unknown, Column extends string = string> 
    * form in which the sources read the type of the column.
    */
   readonly form?: ColumnForm;
+  /** Where the operator `search` looks for words. Default: in the column, whose texts PostgreSQL reads without an index. */
+  readonly search?: SearchMapping;
   /** Converts a database value to the attribute's value. Default: unchanged. */
   decode?(stored: unknown): Value;
   /** Converts the attribute's value, which is never null or undefined, to a database value. Default: unchanged. */

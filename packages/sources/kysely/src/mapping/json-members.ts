@@ -3,9 +3,9 @@ import type { MemberPlace } from '@linkage/core/internal';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnKind } from '../columns/column-type.ts';
 import { plain } from '../dialects/column-codec.ts';
-import type { SqlDialect } from '../dialects/dialect.ts';
 import type { MemberText } from '../dialects/json-members.ts';
 import type { ColumnMapping } from './column-mapping.ts';
+import { type SearchingPlace, searchOf } from './search.ts';
 import { type Column, columnIn } from './table.ts';
 
 const kinds: Readonly<Record<MemberPlace['type'], ColumnKind>> = {
@@ -26,9 +26,10 @@ export function resolveJsonMembers(
   { name: attribute, members }: AttributeDefinition,
   column: Column,
   given: string | Pick<ColumnMapping, 'decode' | 'type'> | undefined,
-  { memberSql, hasBooleans }: SqlDialect,
+  place: SearchingPlace,
 ): readonly (readonly [string, Column & MemberText])[] {
   if (members === undefined) return [];
+  const { memberSql, hasBooleans } = place.dialect;
   const { type } = column;
   const { decode, type: stated }: Pick<ColumnMapping, 'decode' | 'type'> = typeof given === 'object' ? given : {};
   const isConverted = column.expression !== undefined || (decode !== undefined && stated !== 'json');
@@ -36,8 +37,9 @@ export function resolveJsonMembers(
     throw new TypeError(
       `${where}: the option \`filter\` of the attribute "${attribute}" names members, so its column must contain the JSON of its values. Use a column of JSON, or map it with \`jsonColumn()\`.`,
     );
-  return [...members.values()].map(({ name, place }) => {
-    const own = place as MemberPlace;
+  return [...members.values()].map((it) => {
+    const { name } = it;
+    const own = it.place as MemberPlace;
     const textOf = (of: string): string => memberSql(of, own, type);
     const parts = textOf(COLUMN).split(COLUMN);
     const expression = (alias: string): RawBuilder<unknown> =>
@@ -56,6 +58,7 @@ export function resolveJsonMembers(
           name: undefined,
           expression,
           type: { kind: kinds[own.type] },
+          search: searchOf(`${where}.${name}`, it, {}, undefined, place),
           nullable: true,
           codec: plain,
         },

@@ -7,15 +7,19 @@ import { finite, readAs, readBoolean } from '../dialects/unreadable.ts';
 import { checkColumn } from './check-column.ts';
 import { formedType } from './column-form.ts';
 import type { ColumnMapping } from './column-mapping.ts';
-import { assertColumns, catalogColumn, type KnownTable, type Warn } from './known-table.ts';
+import { assertColumns, catalogColumn, type Warn } from './known-table.ts';
 import type { ExpressionMapping } from './mapping.ts';
 import { accepts } from './read-kinds.ts';
 import { resolveRowExpression } from './resolve-row-expression.ts';
 import type { ExpressionAt } from './scope.ts';
+import { type SearchingPlace, searchOf } from './search.ts';
 import type { Column } from './table.ts';
 
 const columnMembers: OptionTable = optionTable(
-  { column: 'string', expression: 'function', type: 'string', form: 'string', decode: 'function', encode: 'function' },
+  {
+    ...{ column: 'string', expression: 'function', type: 'string', form: 'string', search: 'object' },
+    ...{ decode: 'function', encode: 'function' },
+  },
   'member',
 );
 
@@ -70,10 +74,8 @@ function decodedBy(
 export type UntypedColumn = ColumnMapping & Partial<Pick<ExpressionMapping, 'expression'>>;
 
 /** The table of a column. */
-interface Place {
-  readonly dialect: SqlDialect;
+interface Place extends SearchingPlace {
   readonly name: string;
-  readonly table: KnownTable | undefined;
   readonly warn?: Warn | undefined;
   /** Whether the mapping says that only some rows of the table are resources of the type. */
   readonly isPart: boolean;
@@ -158,6 +160,7 @@ export function resolveColumn(
       (isChecked[type?.kind ?? ''] ?? (codec.decode !== undefined || mapping.decode === undefined))
         ? codec.readable
         : undefined,
+    search: searchOf(where, attribute, mapping, expression === undefined ? name : undefined, place),
     encode: isBoolean ? booleanEncode(dialect) : isJson ? jsonEncode(mapping) : (mapping.encode ?? same),
     empty,
   };
@@ -183,12 +186,8 @@ export function undeclaredColumn(
     throw new TypeError(`${where}: ${JSON.stringify(name)} must begin with "@" and name a column.`);
   const no = { read: false, write: false, onDemand: false, sort: false, filter: false } as const;
   const none = {
-    nulls: undefined,
-    operators: undefined,
-    encode: undefined,
-    compute: undefined,
-    needs: [],
-    members: undefined,
+    ...{ nulls: undefined, operators: undefined, encode: undefined, compute: undefined },
+    ...{ needs: [], members: undefined },
   };
   const attribute = { name: name.slice(1), from: name, schema: anything, ...no, ...none, place: undefined };
   return resolveColumn(`${where}.${name}`, attribute, given, database);

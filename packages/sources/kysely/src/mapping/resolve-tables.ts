@@ -83,7 +83,8 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const tenant = tenantScope(where, name, own.scope, known, tenants);
   const isPart = own.scope !== undefined && own.scope !== true;
   const constants = Object.keys({ ...(typeof own.scope === 'object' && own.scope), ...tenant });
-  const place = { dialect, name: table, table: known, warn, isPart, constants };
+  const findTable = (it: string) => catalogTable(where, it, database);
+  const place = { dialect, name: table, table: known, warn, isPart, constants, findTable };
   const columns = storedAttributes(type).flatMap((it) => {
     const attribute = type.attributes.get(it) as AttributeDefinition;
     const column = attempt(() => resolveColumn(`${where}.attributes.${it}`, attribute, own.attributes?.[it], place));
@@ -92,9 +93,8 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
   const members = columns.flatMap(([it, column]) => {
     const attribute = type.attributes.get(it) as AttributeDefinition;
     return (
-      attempt(() =>
-        resolveJsonMembers(`${where}.attributes.${it}`, attribute, column, own.attributes?.[it], dialect),
-      ) ?? []
+      attempt(() => resolveJsonMembers(`${where}.attributes.${it}`, attribute, column, own.attributes?.[it], place)) ??
+      []
     );
   });
   const counted = version === undefined ? {} : { [VERSION]: version };
@@ -112,7 +112,7 @@ function resolveTable(type: ResourceType, given: UntypedMapping, database: Mappe
     newId: newIdOf(where, type, own.newId) ?? (isRandom ? randomIdOf(key[0].type) : undefined),
     columns: new Map([...columns, ...undeclared]),
     members: new Map(members),
-    known: (name) => catalogTable(where, name, database),
+    known: findTable,
     constraints: known?.constraints ?? new Map(),
     ...{ ...rows, isLinkedByRow },
   };

@@ -6,6 +6,7 @@ import type { SqlDialect } from '../dialects/dialect.ts';
 import type { MemberText } from '../dialects/json-members.ts';
 import type { KeyCodec, KeyPartColumn } from '../dialects/key-codec.ts';
 import type { Unread } from '../dialects/unreadable.ts';
+import type { WordSearch } from '../dialects/word-search.ts';
 import type { ForeignKeyColumns, KnownRows, KnownTable } from './known-table.ts';
 import type { ExpressionAt, Scope } from './scope.ts';
 
@@ -34,6 +35,8 @@ export interface Column {
   /** The value for NULL: undefined for an attribute that can be absent but not null. */
   readonly empty: null | undefined;
   readonly encode: (value: unknown) => unknown;
+  /** How the operator `search` finds words; undefined if the attribute does not have it. */
+  readonly search: WordSearch | undefined;
 }
 
 /** One column of the id of a table. */
@@ -110,7 +113,6 @@ export type MembersEdge = ForeignKeyEdge | ThroughEdge;
 export interface MixedEdge {
   readonly kind: 'mixed';
   readonly parts: readonly MixedPart[];
-  /** There are several. */
   readonly target: undefined;
 }
 
@@ -155,9 +157,8 @@ export interface Table {
   readonly scope: Scope | undefined;
   /** The values that a deletion writes; undefined if it deletes the row. */
   readonly softDelete: Readonly<Record<string, unknown>> | undefined;
-  /** The values of new rows. */
+  /** The values of new rows, and those that each update writes. */
   readonly onCreate: Readonly<Record<string, unknown>>;
-  /** The values that each update writes. */
   readonly onUpdate: Readonly<Record<string, unknown>>;
   /** Whether statements of any table of the database have parameters that depend on the call. */
   readonly usesCall: boolean;

@@ -88,6 +88,20 @@ export function wayByText(
   return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
 }
 
+/** Returns the way by an index of the words of an attribute. The catalog does not say which expressions an index contains. */
+export function wayByWords(table: Table, field: string): Needs {
+  const known = indexedTable(table, table.name);
+  const search = table.columns.get(field)?.search;
+  if (known === undefined || search === undefined) return nothing;
+  const indexed = search.indexed?.((column) => storedColumnName(known, column));
+  const isFound = (it: string | null): boolean => it === null || it === indexed;
+  const isIndexed =
+    indexed === undefined ||
+    known.indexes?.some(({ method, columns }) => method !== 'btree' && columns.some(isFound)) === true;
+  const missing = `${known.name} using gin (${indexed})`;
+  return { ways: [{ columns: [], isEqual: false, isIndexed, missing: [missing] }], elsewhere: [] };
+}
+
 /** Returns the way by an index of the elements of lists. */
 export function wayByElement(table: Table, column: string): Needs {
   const known = indexedTable(table, table.name);

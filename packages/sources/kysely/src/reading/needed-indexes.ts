@@ -19,6 +19,7 @@ import {
   wayByElement,
   wayByMember,
   wayByText,
+  wayByWords,
 } from './index-ways.ts';
 
 /** Returns the index that is missing to find the rows of a membership table by the columns of one side. */
@@ -63,7 +64,10 @@ function compare(table: Table, { field, operator, values }: FilterTerm): Needs {
   const member = table.members.get(field);
   const column = table.columns.get(member?.attribute ?? field)?.name;
   if (column === undefined || operator === 'ne') return nothing;
-  if (isTextOperator(operator)) return wayByText(table, column, textComparisonOf(operator), member);
+  if (isTextOperator(operator)) {
+    const comparison = textComparisonOf(operator);
+    return comparison === 'words' ? wayByWords(table, field) : wayByText(table, column, comparison, member);
+  }
   if (member !== undefined) return wayByMember(table, column, member, operator === 'eq');
   if (operator === 'has') return wayByElement(table, column);
   return wayBy(table, [column], operator === 'eq' ? wantedOf(values.length === 1) : 'range');

@@ -1,5 +1,5 @@
 import type { FilterOperator, FilterTerm } from '@linkage/core';
-import { filterOperators, isTextOperator, type TextOperator, textComparisonOf } from '@linkage/core/internal';
+import { filterOperators, isTextOperator, type TextOperator, textComparisonOf, wordsOf } from '@linkage/core/internal';
 import type { RawBuilder } from 'kysely';
 import { columnKinds } from '../columns/column-kinds.ts';
 import { notText } from '../failures/source-errors.ts';
@@ -19,20 +19,35 @@ export function storesText({ type }: Pick<Column, 'type'>): boolean {
   return columnKinds[type?.kind ?? 'other'].isText;
 }
 
+/** Returns the condition that a row contains all words of any of some texts. A text without words is in no row. */
+function wordsCondition({ shape, table, alias }: Place, own: Column, { field, values }: FilterTerm): Build {
+  const { search } = own;
+  if (search === undefined)
+    throw new TypeError(
+      `The attribute "${field}" of "${table.type.name}" must list \`search\` in its option \`filter\`.`,
+    );
+  const texts = values.filter((value) => typeof value === 'string' && wordsOf(value).length > 0) as readonly string[];
+  shape.text += `w${texts.length}`;
+  const conditions = texts.map((text) => search.match(text, (it) => slotFor(shape, it)));
+  return () => anyOf(conditions.map((build) => build(columnIn(own, alias), alias)));
+}
+
 /**
  * Returns the condition that a column contains any of some texts, begins or ends with it, or equals it without case.
  *
  * @throws {JsonApiError} 400 if the column does not contain texts.
  */
 export function textCondition(
-  { shape, table, alias }: Place,
+  place: Place,
   own: Column,
   term: FilterTerm & { readonly operator: TextOperator },
 ): Build {
+  const { shape, table, alias } = place;
   const { values } = term;
   const { dialect, type } = table;
   const comparison = textComparisonOf(term.operator);
   if (!storesText(own)) throw notText(type.name, term);
+  if (comparison === 'words') return wordsCondition(place, own, term);
   const conditions = values.flatMap((value): readonly OnColumn[] => {
     // No stored text contains a character that the database cannot store.
     if (typeof value !== 'string' || (!dialect.values.storesNul && value.includes('\u0000'))) return [];
