@@ -26,16 +26,8 @@ import { type Accepted, isAccepted } from '../sources/port/source-answers.ts';
 import { callWith } from '../sources/port/source-call.ts';
 import type { GivenTo } from './change.ts';
 import type { WritingOperation } from './context.ts';
-import {
-  areLinksChecked,
-  callAtOnce,
-  isAlone,
-  showsRecord,
-  stepsAfter,
-  type Write,
-  waitFor,
-  writeInList,
-} from './write-at-once.ts';
+import { areLinksChecked, callAtOnce, isAlone, showsRecord, stepsAfter, type Write, waitFor } from './write-at-once.ts';
+import { writeInList } from './write-resource.ts';
 
 type Created = SourceRecord | Accepted;
 type Create = Write<Created | undefined>;

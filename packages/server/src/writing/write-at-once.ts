@@ -5,35 +5,23 @@ import type { AnyQuery } from '../request/read-query.ts';
 import { withCallConditions } from '../rules/applied-conditions.ts';
 import { permitAhead } from '../rules/permit-ahead.ts';
 import { type Permit, permitWithout, writesOf } from '../rules/permitted.ts';
-import { placeOf } from '../sources/gateway/gathered-writes.ts';
 import type { KnowingCall } from '../sources/gateway/known-rows.ts';
-import type { Action } from '../sources/port/actions.ts';
 import type { AnySource, OfferedSource, WriteMethod } from '../sources/port/any-source.ts';
 import type { SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import { isInProcess } from '../sources/port/in-process.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
-import type { GivenTo } from './change.ts';
 import type { WritingOperation } from './context.ts';
 import { protectingSides } from './protected-links.ts';
 import { hasSideHooks } from './side-hooks.ts';
-import { takesNone } from './write-resource.ts';
+import { type ActionAtOnce, isInList, takesNone, writeInList } from './write-resource.ts';
 
 // Most writes are one call of the source: no step between the request and the source needs the row, and none after it can fail. The server
 // begins no transaction: what the steps check are conditions of the call, or the linkage of the request. If an update or a deletion writes
 // nothing, the caller runs all steps, and the first that fails has the error.
 
 type OneResource = WritingOperation<'resource'>;
-/** The actions that can be one call. */
-export type ActionAtOnce = Exclude<Action, 'relate'>;
-
 type OneWrite = WritingOperation<'resource' | 'collection'>;
 type UpdateInput = Parameters<NonNullable<AnySource['update']>>[1];
-
-/** Whether a write is one of a list that its source can write with one call. If one of them fails, all run again with all steps. */
-function isInList({ call, source }: OneWrite, action: ActionAtOnce): boolean {
-  if (action === 'delete' || placeOf(call) === undefined || source.job !== undefined) return false;
-  return action === 'create' ? source.can.createsAll : source.can.updatesAll;
-}
 
 /** Whether a write is alone in its request, or one of a list, and no hook takes part. */
 export function isAlone(operation: OneWrite, action: ActionAtOnce): boolean {
@@ -124,19 +112,6 @@ export function showsRecord({ source, route }: OneWrite, { plan }: Pick<AnyQuery
     plan?.root.isEnd !== false &&
     isPlain(route.type)
   );
-}
-
-/** Writes a resource together with the others of its list. Undefined if all steps must run. */
-export function writeInList(
-  { name }: ResourceType,
-  writes: Pick<AnySource, WriteMethod>,
-  id: string | undefined,
-  input: GivenTo['create'] | UpdateInput,
-  call: SourceCall,
-): Awaitable<SourceRecord | undefined> {
-  const place = placeOf(call);
-  const written = place?.gathered.writeAhead(place, { type: name, id, writes, input, call });
-  return andThen(written, (record) => record ?? undefined);
 }
 
 export type Write<Result> = (writes: Pick<AnySource, WriteMethod>, call: SourceCall) => Awaitable<Result> | undefined;

@@ -4,6 +4,7 @@ import type { Linkage } from '@linkage/core/records';
 import { resourceNotFound } from '../reading/find-resource.ts';
 import { writesOf } from '../rules/permitted.ts';
 import { placeOf } from '../sources/gateway/gathered-writes.ts';
+import type { Action } from '../sources/port/actions.ts';
 import type { Awaitable, SourceCall, SourceRecord } from '../sources/port/data-source.ts';
 import type { Accepted } from '../sources/port/source-answers.ts';
 import type { Change, GivenTo } from './change.ts';
@@ -66,6 +67,29 @@ export function writeResource(
   if (place === undefined || call.conditions !== undefined || !canWait(change, input)) return alone();
   const gathered = place.gathered.write(place, { type: type.name, id, writes, input, call });
   return gathered.then((written) => (written === undefined ? alone() : written));
+}
+
+/** The actions that can be one call. */
+export type ActionAtOnce = Exclude<Action, 'relate'>;
+
+/** Whether a write is one of a list that its source can write with one call. If one of them fails, all run again with all steps. */
+export function isInList({ call, source }: WritingOperation, action: ActionAtOnce): boolean {
+  if (action === 'delete' || placeOf(call) === undefined || source.job !== undefined) return false;
+  return action === 'create' ? source.can.createsAll : source.can.updatesAll;
+}
+
+/** Writes a resource together with the others of its list. Undefined if all steps must run. */
+export function writeInList(
+  { name }: ResourceType,
+  writes: ReturnType<typeof writesOf>,
+  id: string | undefined,
+  input: Input,
+  call: SourceCall,
+): Awaitable<SourceRecord | undefined> {
+  const place = placeOf(call);
+  if (place === undefined) return undefined;
+  place.gathered.hasSkipped = true;
+  return place.gathered.write(place, { type: name, id, writes, input, call }).then((record) => record ?? undefined);
 }
 
 /**

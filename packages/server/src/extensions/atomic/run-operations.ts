@@ -28,7 +28,12 @@ export interface ReadRequest {
 /** The result of an operation. */
 type Result = Readonly<Record<string, unknown>>;
 
-const methods = { add: 'POST', update: 'PATCH', remove: 'DELETE' } as const;
+/** The write of each operation. */
+const writes = {
+  add: { method: 'POST', action: 'create' },
+  update: { method: 'PATCH', action: 'update' },
+  remove: { method: 'DELETE', action: 'delete' },
+} as const;
 
 /** Stores the id of a resource that was created with a local id. */
 function keepId({ target, data }: AtomicOperation, { document }: OperationResult, references: LocalReferences): void {
@@ -62,7 +67,7 @@ async function runOperation(
   const isUpdate = isUpsert && (await exists(inside, operation, ownId));
   if (isUpdate) await assertCreation(inside, operation, data);
   const request: OperationRequest = {
-    method: isUpdate ? 'PATCH' : methods[op],
+    method: isUpdate ? 'PATCH' : writes[op].method,
     target: { type, id: isUpdate ? ownId : targetId(operation, references), relationship },
     pointer,
     ifMatch,
@@ -114,11 +119,9 @@ function assertShared(request: EndpointRequest, operations: readonly AtomicOpera
   }
 }
 
-const actions = { add: 'create', update: 'update', remove: 'delete' } as const;
-
 /** Whether an operation is one write, which the transaction of a list would not change. */
 function isAtomic(request: EndpointRequest, { op, target }: AtomicOperation, attempts: Upserts | undefined): boolean {
-  const action = target.relationship === undefined ? actions[op] : 'relate';
+  const action = target.relationship === undefined ? writes[op].action : 'relate';
   return attempts === undefined && request.isAtomic(target.type, action);
 }
 

@@ -5,7 +5,7 @@ import { conditionalMethods } from '../../sources/port/can.ts';
 import type { ExplainedStatement } from '../../sources/port/source-statements.ts';
 import { protectingSides } from '../../writing/protected-links.ts';
 import { isHarmless } from '../../writing/run-hooks.ts';
-import type { ActionAtOnce } from '../../writing/write-at-once.ts';
+import type { ActionAtOnce } from '../../writing/write-resource.ts';
 import type { DescribedServer } from './described.ts';
 
 type Reasons = readonly string[];

@@ -63,9 +63,7 @@ interface Waiting extends GatheredWrite {
 export type PlacedCall = SourceCall & { readonly ofServer?: { readonly place?: Place | undefined } };
 
 /** Returns the place of an operation; undefined if it runs alone. */
-export function placeOf(call: SourceCall): Place | undefined {
-  return (call as PlacedCall).ofServer?.place;
-}
+export const placeOf = (call: SourceCall): Place | undefined => (call as PlacedCall).ofServer?.place;
 
 /** The creations or updates of consecutive operations. */
 export class GatheredWrites {
@@ -128,12 +126,6 @@ export class GatheredWrites {
     });
     reach();
     return record;
-  }
-
-  /** Writes like `write` for an operation that has left out steps: if any operation fails, they must run again with all steps. */
-  writeAhead(place: Place, write: GatheredWrite): Promise<Written | undefined> {
-    this.hasSkipped = true;
-    return this.write(place, write);
   }
 
   /** Must be awaited before a source is called, so that it sees all earlier writes. Undefined if there is nothing to wait for. */
