@@ -1,10 +1,10 @@
 /** The page for users of PostgREST, against its own database: roles and policies, views, and each request of its table. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { blocksOf } from '../../../../scripts/docs/markdown.ts';
 import { everyDatabase, type OpenDatabase } from '../../../sources/kysely/test/databases.ts';
-import { type Serving, serve, urlOf } from './run.ts';
+import { run, type Serving, serve, urlOf } from './run.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/migration/postgrest.md'), 'utf8');
 const [script] = blocksOf(page).filter(({ language }) => language === 'sql');
@@ -16,23 +16,35 @@ const suffix = crypto.randomUUID().slice(0, 8);
 const [anon, user, account] = [`anon_${suffix}`, `user_${suffix}`, `account_${suffix}`];
 
 test('the page has its requests', () => {
-  expect(urls).toHaveLength(14);
+  expect(urls).toHaveLength(24);
 });
 
 describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving from PostgREST', () => {
   let tested: OpenDatabase;
   let serving: Serving;
+  let drafted: string[];
   beforeAll(async () => {
     tested = (await postgres?.open()) as OpenDatabase;
-    await tested.exec(String(script?.code).replaceAll('anon', anon).replaceAll('authenticated', user));
+    await tested.exec(
+      String(script?.code)
+        .replaceAll('anon', anon)
+        .replaceAll('authenticated', user)
+        .replaceAll('authenticator', account),
+    );
     await tested.exec(`
       insert into person (name) values ('Ann'), ('Bob');
       insert into film (title, year, director_id, owner) values ('Alien', 1979, 1, 'ann'), ('Heat', 1995, 2, 'bob');
-      create role ${account} login noinherit; grant ${anon}, ${user} to ${account};`);
-    const options = ['--schema', 'api', '--roles', `${anon},${user}`, '--errors', 'PT422=422'];
-    const url = urlOf('postgres', { ...tested.connection, user: account });
-    const functions = ['--function', 'films.close_year', '--function', 'films_of'];
-    serving = await serve([url, ...options, '--key', 'decades=decade', '--allow-writes', ...functions]);
+      alter role ${account} set search_path = api, public;`);
+    drafted = [
+      urlOf('postgres', { ...tested.connection, user: account }),
+      '--schema',
+      'api',
+      '--roles',
+      `${anon},${user}`,
+    ];
+    drafted.push('--function', 'films.close_year', '--function', 'films_of', '--show', 'people.initial');
+    drafted.push('--key', 'decades=decade');
+    serving = await serve([...drafted, '--errors', 'PT422=422', '--allow-writes']);
   });
   afterAll(async () => {
     await serving.stop();
@@ -62,7 +74,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
     const created = await send('POST /films', film, 'ann');
     expect([created.status, created.document.data.attributes]).toEqual([
       201,
-      { title: 'Ronin', year: 1998, owner: 'ann' },
+      { title: 'Ronin', year: 1998, tags: null, owner: 'ann' },
     ]);
     const url = `/films/${created.document.data.id}`;
     const included = (await send(`GET ${url}?include=director`)).document.included;
@@ -82,6 +94,44 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
     expect(titles(await send('GET /films?filmsOf[year]=1995'))).toEqual(['Heat']);
     expect((await close('bob')).document.meta).toEqual({ result: 2 });
     expect(titles(await send('GET /films?filmsOf[year]=1995'))).toEqual(['Heat (1995)']);
+  });
+
+  test('a draft has the rights of the roles, and not those of the account, which has none', async () => {
+    const folder = mkdtempSync(join(import.meta.dirname, 'draft-'));
+    try {
+      const { status, error } = await run(['draft', ...drafted, '--out', folder]);
+      expect([status, error]).toEqual([0, expect.stringContaining(`--schema api --roles ${anon},${user}`)]);
+      const checked = ['--schema', 'api', '--roles', `${anon},${user}`, '--show', 'people.initial'];
+      expect(await run(['check', join(folder, 'sources.ts'), String(drafted[0]), ...checked])).toMatchObject({
+        status: 0,
+        out: '',
+      });
+      const alone = await run(['draft', String(drafted[0]), '--schema', 'api', '--out', folder]);
+      expect([alone.status, alone.error]).toEqual([2, expect.stringContaining('the account cannot read it')]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('an error lists the columns that an option can show', async () => {
+    const { error } = await run([
+      'draft',
+      ...drafted.slice(0, -1),
+      'decades=films,decade',
+      '--show',
+      'films.ctid',
+      '--out',
+      'x',
+    ]);
+    expect(error).toContain('The columns of films are `id`, `title`, `year`, `director_id`, `tags`, `owner`.');
+  });
+
+  test('a function of a row in the schema of its view is a read-only attribute', async () => {
+    const { document } = await send('GET /people?fields[people]=initial');
+    expect(document.data.map((it: { attributes: object }) => it.attributes)).toEqual([
+      { initial: 'A' },
+      { initial: 'B' },
+    ]);
   });
 
   test('an error of a trigger reaches the client', async () => {

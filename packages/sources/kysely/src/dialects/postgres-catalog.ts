@@ -84,7 +84,8 @@ function readRowFunctions(db: Kysely<never>) {
       obj_description(p.oid, 'pg_proc') as "comment"
     from pg_proc p join pg_type t on t.oid = p.proargtypes[0] join pg_class c on c.oid = t.typrelid
       join pg_namespace n on n.oid = c.relnamespace
-    where p.pronargs = 1 and p.prokind = 'f' and p.provolatile <> 'v' and not p.proretset and pg_function_is_visible(p.oid)
+    where p.pronargs = 1 and p.prokind = 'f' and p.provolatile <> 'v' and not p.proretset
+      and (pg_function_is_visible(p.oid) or p.pronamespace = c.relnamespace)
       and c.relkind in ('r', 'p', 'v', 'm', 'f') and ${isOwn}
       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = p.proname)
     order by n.nspname, c.relname, p.proname`.execute(db);

@@ -99,7 +99,7 @@ export async function checkCommand(args: readonly string[], terminal: Terminal):
   const format = choose('format', values.format ?? 'text', formats);
   const failOn = choose('fail-on', values['fail-on'] ?? 'error', levels);
   const own = await readApi(file);
-  const database = await readDatabase(given, { writes: false }, terminal);
+  const database = await readDatabase(given, { writes: false, roles: values.roles }, terminal);
   try {
     const choice = readDraftArguments(values, [database.schema], database.catalog);
     const drafted = { ...choice, ...(await knownOptions(database, choice.schemas, {})) };

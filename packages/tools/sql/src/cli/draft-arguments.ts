@@ -3,6 +3,7 @@ import type { Catalog } from '@linkage/kysely';
 import { isIn, tableNameOf } from '../model/chosen-tables.ts';
 import { isNamed } from '../model/drafted-value.ts';
 import type { DraftOptions } from '../model/model.ts';
+import { optionText } from '../names/option-text.ts';
 
 /** An option with a text, and one without a value, for `parseArgs`. */
 export const text = { type: 'string' } as const;
@@ -13,13 +14,12 @@ export const choiceOptions = {
   schema: { type: 'string' },
   table: { type: 'string', multiple: true },
   except: { type: 'string', multiple: true },
+  roles: { type: 'string' },
 } as const;
 
 /** The options of a draft, for `parseArgs`. */
 export const draftOptions = {
-  schema: { type: 'string' },
-  table: { type: 'string', multiple: true },
-  except: { type: 'string', multiple: true },
+  ...choiceOptions,
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   function: { type: 'string', multiple: true },
@@ -41,6 +41,15 @@ type ValueOf<Option> = Option extends { readonly multiple: true }
 export type DraftArguments = {
   readonly [Name in keyof typeof draftOptions]?: ValueOf<(typeof draftOptions)[Name]> | undefined;
 };
+
+/** Writes options again, for a command that reads the same part of the database. */
+export function optionsText(
+  values: DraftArguments,
+  names = Object.keys(draftOptions) as readonly (keyof DraftArguments)[],
+): string {
+  const given = names.flatMap((name) => [values[name] ?? []].flat().map((value) => [name, value] as const));
+  return given.map(([name, value]) => (value === true ? ` --${name}` : ` ${optionText(name, String(value))}`)).join('');
+}
 
 const styles = ['short', 'stable', 'database'] as const;
 const filters = ['indexed', 'all', 'none'] as const;
@@ -91,18 +100,18 @@ function assertNames(values: DraftArguments, schemas: readonly string[], catalog
   const tables = everyTable.filter((it) => schemas.includes(it.schema));
   const names = tables.map((it) => tableNameOf(catalog, it));
   for (const [option, patterns] of Object.entries({ table, except }))
-    for (const pattern of patterns)
-      assertFound(
-        option,
-        pattern,
-        tables.some((it) => isIn(it, [pattern])),
-        names,
-        'tables',
-      );
+    for (const pattern of patterns) {
+      const isFound = tables.some((it) => isIn(it, [pattern]));
+      assertFound(option, pattern, isFound, names, 'tables');
+    }
   const assertColumn = (option: string, value: string, name: string, column: string | undefined): void => {
     const own = tables.find((it) => isNamed(it, [name]));
     assertFound(option, value, own !== undefined, names, 'tables');
-    const columns = own === undefined ? [] : [...own.columns.keys(), ...(own.hidden?.keys() ?? [])];
+    // Only functions of a row can be shown of what a table does not list.
+    const hidden = [...(own?.hidden ?? [])].flatMap(([it, { generated }]) =>
+      option === 'key' || generated !== undefined ? [it] : [],
+    );
+    const columns = [...(own?.columns.keys() ?? []), ...hidden];
     assertFound(option, value, column === undefined || columns.includes(column), columns, `columns of ${name}`, column);
   };
   for (const value of show) {
@@ -110,23 +119,14 @@ function assertNames(values: DraftArguments, schemas: readonly string[], catalog
     const own = tables.find((it) => [...it.columns.keys()].some((column) => isNamed(it, [value], column)));
     if (own !== undefined || tables.some((it) => isNamed(it, [value]))) continue;
     const dot = value.lastIndexOf('.');
-    assertColumn(
-      'show',
-      value,
-      dot === -1 ? value : value.slice(0, dot),
-      dot === -1 ? undefined : value.slice(dot + 1),
-    );
+    const name = dot === -1 ? value : value.slice(0, dot);
+    assertColumn('show', value, name, dot === -1 ? undefined : value.slice(dot + 1));
   }
   for (const [name, columns] of Object.entries(keysOf(key)))
     for (const column of columns) assertColumn('key', `${name}=${column}`, name, column);
-  if (strip !== undefined)
-    assertFound(
-      'strip',
-      strip,
-      tables.some((it) => it.name.toLowerCase().startsWith(strip.toLowerCase())),
-      names,
-      'tables',
-    );
+  if (strip === undefined) return;
+  const isStripped = tables.some((it) => it.name.toLowerCase().startsWith(strip.toLowerCase()));
+  assertFound('strip', strip, isStripped, names, 'tables');
 }
 
 /**

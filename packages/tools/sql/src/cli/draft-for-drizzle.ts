@@ -49,7 +49,7 @@ async function readModel(
     if (model.types.length === 0) throw usageError(`${file}: no table with a key can be served.`);
     return { model, title };
   }
-  const database = await readDatabase(values.given, { writes: false }, terminal);
+  const database = await readDatabase(values.given, { writes: false, roles: values.roles }, terminal);
   try {
     if (database.kind !== schema.database)
       throw usageError(`${file} is a schema for ${schema.database}, but the database is ${database.version}.`);

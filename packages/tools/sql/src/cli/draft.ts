@@ -10,10 +10,9 @@ import { prismaFiles } from '../files/prisma-files.ts';
 import { writePatch } from '../files/write-patch.ts';
 import { draftModel } from '../model/draft-model.ts';
 import type { DraftModel } from '../model/model.ts';
-import { optionText } from '../names/option-text.ts';
 import { differenceText } from './check.ts';
 import { differencesOf } from './differences.ts';
-import { choose, draftOptions, flag, readDraftArguments, text } from './draft-arguments.ts';
+import { choose, draftOptions, flag, optionsText, readDraftArguments, text } from './draft-arguments.ts';
 import { draftForDrizzle } from './draft-for-drizzle.ts';
 import { type OwnApi, readApi } from './read-api.ts';
 import { assertTables, knownOptions, readDatabase, titleOf } from './read-database.ts';
@@ -32,7 +31,7 @@ export async function draftForPrisma(values: OrmArguments, terminal: Terminal): 
   if (file === undefined)
     throw usageError('Pass the module of the client of Prisma, such as `--schema src/generated/prisma/client.ts`.');
   const schema = await readPrismaSchema(file);
-  const database = await readDatabase(values.given, { writes: false }, terminal);
+  const database = await readDatabase(values.given, { writes: false, roles: values.roles }, terminal);
   try {
     const known = modelsIn(database.catalog, schema, file);
     if (database.kind !== known.database)
@@ -102,7 +101,7 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
   const orm = { ...values, foreignKeys: values['foreign-keys'] };
   if (library === 'drizzle') return await draftForDrizzle({ ...orm, folder, given }, terminal);
   if (library === 'prisma') return await draftForPrisma({ ...orm, folder, given }, terminal);
-  const database = await readDatabase(given, { writes: false }, terminal);
+  const database = await readDatabase(given, { writes: false, roles: values.roles }, terminal);
   try {
     const { kind, catalog, schema } = database;
     const choice = readDraftArguments(values, [schema], catalog);
@@ -131,8 +130,8 @@ export async function draftCommand(args: readonly string[], terminal: Terminal):
       { ...values, foreignKeys: values['foreign-keys'], folder, files, model, kind, origin, library },
       terminal,
     );
-    const shown = (choice.show ?? []).map((it) => ` ${optionText('show', it)}`).join('');
-    if (values.quiet !== true && values.json !== true) terminal.error(`In CI: linkage-sql check ${sources}${shown}\n`);
+    const same = optionsText(values, ['schema', 'roles', 'table', 'except', 'show']);
+    if (values.quiet !== true && values.json !== true) terminal.error(`In CI: linkage-sql check ${sources}${same}\n`);
     return 0;
   } finally {
     await database.close();

@@ -15,6 +15,9 @@ const shape = `  --show <table.column>   Shows a column, or a table, that is hid
   --guess                 Makes relationships of columns such as film_id that have no foreign key.
   --numbers               Decimal numbers are numbers of JSON, which round more than 15 digits, and not texts.`;
 
+const roles =
+  '  --roles <a,b>           PostgreSQL: the roles that requests will have. Their rights decide what the API contains.';
+
 const exits =
   '  0  done, or no difference      1  differences      2  wrong options, no connection, or nothing to serve';
 
@@ -83,6 +86,7 @@ Options
                           the client that the module of --schema exports.
 ${choice}
 ${shape}
+${roles}
   --indexes               Prints the statements that create missing indexes.
   --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.
   --patch <file>          If the files exist, writes what is new in the database as a patch of them, for \`git apply\`.
@@ -102,6 +106,7 @@ ${database}
 
 Options
 ${choice}
+${roles}
   --show <table.column>   A column, or a table, that the API shows although its name or values say that it is secret. Can be repeated.
   --indexes               Prints the statements that create missing indexes. The exit status does not depend on them.
   --foreign-keys          Prints the statements that create the foreign keys that columns such as film_id lack.

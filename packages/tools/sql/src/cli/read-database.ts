@@ -8,6 +8,7 @@ import { type HasRight, readRights } from '../database/read-rights.ts';
 import { readSamples } from '../database/read-samples.ts';
 import { readValues } from '../database/read-values.ts';
 import type { DraftModel, DraftOptions } from '../model/model.ts';
+import { listOf } from './draft-arguments.ts';
 import { printReasons } from './report.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -40,13 +41,16 @@ const SILENT_MILLISECONDS = 500;
 /** Opens the database that the arguments or the environment name, and reads its catalog. */
 export async function readDatabase(
   given: string | undefined,
-  options: OpenOptions,
+  options: Omit<OpenOptions, 'roles'> & { readonly roles?: string | undefined },
   { env, isInteractive, error }: Terminal,
 ): Promise<ReadDatabase> {
   const address = readAddress(given ?? env['DATABASE_URL']);
   const timer = setTimeout(() => isInteractive && error(`Reading ${address.text} …\n`), SILENT_MILLISECONDS);
   try {
-    const database = await openDatabase(address, options);
+    const database = await openDatabase(address, {
+      ...options,
+      roles: options.roles === undefined ? undefined : listOf(options.roles),
+    });
     try {
       return { ...database, address, ...(await readSchema(database)) };
     } catch (failure) {

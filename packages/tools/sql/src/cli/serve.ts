@@ -15,7 +15,7 @@ import { listen, portOf } from '../serve/listen.ts';
 import { openApiNames } from '../serve/open-api-names.ts';
 import { raisedErrorsIn } from '../serve/raised-errors.ts';
 import { createServedApi } from '../serve/served-api.ts';
-import { draftOptions, flag, listOf, readDraftArguments, text } from './draft-arguments.ts';
+import { draftOptions, flag, optionsText, readDraftArguments, text } from './draft-arguments.ts';
 import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
 import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
@@ -23,7 +23,7 @@ import type { Terminal } from './terminal.ts';
 
 const options = {
   ...draftOptions,
-  ...{ 'allow-writes': flag, errors: text, role: text, roles: text, port: text, 'no-open': flag, 'no-token': flag },
+  ...{ 'allow-writes': flag, errors: text, role: text, port: text, 'no-open': flag, 'no-token': flag },
   ...{ indexes: flag, json: flag, verbose: flag, quiet: flag, watch: flag },
 } as const;
 
@@ -152,10 +152,9 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   portOf(values.port);
   const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
   const writes = values['allow-writes'] === true;
-  const roles = values.roles === undefined ? undefined : listOf(values.roles);
-  const database = await readDatabase(given, { writes, role: values.role, roles }, terminal);
+  const database = await readDatabase(given, { writes, role: values.role, roles: values.roles }, terminal);
   try {
-    const { kind, catalog, version, bypassesSecurity } = database;
+    const { kind, catalog, version, bypassesSecurity, roles } = database;
     const drawn = await drawUp(database, values);
     const { model, plain, schemas } = drawn;
     assertTables(model, database, terminal, schemas);
@@ -173,18 +172,18 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       for (const line of scanNotes(model, plain)) error(`  ${line}\n`);
       error('Secrets are found by names and by samples of values only.\n');
       const named = given === undefined ? '' : ` ${shellText(database.address.text)}`;
-      error(`${writes ? '' : 'Read-only. '}To own this API: npx @linkage/sql draft${named} --out src\n`);
+      error(
+        `${writes ? '' : 'Read-only. '}To own this API: npx @linkage/sql draft${named} --out src${optionsText(values)}\n`,
+      );
     }
     if (values.indexes === true) error(`${indexStatements(model, kind).join('\n')}\n`);
     const served = await startHost(database, drawn, values, terminal);
-    if (writes) error('WRITES ARE ALLOWED: every request with the token can change and delete rows.\n');
+    if (writes)
+      error(
+        `WRITES ARE ALLOWED: every request${served.token === undefined ? '' : ' with the token'} can change and delete rows.\n`,
+      );
     if (values.json === true) {
-      const types = model.types.map(({ name, tableName, idBy, writes: own }) => ({
-        name,
-        table: tableName,
-        idBy,
-        writes: own,
-      }));
+      const types = model.types.map((it) => ({ name: it.name, table: it.tableName, idBy: it.idBy, writes: it.writes }));
       out(`${JSON.stringify({ ...served, close: undefined, database: version, types, notes: model.notes })}\n`);
     } else if (detail === 'quiet') out(`${pageOf(served)}\n`);
     else printServed(served, terminal);

@@ -111,10 +111,18 @@ function attributeLines(name: string, it: DraftAttribute): readonly NewLine[] {
   ];
 }
 
-function newFields(type: DraftType, name: string, used: ReadonlySet<string>, named: Named): readonly NewPart[] {
+function newFields(
+  type: DraftType,
+  name: string,
+  used: ReadonlySet<string>,
+  { api, ...named }: Named & Pick<ComparedApi, 'api'>,
+): readonly NewPart[] {
   const isNew = (column: string): boolean => !used.has(`${type.tableName}.${column}`);
+  // No mapping names the function that an expression calls.
+  const isDeclared = ({ codec, name: field }: DraftAttribute) =>
+    codec === 'expression' && api.types.get(name)?.attributes.has(field) === true;
   const attributes = type.attributes
-    .filter(({ column }) => isNew(column))
+    .filter((it) => isNew(it.column) && !isDeclared(it))
     .map((it) => ({
       name: `${type.tableName}.${it.column}`,
       column: it.column,
@@ -157,7 +165,7 @@ export function newParts(model: DraftModel, { api, mapping, ignored }: ComparedA
   const joins = joinTablesIn(model.types);
   const parts = model.types.flatMap((type): readonly NewPart[] => {
     const name = names.get(type.tableName);
-    if (name !== undefined) return newFields(type, name, used, named);
+    if (name !== undefined) return newFields(type, name, used, { ...named, api });
     return used.has(type.tableName)
       ? []
       : [{ name: type.tableName, text: `a table, drafted as ${type.name}`, type: undefined, lines: [] }];

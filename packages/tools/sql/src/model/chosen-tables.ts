@@ -92,10 +92,11 @@ export function chooseTables(
       return [];
     }
     const origin = originKey(catalog, table, options);
-    const key = keyOf(table, keyGiven(table, keys) ?? origin, database);
+    const given = keyGiven(table, keys) ?? origin;
+    const key = keyOf(table, given, database);
     if (key === undefined) {
       const unique = options.uniqueColumn?.(table);
-      const { primaryKey: own = [] } = table;
+      const own = given ?? table.primaryKey ?? [];
       const without = table.kind === 'table' ? 'it has no key' : `a ${table.kind} has no key`;
       const what = own.length === 0 ? without : `its key ${own.join(', ')} has a type that ids cannot have`;
       notes.push({
