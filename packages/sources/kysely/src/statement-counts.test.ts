@@ -207,7 +207,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
       ['rules', 2, 150, 'nothing'],
       ['open', 2, 51, '`returnsWritten`'],
       ['rules', 2, 101, '`returnsWritten`'],
-      ['open', 2, 2, '`returnsWritten`, and has `createAll`'],
+      ['open', 2, 1, '`returnsWritten`, and has `createAll`'],
       ['rules', 2, 3, '`returnsWritten`, and has `createAll`'],
     ] as const)(
       '50 adds: %s, with links to people: %i, statements: %i, of a source that states %s',
@@ -224,7 +224,8 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         const server = await serverOf(setting, isComplete, createsAll);
         statements.length = 0;
         expect((await operate(server, adds)).status).toBe(200);
-        expect(statements.filter(isOwn)).toHaveLength(expected + (createsAll ? 1 : 50) * more);
+        const search = expected === 1 && name === 'MariaDB' ? 1 : 0;
+        expect(statements.filter(isOwn)).toHaveLength(expected + search + (createsAll ? 1 : 50) * more);
       },
     );
   });
