@@ -19,7 +19,10 @@ export const choiceOptions = {
 
 /** The options of a draft, for `parseArgs`. */
 export const draftOptions = {
-  ...choiceOptions,
+  schema: { type: 'string' },
+  table: { type: 'string', multiple: true },
+  except: { type: 'string', multiple: true },
+  roles: { type: 'string' },
   show: { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   function: { type: 'string', multiple: true },
