@@ -183,7 +183,7 @@ const maxLines: Readonly<Record<string, number>> = {
   query: 980,
   server: 22420,
   site: 4580,
-  sql: 5300,
+  sql: 5320,
 };
 
 /** Files above 200 lines, each with the reason why it is not two files. */

@@ -96,3 +96,10 @@ test('a table of which a required column is hidden has no new rows', async () =>
   ).toBe(200);
   expect(serving.texts.error).toContain('account.password  --show account.password');
 });
+
+test('the output names the types without a method, and what the database says of a statement that fails', async () => {
+  expect(serving.texts.error).toMatch(/^ {2}No POST {4}.*accounts \(new rows need password\)/m);
+  expect(serving.texts.error).toMatch(/^ {2}No DELETE {2}alphabeticalListOfProducts \(the database cannot\)/m);
+  expect((await send('DELETE', '/api/categories/1')).status).toBe(409);
+  expect(serving.texts.error).toMatch(/^Database: .*FOREIGN KEY constraint failed/m);
+});

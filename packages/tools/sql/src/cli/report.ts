@@ -1,5 +1,6 @@
 import type { Catalog } from '@linkage/kysely';
 import { MAX_SCANNED } from '../database/estimate-rows.ts';
+import { closedBy } from '../model/allowed-writes.ts';
 import { joinTablesIn } from '../model/join-tables.ts';
 import type { DraftModel, DraftNote } from '../model/model.ts';
 import { optionText } from '../names/option-text.ts';
@@ -96,9 +97,24 @@ function idLines({ types }: DraftModel, detail: Detail): readonly string[] {
   };
   return Object.entries(texts).flatMap(([by, text]) => {
     const names = types.filter(({ idBy, writes }) => idBy === by && writes.includes('create')).map(({ name }) => name);
-    const shown = detail === 'verbose' ? names : names.slice(0, MAX_ITEMS);
-    const more = names.length > shown.length ? `, and ${names.length - shown.length} more (--verbose)` : '';
-    return names.length === 0 ? [] : [`${'New ids'.padEnd(11)}${text}: ${shown.join(', ')}${more}`];
+    return names.length === 0 ? [] : [`${'New ids'.padEnd(11)}${text}: ${someOf(names, detail)}`];
+  });
+}
+
+function someOf(names: readonly string[], detail: Detail): string {
+  const shown = detail === 'verbose' ? names : names.slice(0, MAX_ITEMS);
+  return `${shown.join(', ')}${names.length > shown.length ? `, and ${names.length - shown.length} more (--verbose)` : ''}`;
+}
+
+/** Returns the methods that types do not have, and why. */
+export function closedLines({ types }: DraftModel, detail: Detail): readonly string[] {
+  const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+  return Object.entries(methods).flatMap(([write, method]) => {
+    const reasons = types.flatMap((type) => {
+      const reason = closedBy(type, write as keyof typeof methods);
+      return reason === undefined ? [] : [`${type.name} (${reason})`];
+    });
+    return reasons.length === 0 ? [] : [`${`No ${method}`.padEnd(11)}${someOf(reasons, detail)}`];
   });
 }
 

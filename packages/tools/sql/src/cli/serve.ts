@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { usageError } from '@linkage/core/internal';
 import { createShutdown } from '@linkage/node';
+import type { Logger } from 'kysely';
 import { estimateRows, MAX_SCANNED } from '../database/estimate-rows.ts';
 import { declareModel } from '../files/declare-model.ts';
 import { draftModel } from '../model/draft-model.ts';
@@ -17,7 +18,7 @@ import { raisedErrorsIn } from '../serve/raised-errors.ts';
 import { createServedApi } from '../serve/served-api.ts';
 import { draftOptions, flag, optionsText, readDraftArguments, text } from './draft-arguments.ts';
 import { assertTables, knownOptions, type ReadDatabase, readDatabase, readSchema } from './read-database.ts';
-import { type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
+import { closedLines, type Detail, notesOf, scanNotes, summaryOf, tablesText } from './report.ts';
 import { indexStatements } from './statements.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -152,7 +153,11 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
   portOf(values.port);
   const detail: Detail = values.verbose === true ? 'verbose' : values.quiet === true ? 'quiet' : 'usual';
   const writes = values['allow-writes'] === true;
-  const database = await readDatabase(given, { writes, role: values.role, roles: values.roles }, terminal);
+  const log: Logger = (event) => {
+    if (event.level === 'error') terminal.error(`Database: ${String(event.error)}\n`);
+  };
+  const opening = { writes, role: values.role, roles: values.roles, log: writes ? log : undefined };
+  const database = await readDatabase(given, opening, terminal);
   try {
     const { kind, catalog, version, bypassesSecurity, roles } = database;
     const drawn = await drawUp(database, values);
@@ -164,12 +169,9 @@ export async function serveCommand(args: readonly string[], terminal: Terminal):
       error(`${version}, schema ${schemas?.join(', ')}: ${tablesText(catalog, schemas)}\n`);
       if (bypassesSecurity && roles === undefined)
         error('Row-level security does not apply to this account. --role <name>\n');
-      error(
-        `${summaryOf(model)}\n${notesOf(model, detail)
-          .map((line) => `  ${line}\n`)
-          .join('')}`,
-      );
-      for (const line of scanNotes(model, plain)) error(`  ${line}\n`);
+      const closed = writes ? closedLines(model, detail) : [];
+      const lines = [...notesOf(model, detail), ...scanNotes(model, plain), ...closed];
+      error(`${summaryOf(model)}\n${lines.map((line) => `  ${line}\n`).join('')}`);
       error('Secrets are found by names and by samples of values only.\n');
       const named = given === undefined ? '' : ` ${shellText(database.address.text)}`;
       error(

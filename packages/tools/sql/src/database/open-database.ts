@@ -6,6 +6,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  type Logger,
   MysqlDialect,
   type MysqlPool,
   PGliteDialect,
@@ -25,6 +26,8 @@ export interface OpenOptions {
   readonly role?: string | undefined;
   /** The roles of PostgreSQL of which each request has one. Default: requests have no role of their own. */
   readonly roles?: readonly string[] | undefined;
+  /** Receives the statements, and what the database says if they fail. */
+  readonly log?: Logger | undefined;
 }
 
 type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
@@ -107,8 +110,7 @@ async function mysqlOf({ location }: DatabaseAddress, options: OpenOptions): Pro
 async function sqliteOf({ location }: DatabaseAddress, { writes }: OpenOptions): Promise<Way> {
   if (!existsSync(location)) throw usageError(`The file ${location} does not exist.`);
   const { DatabaseSync } = await loadSqlite();
-  const database = new DatabaseSync(location, { readOnly: !writes, timeout: 1000 });
-  return { dialect: createNodeSqliteDialect(database) };
+  return { dialect: createNodeSqliteDialect(new DatabaseSync(location, { readOnly: !writes, timeout: 1000 })) };
 }
 
 async function pgliteOf({ location }: DatabaseAddress, options: OpenOptions): Promise<Way> {
@@ -137,8 +139,7 @@ async function factsOf(db: Kysely<unknown>, kind: DatabaseKind): Promise<Facts> 
       else concat('MySQL ', version()) end as version, database() as \`schema\`, 0 as bypasses`,
     sqlite: sql<Facts>`select 'SQLite ' || sqlite_version() as "version", 'main' as "schema", 0 as "bypasses"`,
   } as const;
-  const { rows } = await statements[kind].execute(db);
-  const [facts] = rows;
+  const [facts] = (await statements[kind].execute(db)).rows;
   if (facts === undefined) throw new Error('The database does not say what it is.');
   return facts;
 }
@@ -172,15 +173,15 @@ function messageOf(error: unknown): string {
  */
 export async function openDatabase(address: DatabaseAddress, options: OpenOptions): Promise<OpenDatabase> {
   const kind = address.kind === 'pglite' ? 'postgres' : address.kind;
-  if (options.role !== undefined && kind !== 'postgres') throw usageError('--role needs PostgreSQL.');
-  if (options.roles !== undefined && kind !== 'postgres') throw usageError('--roles needs PostgreSQL.');
+  const own = (['role', 'roles'] as const).find((it) => options[it] !== undefined && kind !== 'postgres');
+  if (own !== undefined) throw usageError(`--${own} needs PostgreSQL.`);
   let db: Kysely<unknown> | undefined;
   try {
     const { dialect, listen } = await dialects[address.kind](address, options);
-    db = new Kysely<unknown>({ dialect });
+    const opened = new Kysely<unknown>({ dialect, log: options.log ?? [] });
+    db = opened;
     const { version, schema, bypasses } = await factsOf(db, kind);
     if (schema === null) throw usageError('The URL must contain the name of the database, or of a schema that exists.');
-    const own = db;
     return {
       db,
       kind,
@@ -189,7 +190,7 @@ export async function openDatabase(address: DatabaseAddress, options: OpenOption
       bypassesSecurity: bypasses === true,
       roles: options.roles,
       listen,
-      close: () => own.destroy(),
+      close: () => opened.destroy(),
     };
   } catch (error) {
     await db?.destroy();

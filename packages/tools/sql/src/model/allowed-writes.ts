@@ -24,6 +24,13 @@ export function writeBy(
   return isHeld('insert') ? true : 'update';
 }
 
+/** Returns why requests cannot write rows of a type; undefined if they can. */
+export function closedBy({ writes, table, lacking }: DraftType, write: RowWrite): string | undefined {
+  if (writes.includes(write)) return undefined;
+  if (!isWritable(table, rights[write])) return 'the database cannot';
+  return write === 'create' && lacking.length > 0 ? `new rows need ${lacking.join(', ')}` : 'no right';
+}
+
 /** Returns the writes of rows that an account can do. `lacking`: the columns that a new row needs, and that are left out. */
 export function writesBy(
   { hasRight = () => true }: Rights,
