@@ -60,9 +60,9 @@ export const sqlDefects: readonly Defect[] = [
   },
   {
     id: 'another-transaction-used-database',
-    line: ['kysely/src/statements/transaction.ts', 'return databases.get(transaction)'],
+    line: ['kysely/src/statements/transaction.ts', 'return (transaction as Marked)[databaseOf]'],
     name: 'another transaction is used for a database',
-    change: ['get(transaction) === db', 'has(transaction)'],
+    change: ['[databaseOf] === db', '[databaseOf] !== undefined'],
     test: 'kysely/src/statements/transaction.test.ts',
   },
   {

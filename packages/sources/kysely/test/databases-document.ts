@@ -198,6 +198,7 @@ With 1,000,000 rows, each of these takes milliseconds with its index, and a seco
 | \`startsWith\`, \`contains\`, PostgreSQL | \`(title collate "C" text_pattern_ops)\`; \`using gin (title collate "C" gin_trgm_ops)\` |
 | \`iEq\`, \`iStartsWith\`, PostgreSQL | \`(lower(title collate "C") text_pattern_ops)\` |
 | \`iContains\`, PostgreSQL | \`using gin (lower(title collate "C") gin_trgm_ops)\` of the extension \`pg_trgm\` |
+| \`search\`, PostgreSQL | \`using gin (words)\` of a \`tsvector\`, or \`using gin (to_tsvector('english', body))\` |
 | \`contains\` and its kind in other databases | None: all rows that match the other conditions are read |
 | A member of JSON, \`data.city\` | The expression that \`missingIndexes\` writes. MySQL and MariaDB: none |
 
