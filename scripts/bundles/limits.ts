@@ -146,7 +146,7 @@ export const bundles: readonly Bundle[] = [
     // Hooks that load the option `afterWrite`, deletions that run again without it, and `find` of hooks take 0.35 KiB.
     // Statements that compare the version of `If-Match` take 0.4 KiB.
     // Members of objects take 0.5 KiB.
-    // What a request asks of included relationships takes 0.5 KiB, beside its reader, which the profile loads. Short ways of lists of operations
+    // Queries of the members of included relationships take 0.5 KiB, beside its reader, which the profile loads. Short ways of lists of operations
     // take 0.3 KiB.
     // Searches for words take 0.2 KiB.
     limits: { Vite: 138.5, esbuild: 143, webpack: 141.4 },

@@ -9,7 +9,7 @@ type PathEnd<A extends Api, Type extends TypeName<A>, Path extends string> = Pat
   ? PathEnd<A, LinkTarget<A, Type, Name>, Rest>
   : LinkTarget<A, Type, Path>;
 
-/** What a request asks of the members of an included relationship. */
+/** The query of the members of an included relationship. */
 export type MembersQuery<A extends Api, Type extends TypeName<A>, Path extends PathName<A, Type>> = Pick<
   ListQuery<A, PathEnd<A, Type, Path>>,
   'filter' | 'sort' | 'page'

@@ -94,7 +94,7 @@ export interface Parent {
   readonly relationship: RelationshipDefinition;
   /** The result of `includedSizeOf`. */
   readonly size: number | undefined;
-  /** What the request asks of the members; undefined if nothing. */
+  /** The query of the members; undefined if the request has none. */
   readonly members: MembersQuery | undefined;
 }
 

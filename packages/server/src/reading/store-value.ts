@@ -21,7 +21,7 @@ export interface BatchLoading {
   readonly size: number | undefined;
   /** The page of members that each resource shows, or undefined if it shows all of them. */
   readonly pagePerParent: PageSlice | undefined;
-  /** What the request asks of the members; undefined if nothing. */
+  /** The query of the members; undefined if the request has none. */
   readonly members: MembersQuery | undefined;
 }
 

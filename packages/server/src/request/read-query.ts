@@ -25,7 +25,7 @@ export interface AnyQuery {
   readonly filter: readonly FilterCondition[];
   readonly page: ReadonlyMap<string, string>;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What the request asks of the members of included relationships; undefined if nothing. */
+  /** The queries of the members of included relationships; undefined if the request has none. */
   readonly related: RelatedQueries | undefined;
 }
 

@@ -16,7 +16,7 @@ import {
 /** The base name of the parameters. It contains a capital letter, because the specification reserves all other names. */
 export const RELATED_QUERY = 'relatedQuery';
 
-/** What a request asks of the members of an included relationship: a part of the query of the URL of its related resources. */
+/** The query of the members of an included relationship: a part of that of the URL of its related resources. */
 export interface MembersQuery {
   readonly filter: readonly FilterCondition[];
   readonly sort: readonly SortField[];
@@ -30,7 +30,7 @@ export interface MembersQuery {
   readonly fail: (reason: unknown) => never;
 }
 
-/** What a request asks of the members of included relationships. */
+/** The queries of the members of included relationships in a request. */
 export interface RelatedQueries {
   readonly of: ReadonlyMap<RelationshipDefinition, MembersQuery>;
   /** Returns the parameters about relationships behind a node, for a URL whose paths begin with the relationship in front of the node. */
@@ -64,6 +64,9 @@ export interface PathParameter {
 export type ParametersByPath = ReadonlyMap<string, readonly PathParameter[]>;
 
 const families: ReadonlySet<string | undefined> = new Set(['filter', 'sort', 'page']);
+
+/** Whether a parameter of the URL of related resources is part of the query of members. */
+export const isOfMembers = (parameter: string): boolean => families.has(baseNameOf(parameter));
 
 /** Divides the parameters of a request into those about included relationships, and all others. */
 export function divideParameters(parameters: URLSearchParams): {

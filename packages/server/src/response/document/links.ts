@@ -1,9 +1,9 @@
 import type { Link, RelationshipLinks, TopLevelLinks } from '@linkage/core';
 import type { PageParameters } from '@linkage/core/http';
-import { baseNameOf, pageLinks, type ReadPage, type ShownPage, withPage, withParameters } from '@linkage/core/internal';
+import { pageLinks, type ReadPage, type ShownPage, withPage, withParameters } from '@linkage/core/internal';
 import type { PaginatedRelationship } from '../../reading/paginated-relationship.ts';
 import { aggregateParameters } from '../../request/aggregate-parameters.ts';
-import { RELATED_QUERY } from '../../request/related-queries.ts';
+import { isOfMembers, RELATED_QUERY } from '../../request/related-queries.ts';
 import { urlOf } from '../../request/route.ts';
 import type { ResponseOperation } from '../context.ts';
 import { documentType } from './describedby.ts';
@@ -52,8 +52,6 @@ const ofPrimaryData: ReadonlySet<string> = new Set([
   ...[RELATED_QUERY, ...Object.values(aggregateParameters)],
 ]);
 
-const isOfMembers = (parameter: string): boolean => ['filter', 'sort', 'page'].includes(baseNameOf(parameter));
-
 /**
  * Returns the links to the pages of an included to-many relationship that is paginated. They lead to the URL of the
  * relationship. Its documents contain a page of the linkage, with the same include paths as this document.
@@ -77,7 +75,7 @@ export function paginationLinks(operation: ResponseOperation, pagination: Pagina
   if (!isAsked) return links;
   const targets = api.types.get(type)?.relationships.get(relationship)?.targets ?? [];
   if (!targets.every(operation.request.server.canFind)) return links;
-  // Its documents begin with the same members. The first page has no other page parameter.
+  // The first page of the related resources has these members: its URL has the same filter, order, and size, and no other page parameter.
   const ofRelated = new URLSearchParams([...parameters].filter(([name]) => isOfMembers(name)));
   for (const [name, value] of Object.entries(size)) ofRelated.set(`page[${name}]`, value);
   return { related: linkTo(operation, withParameters(urls.related(type, id, relationship), ofRelated)), ...links };
