@@ -491,7 +491,7 @@ fact(
 const open = { read: () => true, create: () => true, update: () => true };
 fact(
   'guide/access.md',
-  'The server then leaves out those in `fields[TYPE]` that the caller cannot read, instead of responding with 400.',
+  'The server then leaves out those in `fields[TYPE]` that the user cannot read, instead of responding with 400.',
   async () => {
     const access = { notes: { ...open, fields: () => ['title'] }, people: open };
     expect(await statusOf('GET /notes?fields[notes]=title,size', { access })).toBe(400);

@@ -14,7 +14,7 @@ process.env['ORIGIN'] = origin;
 afterAll(stop);
 await import('./examples/first-server/server.test.ts');
 
-test('with rules, callers write only articles of their own', async () => {
+test('with rules, users write only articles of their own', async () => {
   const guarded = await runExample('docs/examples/first-server/guarded-server.ts');
   const send = async (method: string, path: string, author: string, token?: string) => {
     const id = method === 'PATCH' ? { id: path.split('/').at(-1) } : {};

@@ -27,7 +27,7 @@ interface User {
   readonly isHr: boolean;
 }
 
-/** Identifies the caller. Replace this with the check of a token. */
+/** Identifies the user. Replace this with the check of a token. */
 function userOf(token: unknown): User {
   if (token !== 'ada' && token !== 'hr') throw unauthorized('Bearer', 'Log in first.');
   return { id: '7', team: 'a', isHr: token === 'hr' };

@@ -27,7 +27,7 @@ interface User {
   readonly isEditor: boolean;
 }
 
-/** Identifies the caller. Replace this with the check of a token. */
+/** Identifies the user. Replace this with the check of a token. */
 function userOf(token: unknown): User {
   if (token === 'guest') return { id: '0', isEditor: false };
   if (token === 'editor') return { id: '7', isEditor: true };
@@ -46,10 +46,10 @@ export const server = createServer(api, sources, {
       update: (user, { record }) => record.author !== null && user.isEditor,
       // For relationship URLs, and for each relationship in a POST or PATCH.
       relate: (user, { identifiers }) => user.isEditor && identifiers.every(({ id }) => id === user.id),
-      // Without a rule `delete`, no caller can delete articles.
+      // Without a rule `delete`, no user can delete articles.
       // #endregion
     },
-    // No caller can write people.
+    // No user can write people.
     people: { read: () => true, fields: (user) => user.isEditor || ['name'] },
   },
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pointsByStatus, server } from './aggregates.ts';
 
-test('the example counts the issues of the caller', async () => {
+test('the example counts the issues of the user', async () => {
   const url = '/issues?groupBy=status&sumOf=points&minOf=due&page[size]=0';
   const { body = '' } = await server.handle({ method: 'GET', url, headers: { authorization: 'ada' } });
   expect(JSON.parse(body).meta.aggregates).toEqual([

@@ -94,11 +94,11 @@ const blog = ['articles 1: author, title', 'articles a/b é: author, title', 'pe
 /** The examples with access rules, and what each attacker sees and can write. */
 const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'access.ts': {
-    'a caller without a token': { headers: guest, shows: none },
+    'a user without a token': { headers: guest, shows: none },
     'a guest': { headers: { authorization: 'guest' }, shows: ['articles 1: author, title', 'people 7: name'] },
   },
   'access-cases.ts': {
-    'a caller without a token': { headers: guest, shows: none },
+    'a user without a token': { headers: guest, shows: none },
     // Ada reads her own e-mail address, changes her own record, and can invite a member of another team.
     Ada: {
       headers: { authorization: 'ada' },
@@ -107,7 +107,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
     },
   },
   'aggregates.ts': {
-    'a caller without a token': { headers: guest, shows: none },
+    'a user without a token': { headers: guest, shows: none },
     Ada: {
       headers: { authorization: 'ada' },
       shows: [...['1', '2', '3'].map((id) => `issues ${id}: due, owner, points, status`), 'people 7: name'],
@@ -115,10 +115,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
   'authentication.ts': {
     'a guest': { headers: guest, shows: none },
-    'a caller with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
+    'a user with a wrong token': { headers: { authorization: 'Bearer wrong' }, shows: none },
   },
   'cross-site.ts': core,
-  // Every caller is an editor, who can change titles.
+  // Every user is an editor, who can change titles.
   'declared-action.ts': {
     'an editor': {
       headers: guest,
@@ -135,7 +135,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   'event-stream.ts': { 'a reader': { headers: guest, shows: none } },
   'framework-context.ts': core,
   'missing-rules.ts': { 'a guest': { headers: guest, shows: ['articles 1: author, title'] } },
-  // Every caller is user 7.
+  // Every user is user 7.
   'policies.ts': { 'user 7': { headers: guest, shows: orders } },
   'soft-delete.ts': {
     'a guest': { headers: guest, shows: ['articles 1: title', 'articles 2: title'] },
@@ -161,7 +161,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Expected>>>> = {
   },
   'trash.ts': { 'a reader': { headers: guest, shows: ['articles 1: slug, title'] } },
   'tenants.ts': {
-    'a caller without a token': { headers: guest, shows: none },
+    'a user without a token': { headers: guest, shows: none },
     Ada: {
       headers: { authorization: 'Bearer ada' },
       shows: [
@@ -222,7 +222,7 @@ test('each page on npm with an example that has no access rules says that it is 
   expect(pages.length).toBeGreaterThan(15);
   expect(silent).toEqual([]);
   for (const page of ['docs/README.md', 'docs/guide/access.md'])
-    expect(textOf(page)).toMatch(/[Ww]ithout (\[)?`access`(\]\([^)]*\))?, every caller/);
+    expect(textOf(page)).toMatch(/[Ww]ithout (\[)?`access`(\]\([^)]*\))?, every user/);
 });
 
 const cases = Object.entries(expected).flatMap(([file, attackers]) =>
@@ -293,11 +293,11 @@ describe('the shop', () => {
   };
   const isPrivate = (it: string) => /^(users|orders|lines|sessions) /.test(it);
 
-  const callers: readonly (readonly [string, Headers, readonly string[]])[] = [
+  const users: readonly (readonly [string, Headers, readonly string[]])[] = [
     ['Bob', { authorization: 'Bearer bob' }, ['lines 2', 'orders 2', 'users 3']],
     ['a guest', guest, []],
   ];
-  test.each(someOf(callers, 2))(
+  test.each(someOf(users, 2))(
     '%s sees no data of other users, and changes nothing',
     async (_, headers, visible) => {
       const before = await readAll(send, types, headers, 3);

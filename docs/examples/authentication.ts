@@ -29,7 +29,7 @@ export const server = createServer(api, sources, {
       read: () => true,
       create: (user) => user.roles.includes('editor'),
       update: (user) => user.roles.includes('editor'),
-      // Without a rule `delete`, no caller can delete articles.
+      // Without a rule `delete`, no user can delete articles.
     },
   },
 });

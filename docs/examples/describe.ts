@@ -25,9 +25,9 @@ const server = createServer(api, createMemorySources(api, {}), {
   },
 });
 
-/** Every field that any caller can read. */
+/** Every field that any user can read. */
 export const complete = await server.describe();
-/** The fields that an anonymous caller can read. */
+/** The fields that an anonymous user can read. */
 export const anonymous = await server.describe(undefined);
 
 export const title = complete.types['articles']?.fields['title'];

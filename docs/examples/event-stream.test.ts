@@ -271,7 +271,7 @@ test('a framework that cannot stream receives the events that there are', async 
   expect([status, eventsIn(body)]).toEqual([200, [`create articles ${id} title status`]]);
 });
 
-test('a caller whom the server does not accept has no stream, and there is a limit', async () => {
+test('a user whom the server does not accept has no stream, and there is a limit', async () => {
   const refusing = {
     ...server,
     handle: async () => ({ status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: '{}' }),

@@ -15,7 +15,7 @@ const { notes: primary } = createKyselySources(api, db, { notes: { table: 'note'
 // #region cache
 const kept = new Map<string, { readonly until: number; readonly record: SourceRecord<typeof api, 'notes'> }>();
 
-/** Keeps notes for a second. Without `applies`, `find` receives no conditions, so its result is the same for all callers. */
+/** Keeps notes for a second. Without `applies`, `find` receives no conditions, so its result is the same for all users. */
 const cached = extendSource(
   primary,
   {

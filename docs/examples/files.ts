@@ -62,7 +62,7 @@ export const server = createServer(
       files: {
         read: ({ id }) => [{ field: 'owner', values: [id] }],
         create: ({ id }) => id !== '',
-        delete: () => true, // of what the caller can read
+        delete: () => true, // of what the user can read
       },
     },
     // Who can read the resource receives a link to its content that is valid for five minutes.
@@ -77,13 +77,13 @@ export const server = createServer(
 // #region store
 const whole = { attributes: new Set(['name', 'mediaType', 'size'] as const), relationships: new Set<never>() };
 /** The signed link is the permission, so no rule decides again. */
-const caller: User = { id: '' };
+const user: User = { id: '' };
 
 const options: FileContentOptions = {
   ...{ folder, secret },
-  find: async (id) => (await files.find([id], whole, { context: caller, signal: AbortSignal.timeout(5_000) }))[0],
+  find: async (id) => (await files.find([id], whole, { context: user, signal: AbortSignal.timeout(5_000) }))[0],
   complete: (id, received, store) =>
-    server.transaction({ context: caller }, async ({ writes, call }) => {
+    server.transaction({ context: user }, async ({ writes, call }) => {
       const [file] = await files.find([id], whole, { ...call, forUpdate: true });
       if (file?.size !== null) return false;
       await writes.withoutRules.update('files', id, { attributes: received });

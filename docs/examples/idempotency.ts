@@ -10,7 +10,7 @@ const server = createServer(api, sources, {
   idempotency: {
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ sharesWith: sources.orders }) }),
-    caller: ({ user }) => user,
+    user: ({ user }) => user,
   },
 });
 

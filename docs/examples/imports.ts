@@ -19,7 +19,7 @@ export const server = createServer(api, sources, {
   idempotency: {
     // With SQL: createKyselyIdempotencyStore(db) of @linkage/kysely.
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ sharesWith: sources.customers }) }),
-    caller: () => 'importer',
+    user: () => 'importer',
   },
 });
 // #endregion

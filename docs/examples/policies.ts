@@ -35,7 +35,7 @@ export const server = createServer(api, sources, {
   context: (): User => ({ id: '7', tenant: 'a' }),
   access: {
     orders: {
-      // Orders of the tenant that are open or the caller's own.
+      // Orders of the tenant that are open or the user's own.
       read: ({ id, tenant }) => [
         { field: '@tenant', values: [tenant] },
         {
@@ -48,10 +48,10 @@ export const server = createServer(api, sources, {
       // All fields but this one.
       fields: () => ({ except: ['cost'] }),
     },
-    // Lines of the caller's orders.
+    // Lines of the user's orders.
     lines: { read: ({ id }) => [{ field: 'order.owner', values: [id] }] },
     people: { read: () => true },
-    // The server denies what no rule allows: no caller can write.
+    // The server denies what no rule allows: no user can write.
   },
 });
 // #endregion

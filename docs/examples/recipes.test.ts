@@ -114,7 +114,7 @@ test('authentication: 401 without a token, rules with one', async () => {
   expect((await send(authenticated, 'DELETE', '/articles/1', undefined, headers)).status).toBe(403);
 });
 
-test('tenants: each caller reads and writes articles of one tenant', async () => {
+test('tenants: each user reads and writes articles of one tenant', async () => {
   const [ada, cyd] = [{ authorization: 'Bearer ada' }, { authorization: 'Bearer cyd' }];
   expect((await send(tenants, 'GET', '/articles')).status).toBe(401);
   expect(idsOf((await send(tenants, 'GET', '/articles', undefined, ada)).document)).toEqual(['1', '2']);

@@ -25,7 +25,7 @@ const server = createServer(api, sources, {
   extensions: [atomicOperations()],
   idempotency: {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ sharesWith: sources.orders }) }),
-    caller: () => 'shop',
+    user: () => 'shop',
   },
 });
 export const client = createClient<typeof api>({

@@ -13,8 +13,8 @@ function cookieOf(headers: JsonApiRequest['headers'], name: string): string | un
 }
 
 // #region split
-/** The position of the primary database after the last write of a caller. */
-interface Caller {
+/** The position of the primary database after the last write of a user. */
+interface User {
   position: string | undefined;
 }
 
@@ -22,14 +22,14 @@ export function createReplicatedServer(db: Kysely<unknown>, replicaDb: Kysely<un
   const positions = replicaPositions(db, replicaDb);
   const primary = createKyselySources(api, db, mapping);
   const replica = createKyselySources(api, replicaDb, mapping);
-  const sources = splitSources<typeof primary, Caller>(primary, replica, {
+  const sources = splitSources<typeof primary, User>(primary, replica, {
     readsPrimary: async ({ context: { position } }) => position !== undefined && !(await positions.isReached(position)),
     async onCommit({ context }) {
       context.position = await positions.current();
     },
   });
   return createServer(api, sources, {
-    context: ({ headers }: JsonApiRequest): Caller => ({
+    context: ({ headers }: JsonApiRequest): User => ({
       position: cookieOf(headers, 'position'),
     }),
     headers: ({ context, request }) =>

@@ -75,7 +75,7 @@ async function get(
 }
 const idsOf = (resources: AnyDocument): string => resources.map(({ id }: AnyDocument) => id).join();
 
-test('a page, sorted and filtered by the service, with the columns that show; the caller is known to it', async () => {
+test('a page, sorted and filtered by the service, with the columns that show; the user is known to it', async () => {
   const url = '/users?sort=-name&filter[name]=Ann,Bo,Di&page[size]=2&fields[users]=name&page[total]=true';
   const { document } = await get(url, { 'x-token': 'ann' });
   expect([idsOf(document.data), document.meta]).toEqual(['4,2', { page: { total: 3 } }]);

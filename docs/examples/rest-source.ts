@@ -22,7 +22,7 @@ type Answer<Row> = { readonly rows: readonly Row[]; readonly count: number };
 export function createRestSources(service: string) {
   async function get<Row>(path: string, query: Record<string, string | number>, call: SourceCall<Context>) {
     const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-    // The signal aborts when the client disconnects. The token of the caller comes from the context.
+    // The signal aborts when the client disconnects. The token of the user comes from the context.
     const headers = { Authorization: `Bearer ${call.context.token}` };
     const response = await fetch(`${service}${path}?${parameters}`, { headers, signal: call.signal });
     // The client receives a 500 with an id, and `onError` receives this error.

@@ -40,7 +40,7 @@ const users = new Map([
 ]);
 
 // #region tenant
-/** In production, read the user and the tenant from the verified token. A caller without a tenant receives 401. */
+/** In production, read the user and the tenant from the verified token. A user without a tenant receives 401. */
 const context = defineContext(({ headers }) => {
   const user = users.get(String(headers['authorization']));
   if (user === undefined) throw unauthorized('Bearer');
@@ -70,7 +70,7 @@ const sources = createKyselySources(
 export const server = createServer(api, sources, {
   context,
   access: {
-    // Within the tenant, callers differ: drafts are for their authors.
+    // Within the tenant, users differ: drafts are for their authors.
     articles: {
       read: ({ id }) => [
         {

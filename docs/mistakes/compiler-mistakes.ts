@@ -250,26 +250,26 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ["'yaer'", "'{ readonly year: string; }'"],
   },
   {
-    title: 'the caller of cursors reads a member that the context does not have',
+    title: 'the user of cursors reads a member that the context does not have',
     code: `createServer(api, sources, {
   context: ({ headers }) => ({ tenant: String(headers['x-tenant']) }),
   profiles: [cursorPagination()],
 // wrong:
-  pagination: { caller: ({ tennant }) => tennant },
+  pagination: { user: ({ tennant }) => tennant },
 });`,
     says: ["'tennant'", '{ tenant: string; }'],
   },
   {
-    title: '`caller` of idempotency keys reads a member that the context does not have',
+    title: '`user` of idempotency keys reads a member that the context does not have',
     code: server(
-      "context: () => ({ tenant: 'a' }),\n  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: (caller) =>\n// wrong:\ncaller.tennant },",
+      "context: () => ({ tenant: 'a' }),\n  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: (user) =>\n// wrong:\nuser.tennant },",
     ),
     says: ["'tennant'", "'tenant'"],
   },
   {
-    title: 'idempotency keys have no `caller`',
+    title: 'idempotency keys have no `user`',
     code: server('// wrong:\nidempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) },'),
-    says: ["'caller' is missing"],
+    says: ["'user' is missing"],
   },
   {
     title: 'the client adds the values of an attribute that does not exist',

@@ -15,7 +15,7 @@ import { fixedLimits } from './fixed-limits.ts';
 const api = defineApi({ notes: { attributes: { text: z.string() }, clientGeneratedIds: true } } as never);
 const server = createServer(api, createMemorySources(api, { notes: [{ id: '1', text: 'a' }] } as never), {
   profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'anyone' },
+  idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => 'anyone' },
 } as never);
 
 const media = 'application/vnd.api+json';

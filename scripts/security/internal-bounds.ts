@@ -163,7 +163,7 @@ export const internalBounds: Readonly<Record<string, readonly string[]>> = {
   'The writes of a client whose own events it recognizes. For an older write, it reads again.': [
     'query/src/subscribe.ts MAX_WRITES',
   ],
-  'Stores receive a hash of a longer caller.': ['server/src/operations/idempotency/fingerprint.ts MAX_CALLER'],
+  'Stores receive a hash of a longer user.': ['server/src/operations/idempotency/fingerprint.ts MAX_USER'],
   'The default of an option that the declaration of an action states.': ['core/src/schema/define-action.ts LIMIT'],
   'The default of an option of the profile for aggregates: with more groups, the response is 400.': [
     'server/src/extensions/aggregates/aggregates.ts MAX_GROUPS',

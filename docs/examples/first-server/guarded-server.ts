@@ -22,7 +22,7 @@ const tokens = new Map([
 
 const server = createServer(api, sources, {
   baseUrl: '/api',
-  // The identifier of the caller; undefined without a token.
+  // The identifier of the user; undefined without a token.
   context: ({ headers }) => tokens.get(String(headers['authorization'])),
   access: {
     articles: {
@@ -30,7 +30,7 @@ const server = createServer(api, sources, {
       create: (user) => user !== undefined,
       update: (user, { record }) => isSame(record.author, user),
       delete: (user, { record }) => isSame(record.author, user),
-      // Callers write only articles of their own.
+      // Users write only articles of their own.
       relate: (user, { identifiers }) => identifiers.every((it) => isSame(it, user)),
     },
     people: {

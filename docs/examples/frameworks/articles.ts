@@ -7,8 +7,8 @@ interface User {
   readonly name: string;
 }
 
-/** The user of the current request. Middleware of the framework sets it: `caller.run(user, next)`. */
-export const caller = new AsyncLocalStorage<User | undefined>();
+/** The user of the current request. Middleware of the framework sets it: `currentUser.run(user, next)`. */
+export const currentUser = new AsyncLocalStorage<User | undefined>();
 
 /** Replace this with the check of your tokens or sessions. */
 export function userOf(authorization: string | null | undefined): User | undefined {
@@ -39,7 +39,7 @@ const isUser = (user: User | undefined) => user !== undefined;
 export const server = createServer(api, sources, {
   baseUrl: '/api',
   // The same for every framework: the user that the middleware of the framework has found.
-  context: () => caller.getStore(),
+  context: () => currentUser.getStore(),
   access: {
     articles: { read: () => true, create: isUser, update: isUser, delete: isUser },
     people: { read: () => true },

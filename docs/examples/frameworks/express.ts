@@ -1,12 +1,12 @@
 import { toErrorHandler, toNodeHandler } from '@linkage/node';
 import cors from 'cors';
 import express from 'express';
-import { caller, cors as options, server, userOf } from './articles.ts';
+import { currentUser, cors as options, server, userOf } from './articles.ts';
 
 export const app = express().disable('x-powered-by');
 app.use(cors(options));
 app.use((request, _response, next) => {
-  caller.run(userOf(request.headers.authorization), next);
+  currentUser.run(userOf(request.headers.authorization), next);
 });
 app.use(toNodeHandler(server, { prefix: '/api' }));
 app.use(express.json()); // body parsers of your other routes

@@ -2,7 +2,7 @@ import { toFetchHandler } from '@linkage/fetch';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { logger } from 'hono/logger';
-import { caller, log, cors as options, server, userOf } from './articles.ts';
+import { currentUser, log, cors as options, server, userOf } from './articles.ts';
 
 const handle = toFetchHandler(server, { prefix: '/api' });
 
@@ -16,5 +16,5 @@ app.use(
     exposeHeaders: options.exposedHeaders,
   }),
 );
-app.use((context, next) => caller.run(userOf(context.req.header('Authorization')), next));
+app.use((context, next) => currentUser.run(userOf(context.req.header('Authorization')), next));
 app.all('/api/*', (context) => handle(context.req.raw)); // export default app

@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import { jsonApiErrors, jsonApiMiddleware } from '@linkage/koa';
 import Koa from 'koa';
-import { caller, cors as options, server, userOf } from './articles.ts';
+import { currentUser, cors as options, server, userOf } from './articles.ts';
 
 export const app = new Koa();
 app.use(jsonApiErrors(server, { prefix: '/api' }));
@@ -13,5 +13,5 @@ app.use(
     exposeHeaders: options.exposedHeaders,
   }),
 );
-app.use((ctx, next) => caller.run(userOf(ctx.headers.authorization), next));
+app.use((ctx, next) => currentUser.run(userOf(ctx.headers.authorization), next));
 app.use(jsonApiMiddleware(server, { prefix: '/api' })); // app.listen(3000)

@@ -3,7 +3,7 @@ import { toNodeHandler } from '@linkage/node';
 import { Controller, Get, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { caller, cors, server, userOf } from './articles.ts';
+import { cors, currentUser, server, userOf } from './articles.ts';
 
 class OwnController {
   find(): string {
@@ -20,6 +20,6 @@ export const app = await NestFactory.create<NestExpressApplication>(AppModule, {
 app.disable('x-powered-by');
 app.enableCors(cors);
 app.use((request: { headers: { authorization?: string } }, _response: unknown, next: () => void) => {
-  caller.run(userOf(request.headers.authorization), next);
+  currentUser.run(userOf(request.headers.authorization), next);
 });
 app.use(toNodeHandler(server, { prefix: '/api' })); // await app.listen(3000)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { type NodeRequest, type NodeResponse, toNodeHandler } from '@linkage/node';
-import { caller, cors, server, userOf } from './articles.ts';
+import { cors, currentUser, server, userOf } from './articles.ts';
 
 const handle = toNodeHandler(server, { prefix: '/api' });
 
@@ -17,7 +17,7 @@ export function listener(request: NodeRequest, response: NodeResponse): void {
     response.setHeader('Access-Control-Allow-Headers', cors.allowedHeaders.join());
     response.statusCode = 204;
     response.end();
-  } else caller.run(userOf(headers.authorization), () => handle(request, response));
+  } else currentUser.run(userOf(headers.authorization), () => handle(request, response));
 }
 
 export const host = createServer(listener); // host.listen(3000)

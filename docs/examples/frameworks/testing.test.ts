@@ -37,9 +37,9 @@ test('functions from Request to Response', async () => {
 
 test('without a framework', async () => {
   // #region server
-  const { caller, server } = await import('./articles.ts');
+  const { currentUser, server } = await import('./articles.ts');
   const request = { method: 'DELETE', url: '/articles/1', headers: {} };
   expect((await server.handle(request)).status).toBe(403);
-  expect((await caller.run({ name: 'Ann' }, () => server.handle(request))).status).toBe(204);
+  expect((await currentUser.run({ name: 'Ann' }, () => server.handle(request))).status).toBe(204);
   // #endregion
 });

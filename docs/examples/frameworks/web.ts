@@ -1,6 +1,6 @@
 /** CORS and the user, for platforms that call a function from `Request` to `Response`. */
 import { toFetchHandler } from '@linkage/fetch';
-import { caller, cors, server, userOf } from './articles.ts';
+import { cors, currentUser, server, userOf } from './articles.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -20,7 +20,9 @@ export function forBrowsers(handle: Handler): Handler {
     // Preflight requests do not contain credentials: they do not reach the access rules of the API.
     const isPreflight = method === 'OPTIONS' && headers.has('Access-Control-Request-Method');
     const user = userOf(headers.get('Authorization'));
-    const response = isPreflight ? new Response(null, { status: 204 }) : await caller.run(user, () => handle(request));
+    const response = isPreflight
+      ? new Response(null, { status: 204 })
+      : await currentUser.run(user, () => handle(request));
     addCors(headers.get('Origin'), response);
     return response;
   };

@@ -66,7 +66,7 @@ export const server = createServer(api, all, {
   context: ({ headers }) => headers['x-user'] as string | undefined,
   challenge: (user) => (user === undefined ? 'Bearer' : undefined), // 401 instead of 403 if a rule returns false
   access: {
-    users: { read: (user) => user !== undefined && [{ field: 'id', values: [user] }] }, // no caller can write users
+    users: { read: (user) => user !== undefined && [{ field: 'id', values: [user] }] }, // no user can write users
     registrations: { read: () => true, create: () => true }, // everybody can register
     payments: {
       read: (user) => user !== undefined && [{ field: 'user', values: [user] }],

@@ -10,7 +10,7 @@ const requests = new Map<string, number>();
 setInterval(() => requests.clear(), 60_000).unref(); // the count of each minute
 
 /** Use it as `context`. 401 contains `WWW-Authenticate`, 429 `Retry-After`. */
-function callerOf(authorization: unknown): string {
+function userOf(authorization: unknown): string {
   if (typeof authorization !== 'string') throw unauthorized('Bearer');
   const count = (requests.get(authorization) ?? 0) + 1;
   requests.set(authorization, count);
@@ -23,7 +23,7 @@ function callerOf(authorization: unknown): string {
 const german = new Map([['OUT_OF_STOCK', 'Ausverkauft']]);
 
 export const server = createServer(api, sources, {
-  context: ({ headers }) => callerOf(headers['authorization']),
+  context: ({ headers }) => userOf(headers['authorization']),
   hooks: { orders: { create: { before: ({ input }) => checkStock(input) } } },
   errors: {
     localize({ code = '' }, { acceptLanguage }) {

@@ -50,7 +50,7 @@ async function createApi(signal: AbortSignal) {
     pagination: { total: 'on-request' },
     idempotency: {
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
-      caller: () => 'everybody',
+      user: () => 'everybody',
     },
     actions: {
       articles: {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { errorObject, JsonApiError } from '@linkage/core';
 import type { WriteHooks } from '@linkage/server';
 import { confirmation, type SendMail } from './mails.ts';
-import type { Caller } from './rules.ts';
+import type { Visitor } from './rules.ts';
 import type { api } from './schema.ts';
 import type { createSources } from './sources.ts';
 
@@ -13,7 +13,7 @@ export function createHooks(
   { products }: Awaited<ReturnType<typeof createSources>>,
   database: DatabaseSync,
   sendMail: SendMail,
-): WriteHooks<typeof api, Caller> {
+): WriteHooks<typeof api, Visitor> {
   return {
     lines: {
       create: {

@@ -13,7 +13,7 @@ export function hashPassword(password: string): string {
 /** Stores a new session and returns its token; undefined if the email or the password is wrong. */
 export function logIn(database: DatabaseSync, email: string, password: string) {
   const row = database.prepare('select id, password_hash from user where email = ?').get(email);
-  // Without a user, the check takes as long, so that callers cannot detect which emails are known.
+  // Without a user, the check takes as long, so that users cannot detect which emails are known.
   const [salt = '', hash = ''] = String(row?.['password_hash'] ?? `:${'00'.repeat(32)}`).split(':');
   if (!timingSafeEqual(derive(password, salt), Buffer.from(hash, 'hex')) || row === undefined) return undefined;
   const token = randomBytes(32).toString('base64url');

@@ -1,27 +1,27 @@
 import { type AccessRules, unauthorized } from '@linkage/server';
 import type { api } from './schema.ts';
 
-/** The caller of a request. Without a token, only the address is known. */
-export interface Caller {
+/** The user of a request. Without a token, only the address is known. */
+export interface Visitor {
   readonly user: { readonly id: string; readonly isAdmin: boolean } | undefined;
   readonly address: string;
 }
 
-/** The resources whose field is the caller; all for admins. */
+/** The resources whose field is the user; all for admins. */
 const owned =
   <Field extends string>(field: Field) =>
-  ({ user }: Caller) =>
+  ({ user }: Visitor) =>
     user !== undefined && (user.isAdmin || [{ field, values: [user.id] }]);
 
 /** Requires a user. The application creates the error, so that it has status 401. */
-function isUser({ user }: Caller): boolean {
+function isUser({ user }: Visitor): boolean {
   if (user === undefined) throw unauthorized('Bearer');
   return true;
 }
-const isAdmin = (caller: Caller) => isUser(caller) && caller.user?.isAdmin === true;
+const isAdmin = (visitor: Visitor) => isUser(visitor) && visitor.user?.isAdmin === true;
 const catalog = { read: () => true, create: isAdmin, update: isAdmin, delete: isAdmin, relate: isAdmin };
 
-export const rules: AccessRules<typeof api, Caller> = {
+export const rules: AccessRules<typeof api, Visitor> = {
   users: { read: owned('id'), create: isAdmin, update: isUser },
   sessions: { read: () => true, create: () => true },
   categories: catalog,
@@ -33,8 +33,8 @@ export const rules: AccessRules<typeof api, Caller> = {
     create: isUser,
     update: isAdmin,
     delete: (_, { record }) => record.status === 'open',
-    // Creating a line changes `lines` of its order, so this rule decides which callers can add lines, and until when.
-    relate: (caller, { record }) => isUser(caller) && record?.status === 'open',
+    // Creating a line changes `lines` of its order, so this rule decides which users can add lines, and until when.
+    relate: (visitor, { record }) => isUser(visitor) && record?.status === 'open',
   },
   lines: { read: owned('order.customer'), create: isUser, relate: isUser },
 };

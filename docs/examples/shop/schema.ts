@@ -43,7 +43,7 @@ export const api = defineApi({
     relationships: {
       category: toOne('categories', { required: true, filter: true, sort: true }),
       media: toMany(['images', 'videos'], { write: false }), // several types in one relationship
-      lines: toMany('lines', { write: false, filter: true }), // each caller sees the lines of their own orders
+      lines: toMany('lines', { write: false, filter: true }), // each user sees the lines of their own orders
     },
   },
   images: { attributes: { url: z.url(), alt: text }, relationships: { product: ofProduct } },

@@ -7,7 +7,7 @@ import { createDatabase } from './database.ts';
 import { createHooks } from './hooks.ts';
 import type { SendMail } from './mails.ts';
 import { hashToken } from './passwords.ts';
-import { type Caller, rules } from './rules.ts';
+import { rules, type Visitor } from './rules.ts';
 import { api } from './schema.ts';
 import { createSources } from './sources.ts';
 
@@ -18,8 +18,8 @@ export async function createShop(sendMail: SendMail) {
   const sources = await createSources(database, db);
   const users = database.prepare('select u.id, is_admin from session, user u where user_id = u.id and token_hash = ?');
 
-  /** Returns the user of a bearer token. A wrong token is an error, and no token is a caller without a user. */
-  function context({ headers, framework }: FrameworkRequest<FastifyFramework>): Caller {
+  /** Returns the user of a bearer token. A wrong token is an error, and no token is a user without a user. */
+  function context({ headers, framework }: FrameworkRequest<FastifyFramework>): Visitor {
     const address = framework.request.ip;
     const { authorization } = headers;
     if (authorization === undefined) return { user: undefined, address };
@@ -39,7 +39,7 @@ export async function createShop(sendMail: SendMail) {
     idempotency: {
       // The store must not contain tokens.
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), exempt: ['sessions'] }),
-      caller: ({ user, address }) => user?.id ?? address,
+      user: ({ user, address }) => user?.id ?? address,
     },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Shop', version: '1' }, context }), prefix: '/api' };

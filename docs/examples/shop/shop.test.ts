@@ -205,7 +205,7 @@ describe('an order', () => {
     expect((await send('POST /operations', 'ada', orderOf(['1', 2]), key)).problems).toEqual([
       'IDEMPOTENCY_KEY_REUSED',
     ]);
-    expect((await send('POST /operations', 'bob', orderOf(['1', 1]), key)).status).toBe(200); // a key of another caller
+    expect((await send('POST /operations', 'bob', orderOf(['1', 1]), key)).status).toBe(200); // a key of another user
     await expect.poll(() => sent.length).toBe(2);
   });
 

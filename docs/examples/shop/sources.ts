@@ -3,7 +3,7 @@ import { createKyselySources, readCatalog } from '@linkage/kysely';
 import { type DataSource, type SourceCall, unauthorized } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 import { hashPassword, logIn } from './passwords.ts';
-import type { Caller } from './rules.ts';
+import type { Visitor } from './rules.ts';
 import { api } from './schema.ts';
 
 const now = () => new Date().toISOString();
@@ -45,7 +45,7 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
         table: 'order',
         idType,
         ...softDeleted,
-        onCreate: { created_at: now, customer_id: ({ context }: SourceCall<Caller>) => context.user?.id ?? null },
+        onCreate: { created_at: now, customer_id: ({ context }: SourceCall<Visitor>) => context.user?.id ?? null },
         attributes: {
           createdAt: 'created_at',
           total: {
@@ -65,7 +65,7 @@ export async function createSources(database: DatabaseSync, db: Kysely<unknown>)
   );
 
   // Not a table of resources: a new session is a check of the password.
-  const sessions: DataSource<typeof api, 'sessions', Caller> = {
+  const sessions: DataSource<typeof api, 'sessions', Visitor> = {
     create({ attributes: { email, password } }) {
       const session = logIn(database, email, password);
       if (session === undefined) throw unauthorized('Bearer', 'The email or the password is wrong.');

@@ -1,10 +1,10 @@
 import type { ActionFunctions } from '@linkage/server';
-import type { Caller } from './callers.ts';
 import { conflict } from './hooks.ts';
 import type { Api } from './schema.ts';
+import type { Session } from './sessions.ts';
 
 /** Clients can write neither `status` nor `deletedAt`. These functions can, with the rules and hooks of every write. */
-export const actions: ActionFunctions<Api, Caller> = {
+export const actions: ActionFunctions<Api, Session> = {
   projects: {
     async restore({ id, writes }) {
       await writes.update('projects', id, { attributes: { deletedAt: null } });

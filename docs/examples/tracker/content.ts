@@ -2,19 +2,19 @@ import { Readable } from 'node:stream';
 import type { SourceCall } from '@linkage/server';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { type FileContentOptions, handleContent } from '../file-content.ts';
-import type { Caller } from './callers.ts';
 import type { createTracker } from './server.ts';
+import type { Session } from './sessions.ts';
 import type { TrackerSources } from './sources.ts';
 
 type Server = Awaited<ReturnType<typeof createTracker>>['server'];
 
 const fields = { attributes: new Set(['name', 'mediaType', 'size'] as const), relationships: new Set<never>() };
 /** The signed link is the permission, so no rule decides again. */
-const context: Caller = { user: '', organization: '', role: 'guest' };
+const context: Session = { user: '', organization: '', role: 'guest' };
 
 /** Connects the recipe of files with the resources that describe the files. */
 export const contentOf = (server: Server, { files }: TrackerSources): Pick<FileContentOptions, 'find' | 'complete'> => {
-  const find = async (id: string, call: SourceCall<Caller>) => (await files.find([id], fields, call))[0];
+  const find = async (id: string, call: SourceCall<Session>) => (await files.find([id], fields, call))[0];
   return {
     find: (id) => find(id, { context, signal: AbortSignal.timeout(5_000) }),
     complete: (id, received, store) =>

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { hashToken } from './callers.ts';
+import { hashToken } from './sessions.ts';
 
 type Row = readonly (string | number | boolean | null)[];
 const at = '2026-01-01T10:00:00.000Z';

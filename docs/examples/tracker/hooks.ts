@@ -1,10 +1,10 @@
 import { errorObject, type FilterTerm, JsonApiError, type ResourceIdentifierObject } from '@linkage/core';
 import type { LinkageChange, SourceCall, WriteHooks } from '@linkage/server';
-import type { Caller } from './callers.ts';
 import type { Api } from './schema.ts';
+import type { Session } from './sessions.ts';
 import type { TrackerSources } from './sources.ts';
 
-type Call = SourceCall<Caller>;
+type Call = SourceCall<Session>;
 type Identifiers = readonly ResourceIdentifierObject[];
 
 const none = { attributes: new Set<never>(), relationships: new Set<never>() };
@@ -17,7 +17,7 @@ export const conflict = (detail: string) => new JsonApiError(errorObject('WRITE_
 const addedBy = (change: LinkageChange): Identifiers =>
   'add' in change ? change.add : 'replace' in change ? [change.replace ?? []].flat() : [];
 
-export function createHooks(sources: TrackerSources): WriteHooks<Api, Caller> {
+export function createHooks(sources: TrackerSources): WriteHooks<Api, Session> {
   const { organizations, memberships, projects, sprints, labels } = sources;
 
   async function hasMember(filter: readonly FilterTerm[], call: Call): Promise<boolean> {

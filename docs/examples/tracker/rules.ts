@@ -1,16 +1,16 @@
 import type { ResourceIdentifierObject } from '@linkage/core';
 import { type AccessRules, isSame } from '@linkage/server';
-import type { Caller } from './callers.ts';
 import type { Api } from './schema.ts';
+import type { Session } from './sessions.ts';
 
-const isOwner = ({ role }: Caller) => role === 'owner';
-const isMember = ({ role }: Caller) => role !== 'guest';
-const isSelf = ({ user }: Caller, resource: ResourceIdentifierObject<'users'> | null | undefined) =>
+const isOwner = ({ role }: Session) => role === 'owner';
+const isMember = ({ role }: Session) => role !== 'guest';
+const isSelf = ({ user }: Session, resource: ResourceIdentifierObject<'users'> | null | undefined) =>
   isSame(resource, { type: 'users', id: user });
 
 /** The resources of the organization. Only owners see what is deleted, and guests see nothing of internal projects. */
 function visible<Deleted extends string, Internal extends string>(deleted: readonly Deleted[], internal: Internal) {
-  return ({ organization, role }: Caller) => [
+  return ({ organization, role }: Session) => [
     { field: '@organization', values: [organization] } as const,
     ...(role === 'owner' ? [] : deleted.map((field) => ({ field, values: [null] }) as const)),
     ...(role === 'guest' ? [{ field: internal, values: [false] } as const] : []),
@@ -18,27 +18,27 @@ function visible<Deleted extends string, Internal extends string>(deleted: reado
 }
 const byOwners = { create: isOwner, update: isOwner, delete: isOwner };
 const byMembers = { create: isMember, update: isMember, delete: isMember };
-const trash = (caller: Caller) => isOwner(caller) || ({ except: ['deletedAt'] } as const);
+const trash = (session: Session) => isOwner(session) || ({ except: ['deletedAt'] } as const);
 const ofProject = visible(['project.deletedAt'], 'project.isInternal');
 const ofIssue = visible(['issue.deletedAt', 'issue.project.deletedAt'], 'issue.project.isInternal');
 
-export const rules: AccessRules<Api, Caller> = {
+export const rules: AccessRules<Api, Session> = {
   organizations: { read: ({ organization }) => [{ field: 'id', values: [organization] }], update: isOwner },
   users: {
     read: ({ organization }) => [{ field: 'memberships.@organization', values: [organization] }],
     // Owners see all e-mail addresses, and others their own.
-    fields: (caller) => isOwner(caller) || { where: { email: [{ field: 'id', values: [caller.user] }] } },
+    fields: (session) => isOwner(session) || { where: { email: [{ field: 'id', values: [session.user] }] } },
     // An owner can invite users who accept invitations, and sees nothing of them before.
-    link: (caller, { type }) => type === 'memberships' && isOwner(caller) && [{ field: '@accepts', values: [true] }],
+    link: (session, { type }) => type === 'memberships' && isOwner(session) && [{ field: '@accepts', values: [true] }],
     update: ({ user }, { id }) => id === user,
     // Links of users are those of memberships, which owners create, and of assigned issues.
-    relate: (caller, { relationship }) => (relationship === 'assigned' ? isMember(caller) : isOwner(caller)),
+    relate: (session, { relationship }) => (relationship === 'assigned' ? isMember(session) : isOwner(session)),
   },
   memberships: {
     read: ({ organization }) => [{ field: '@organization', values: [organization] }],
     create: isOwner,
     update: isOwner,
-    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.user),
+    delete: (session, { record }) => isOwner(session) || isSelf(session, record.user),
   },
   projects: {
     read: visible(['deletedAt'], 'isInternal'),
@@ -54,18 +54,18 @@ export const rules: AccessRules<Api, Caller> = {
     fields: trash,
     ...byMembers,
     // Guests can only comment.
-    relate: (caller, { relationship }) => isMember(caller) || relationship === 'comments',
-    act: (caller, { action }) => (action === 'restore' ? isOwner(caller) : isMember(caller)),
+    relate: (session, { relationship }) => isMember(session) || relationship === 'comments',
+    act: (session, { action }) => (action === 'restore' ? isOwner(session) : isMember(session)),
   },
   comments: {
     read: ofIssue,
     create: () => true,
-    update: (caller, { record }) => isSelf(caller, record.author),
-    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.author),
+    update: (session, { record }) => isSelf(session, record.author),
+    delete: (session, { record }) => isOwner(session) || isSelf(session, record.author),
   },
   files: {
     read: ofIssue,
     create: isMember,
-    delete: (caller, { record }) => isOwner(caller) || isSelf(caller, record.author),
+    delete: (session, { record }) => isOwner(session) || isSelf(session, record.author),
   },
 };

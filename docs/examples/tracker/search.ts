@@ -1,9 +1,9 @@
 import { type KyselySource, transactionOf } from '@linkage/kysely';
 import { type CollectionQuery, extendSource, type SourceCall } from '@linkage/server';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Caller } from './callers.ts';
 import type { Database } from './database.ts';
 import { type Api, parameters } from './schema.ts';
+import type { Session } from './sessions.ts';
 
 type Types = keyof Api['declaration'] & string;
 type Stored = { readonly [Type in Types]: KyselySource<Api, Type> };
@@ -20,7 +20,7 @@ export function searchable(stored: Stored, db: Kysely<never>, database: Database
   async function matching<Query extends CollectionQuery<typeof parameters>>(query: Query, call: SourceCall) {
     const text = query.parameters?.searchText;
     if (text === undefined) return query;
-    const { organization } = call.context as Caller;
+    const { organization } = call.context as Session;
     // The limit is that of the organization, so others cannot fill it.
     const statement = sql<{ readonly id: string }>`
       select id from issue where organization_id = ${organization} and ${found[database](text)} limit 1000`;

@@ -7,12 +7,12 @@ import Fastify from 'fastify';
 import type { Kysely } from 'kysely';
 import { contentUrl } from '../file-content.ts';
 import { actions } from './actions.ts';
-import { callersOf } from './callers.ts';
 import { contentOf, contentRoutes } from './content.ts';
 import { createTables, type Database } from './database.ts';
 import { createHooks } from './hooks.ts';
 import { rules } from './rules.ts';
 import { api, parameters } from './schema.ts';
+import { sessionsOf } from './sessions.ts';
 import { createSources } from './sources.ts';
 
 type Options = Readonly<Record<'folder' | 'secret', string>>;
@@ -26,7 +26,7 @@ type Options = Readonly<Record<'folder' | 'secret', string>>;
 export async function createTracker(db: Kysely<never>, database: Database, { folder, secret }: Options) {
   await createTables(db, database);
   const sources = await createSources(db, database);
-  const context = callersOf(db);
+  const context = sessionsOf(db);
   const prefix = '/api';
   const server = createServer(api, sources, {
     baseUrl: prefix,
@@ -56,9 +56,9 @@ export async function createTracker(db: Kysely<never>, database: Database, { fol
       cursorPagination({ key: secret, applied: 'always' }),
       aggregates(api, { issues: { groupBy: ['status', 'priority'], max: ['deletedAt'] } }, { applied: 'always' }),
     ],
-    pagination: { caller: (caller) => caller }, // a cursor is valid only for who received it, in the same role
-    // The role is a part of the caller: who loses it does not receive what was written with it.
-    idempotency: { caller: JSON.stringify, keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }) },
+    pagination: { user: (session) => session }, // a cursor is valid only for who received it, in the same role
+    // The role is a part of the user: who loses it does not receive what was written with it.
+    idempotency: { user: JSON.stringify, keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }) },
   });
   const mount = { server: withOpenApi(server, { info: { title: 'Tracker', version: '1' }, context }), prefix };
   const app = Fastify({ frameworkErrors: jsonApiFrameworkErrors(mount) });

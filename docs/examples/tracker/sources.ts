@@ -1,21 +1,21 @@
 import { booleanColumn, createKyselySources, instantColumn, readCatalog } from '@linkage/kysely';
 import type { SourceCall } from '@linkage/server';
 import type { Kysely } from 'kysely';
-import type { Caller } from './callers.ts';
 import type { Database } from './database.ts';
 import { api } from './schema.ts';
 import { searchable } from './search.ts';
+import type { Session } from './sessions.ts';
 
-type Call = SourceCall<Caller>;
+type Call = SourceCall<Session>;
 const now = () => new Date().toISOString();
 const createdAt = instantColumn('created_at');
 const updatedAt = instantColumn('updated_at');
 const deletedAt = instantColumn('deleted_at');
 
-/** New rows belong to the organization of the caller. The rules compare this column, which no document shows. */
+/** New rows belong to the organization of the session. The rules compare this column, which no document shows. */
 const tenant = { organization_id: ({ context }: Call) => context.organization };
 const created = { ...tenant, created_at: now };
-const byCaller = { ...created, author_id: ({ context }: Call) => context.user };
+const byUser = { ...created, author_id: ({ context }: Call) => context.user };
 const columns = { '@organization': 'organization_id' } as const;
 /** A deleted row stays a resource: the rules decide who sees it. */
 const trash = { scope: true, softDelete: { deleted_at: now } } as const;
@@ -56,7 +56,7 @@ export async function createSources(db: Kysely<never>, database: Database) {
       },
       issues: {
         ...{ table: 'issue', columns, ...trash, version: 'revision' },
-        onCreate: { ...byCaller, updated_at: now },
+        onCreate: { ...byUser, updated_at: now },
         onUpdate: { updated_at: now },
         attributes: { dueOn: 'due_on', createdAt, updatedAt, deletedAt },
         relationships: {
@@ -76,11 +76,11 @@ export async function createSources(db: Kysely<never>, database: Database) {
       },
       comments: {
         ...{ table: 'comment', columns, attributes: { createdAt, updatedAt }, relationships: ofIssue },
-        onCreate: { ...byCaller, updated_at: now },
+        onCreate: { ...byUser, updated_at: now },
         onUpdate: { updated_at: now },
       },
       files: {
-        ...{ table: 'file', columns, onCreate: byCaller, relationships: ofIssue },
+        ...{ table: 'file', columns, onCreate: byUser, relationships: ofIssue },
         attributes: { mediaType: 'media_type', createdAt },
       },
     },

@@ -222,7 +222,7 @@ describe('importRows', () => {
     expect(read.ahead).toBeLessThanOrEqual(4);
   });
 
-  test('an import that its caller leaves writes nothing afterwards', async () => {
+  test('an import that is left writes nothing afterwards', async () => {
     const { client, counts } = open();
     for await (const _ of importRows(client, rowsOf(40), { key: 'a', write, batchSize: 2, concurrency: 3 })) break;
     expect(counts.open).toBe(0);

@@ -5,7 +5,7 @@ import { atomicRequests } from './atomic.ts';
 import { createClient } from './create-client.ts';
 
 const { client: typed, requests } = scripted([() => reply({ data: [] })]);
-/** The client as callers without types have it. */
+/** The client as users without types have it. */
 const client = typed as unknown as Record<string, (...given: readonly unknown[]) => Promise<unknown>>;
 const call =
   (name: string, ...given: readonly unknown[]) =>

@@ -205,7 +205,7 @@ describe('repetition', () => {
     await expect(aborted).rejects.toMatchObject({ kind: 'aborted' });
   });
 
-  test('an error of the function `headers` reaches the caller', async () => {
+  test('an error of the function `headers` reaches the user', async () => {
     const { client } = scripted([() => reply(people)], {
       headers: () => {
         throw new RangeError('no token');

@@ -72,7 +72,7 @@ export function createWorld(): World {
       keys: idempotencyKeys({
         store: createMemoryIdempotencyStore({ sharesWith: memory.articles }),
       }),
-      caller: () => 'everyone',
+      user: () => 'everyone',
     },
   });
   return {

@@ -6,7 +6,7 @@ export interface LeakMarker {
   readonly examples: readonly string[];
 }
 
-/** Values of the tests that no caller may read. */
+/** Values of the tests that no user may read. */
 export const secrets = { fault: 'sesame-4711', fuzz: 'K33P-TH15-H1DD3N' } as const;
 
 /** Everything that must not occur in an answer. A match is short: a request is only an excuse for the very text that it contains. */

@@ -18,7 +18,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'core/src/internal': [1, 'errors of commands'],
   'core/src/pagination': [6, 'strategies and their results, pages of sources, ids of records'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],
-  'core/src/requests': [2, 'inputs of sources, references of callers'],
+  'core/src/requests': [2, 'inputs of sources, references of users'],
   'core/src/selection': [2, 'ids and types of records'],
   'core/src/schema': [4, 'declarations, results and issues of schemas'],
   'core/src/media-type': [2, 'definitions of extensions and profiles'],

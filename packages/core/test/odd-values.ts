@@ -14,7 +14,7 @@ function circle(): object {
   return made;
 }
 
-/** Values that untyped callers pass by mistake, each made anew. */
+/** Values that untyped users pass by mistake, each made anew. */
 const factories: readonly (() => unknown)[] = [
   () => null,
   () => undefined,

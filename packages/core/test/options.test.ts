@@ -53,7 +53,6 @@ import {
   type AtomicOperationsOptions,
   aggregates,
   atomicOperations,
-  type CallerKeys,
   type CursorPaginationOptions,
   createMemoryIdempotencyStore,
   createMemorySources,
@@ -83,6 +82,7 @@ import {
   splitSources,
   type Tracing,
   type TypeHooks,
+  type UserKeys,
 } from '../../server/src/index.ts';
 import { ServerOptions } from '../../server/src/pipeline/server-options.ts';
 import type { TypePageRules } from '../../server/src/request/pagination/page-rules.ts';
@@ -139,7 +139,7 @@ import { type SelectOptions, selectRecords } from '../src/records.ts';
 import type * as coreRules from '../src/rules.ts';
 import { blog } from './blog.ts';
 
-/** A function as callers without types have it. */
+/** A function as users without types have it. */
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 
 interface Case {
@@ -608,7 +608,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     {
       where: 'readPage',
       names: names<http.PageOptions>({
-        ...{ strategy: 1, pageSize: 1, pageSizeMaximum: 1, total: 1, totalName: 1, caller: 1 },
+        ...{ strategy: 1, pageSize: 1, pageSizeMaximum: 1, total: 1, totalName: 1, user: 1 },
       }),
       call: (given) => loose(http.readPage)({ query: { page: new Map(), sort: [], filter: [] } }, '/', given),
     },
@@ -888,7 +888,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: pagination',
-      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1, caller: 1 }),
+      names: names<PaginationOptions>({ strategy: 1, total: 1, totalName: 1, includedSize: 1, types: 1, user: 1 }),
       call: (pagination) => loose(createServer)(blog, createMemorySources(blog), { pagination }),
     },
     {
@@ -965,7 +965,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
     },
     {
       where: 'createServer: idempotency',
-      names: names<CallerKeys>({ keys: 1, caller: 1 }),
+      names: names<UserKeys>({ keys: 1, user: 1 }),
       call: (idempotency) => loose(createServer)(blog, createMemorySources(blog), { idempotency }),
     },
     {

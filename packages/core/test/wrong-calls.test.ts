@@ -12,7 +12,7 @@ import {
 } from '../src/index.ts';
 import { blog } from './blog.ts';
 
-/** A function as callers without types have it. */
+/** A function as users without types have it. */
 const loose = (call: unknown): ((...given: readonly unknown[]) => unknown) => call as never;
 const article = { id: 1, title: 'A' };
 

@@ -93,7 +93,7 @@ export { type AtomicOperationsOptions, atomicOperations } from './extensions/ato
 // Idempotency keys
 export { idempotencyKeys } from './operations/idempotency/idempotency-keys.ts';
 export type { IdempotencyOptions } from './operations/idempotency/idempotency-options.ts';
-export type { IdempotencyKeys, CallerKeys } from './operations/idempotency/keyed-server.ts';
+export type { IdempotencyKeys, UserKeys } from './operations/idempotency/keyed-server.ts';
 export {
   createMemoryIdempotencyStore,
   type MemoryIdempotencyOptions,

@@ -1,13 +1,13 @@
 import type { FilterTerm } from '@linkage/core';
 import type { Link, Row, Rows, TypePlan, World } from './access-world.ts';
 
-/** Returns the rows that one caller can read. The code is simple and shares nothing with the tested code. */
+/** Returns the rows that one user can read. The code is simple and shares nothing with the tested code. */
 export interface Oracle {
   readonly sees: (type: string, id: string) => boolean;
   readonly reads: (type: string, field: string) => boolean;
-  /** Whether the caller can read a field of this resource. */
+  /** Whether the user can read a field of this resource. */
   readonly readsOf: (type: string, id: string, field: string) => boolean;
-  /** The results of the conditions of fields for the resources that the caller sees, each condition by itself. */
+  /** The results of the conditions of fields for the resources that the user sees, each condition by itself. */
   readonly decisions: (type: string) => string;
   /** Whether all resources of a type are seen, so that links to missing ones are not secret. */
   readonly isOpen: (type: string) => boolean;
@@ -65,7 +65,7 @@ export function oracleOf({ types, defaultAccess }: World, rows: Rows): Oracle {
   };
 }
 
-/** Returns the parts of a document that the caller must not see. */
+/** Returns the parts of a document that the user must not see. */
 export function leaksOf(oracle: Oracle, text: string): readonly string[] {
   const leaks: string[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: documents of every shape

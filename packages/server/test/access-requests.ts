@@ -21,7 +21,7 @@ function typeOf(world: World, name: string): TypePlan {
   return world.types.find((type) => type.name === name) as TypePlan;
 }
 
-/** Mostly what the caller may read: a request that names anything else is refused. */
+/** Mostly what the user may read: a request that names anything else is refused. */
 function readable(random: Random, { fields }: TypePlan, names: readonly string[]): string[] {
   if (fields === undefined || fields === true || random() < 0.1) return [...names];
   return fields === false ? [] : names.filter((name) => fields.includes(name));
@@ -35,7 +35,7 @@ function fieldNames(random: Random, type: TypePlan): string[] {
   return readable(random, type, [...attributeNames, ...Object.keys(type.relationships)]);
 }
 
-/** Mostly the id of a resource that the caller sees. */
+/** Mostly the id of a resource that the user sees. */
 function idFrom(random: Random, { sees }: Oracle, { name }: TypePlan): string {
   const seen = ids.filter((id) => sees(name, id));
   return seen.length > 0 && random() < 0.7 ? pick(random, seen) : pick(random, [...ids, '9']);

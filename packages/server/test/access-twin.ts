@@ -2,8 +2,8 @@ import { oracleOf } from './access-oracle.ts';
 import { ids, type Link, type Random, type Row, type Rows, rowOf, some, type World } from './access-world.ts';
 
 /**
- * Returns other data with the same view for the caller: resources that the caller cannot read are added, deleted, and
- * changed, and so are fields that the caller cannot read, and links to hidden resources.
+ * Returns other data with the same view for the user: resources that the user cannot read are added, deleted, and
+ * changed, and so are fields that the user cannot read, and links to hidden resources.
  */
 export function twinOf(random: Random, world: World, rows: Rows): Rows {
   let twin = rows;

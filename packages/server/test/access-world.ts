@@ -47,7 +47,7 @@ export interface TypePlan {
   /** Undefined: no rule. */
   readonly read: boolean | readonly FilterTerm[] | undefined;
   readonly fields: boolean | readonly string[] | undefined;
-  /** The conditions of attributes that the caller can read of some resources only. */
+  /** The conditions of attributes that the user can read of some resources only. */
   readonly where: Readonly<Record<string, readonly FilterTerm[]>>;
   /** How its source gives linkage. */
   readonly manner: 'carried' | 'carried alone' | 'apart' | 'nested';

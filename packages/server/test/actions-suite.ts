@@ -246,7 +246,7 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
         send(server, `POST /issues/${id}/-actions/close`, input({ reason }));
       expect([(await close('4', 'done')).status, acts]).toEqual([404, []]);
       expect([(await close('1', 'secret')).status, acts]).toEqual([403, [['ann', 'close', '1']]]);
-      // The write of the function hides the resource from its caller, as a PATCH would.
+      // The write of the function hides the resource from its user, as a PATCH would.
       expect((await close('1', 'done')).status).toBe(403);
     });
 
@@ -267,7 +267,7 @@ export function describeActions(openSources: () => Awaitable<Sources<typeof api>
       expect(missing.filter((it) => it.endsWith('.act'))).toEqual(['issues.act']);
     });
 
-    test('a filter is about what the caller can read', async () => {
+    test('a filter is about what the user can read', async () => {
       acts.length = 0;
       const { server, log } = await open({ access });
       const line = 'POST /issues/-actions/archive?filter[status]=closed';

@@ -120,14 +120,11 @@ export function describeBothSides(
       },
     );
 
-    test.each(throughPeople)(
-      '%s: %s is refused where the caller cannot read articles.author',
-      async (_, line, data) => {
-        const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
-        const before = state();
-        expect([(await send(line, data)).status, state()]).toEqual([403, before]);
-      },
-    );
+    test.each(throughPeople)('%s: %s is refused where the user cannot read articles.author', async (_, line, data) => {
+      const { send, state } = open({ articles: { fields: () => ['title', 'tags'] } });
+      const before = state();
+      expect([(await send(line, data)).status, state()]).toEqual([403, before]);
+    });
 
     test('with defaultAccess: deny, articles must allow it', async () => {
       const all = { read: () => true, create: () => true, update: () => true, delete: () => true, relate: () => true };
@@ -271,9 +268,9 @@ export function describeBothSides(
   });
 
   describe('a write that moves a resource of the other side out of the `read` rule', () => {
-    /** Everything that person 7 wrote: `articles.author` decides which articles the caller can read. */
+    /** Everything that person 7 wrote: `articles.author` decides which articles the user can read. */
     const ofAda: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7'] }] } };
-    /** The people with article 1: `people.articles`, which stores nothing, decides which people the caller can read. */
+    /** The people with article 1: `people.articles`, which stores nothing, decides which people the user can read. */
     const withFirst: AccessRules<typeof api> = { people: { read: () => [{ field: 'articles', values: ['1'] }] } };
     const orBo: AccessRules<typeof api> = {
       people: {
@@ -316,7 +313,7 @@ export function describeBothSides(
       expect([(await send(line, data)).status, state()]).toEqual([403, before]);
     });
 
-    test('a write that keeps what the caller can read is allowed', async () => {
+    test('a write that keeps what the user can read is allowed', async () => {
       const both: AccessRules<typeof api> = { articles: { read: () => [{ field: 'author', values: ['7', '8'] }] } };
       expect((await open(both).send('POST /people/8/relationships/articles', article('1'))).status).toBe(204);
       expect((await open(withFirst).send('PATCH /articles/2/relationships/author', null)).status).toBe(204);
@@ -504,7 +501,7 @@ export function describeBothSides(
       expect([status, document.errors[0].code, state()]).toEqual([403, 'FIELD_READ_ONLY', before]);
     });
 
-    test('the error does not name a side that the caller cannot see', async () => {
+    test('the error does not name a side that the user cannot see', async () => {
       const { send } = open({ articles: { fields: () => ['title'] } }, options);
       const { status, document } = await send('POST /people/9/relationships/articles', article('1'));
       expect([status, document.errors[0].detail]).toEqual([403, 'The relationship `articles` is read-only.']);

@@ -86,7 +86,7 @@ const key = 'Idempotency-Key: "4f0c7a2e"';
 const keys = (): object => ({
   idempotency: {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), require: ['POST'] }),
-    caller: () => 'one client',
+    user: () => 'one client',
   },
 });
 const update = (members: object, ...fields: readonly string[]): string =>
@@ -259,13 +259,13 @@ export const errorExamples: Readonly<Record<ErrorCode, ErrorExample>> = {
   RELATED_RESOURCE_NOT_FOUND: { request: create(author({ type: 'people', id: '99' })) },
   UNAUTHORIZED: {
     request: 'GET /articles/1',
-    note: 'The `context` of the application rejects the caller.',
+    note: 'The `context` of the application rejects the user.',
     options: refuse('UNAUTHORIZED', 'A valid bearer token is required.', { 'WWW-Authenticate': 'Bearer' }),
   },
   TOO_MANY_REQUESTS: {
     request: 'GET /articles/1',
     note: 'The `context` of the application counts requests.',
-    options: refuse('TOO_MANY_REQUESTS', 'A caller can send 100 requests per minute.', { 'Retry-After': '60' }),
+    options: refuse('TOO_MANY_REQUESTS', 'A user can send 100 requests per minute.', { 'Retry-After': '60' }),
   },
   FORBIDDEN: {
     request: 'DELETE /articles/1',

@@ -35,15 +35,12 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
-  'server/src/rules/request-access.ts': [
-    'server/src/rules/access-reads.test.ts',
-    'two callers in turns, 1,000 requests',
-  ],
+  'server/src/rules/request-access.ts': ['server/src/rules/access-reads.test.ts', 'two users in turns, 1,000 requests'],
   'server/src/rules/permitted.ts': [
     'server/src/rules/access-conditions.test.ts',
     'a version and a job behind access rules are those of the source',
   ],
-  'server/src/rules/find-visible.ts': ['server/src/rules/access-writes.test.ts', 'whether a caller can write'],
+  'server/src/rules/find-visible.ts': ['server/src/rules/access-writes.test.ts', 'whether a user can write'],
   'server/src/rules/permit-ahead.ts': [
     'server/src/writing/write-at-once.test.ts',
     'what takes one statement, and what takes all steps',
@@ -56,7 +53,7 @@ const coveredBy: Readonly<Record<string, readonly [file: string, title: string]>
     'server/src/rules/undecided-fields.test.ts',
     'cannot make the resource match and set the attribute at once, or set it and let go',
   ],
-  'server/src/rules/permission.ts': [writes, 'whether a caller can write'],
+  'server/src/rules/permission.ts': [writes, 'whether a user can write'],
   'server/src/rules/find-linked.ts': [sides, 'for the member that moves, and for the owner that loses it'],
   'server/src/rules/changed-members.ts': [
     'server/src/rules/permit-sides.test.ts',
@@ -125,7 +122,7 @@ describe('what the access rules have not permitted', () => {
 
   test.each([
     [
-      'a source that shows what its caller can read',
+      'a source that shows what its user can read',
       /\bvisibleSource\(/,
       ['rules/guard-source.ts', 'rules/permitted.ts'],
     ],

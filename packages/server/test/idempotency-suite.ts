@@ -5,7 +5,7 @@ import type { ServerOptions } from '../src/pipeline/server-options.ts';
 import type { IdempotencyStore } from '../src/sources/port/idempotency-store.ts';
 import { atomicType } from './atomic-request.ts';
 
-/** A server of orders and lines with idempotency keys; the header `x-user` names the caller. */
+/** A server of orders and lines with idempotency keys; the header `x-user` names the user. */
 export interface KeyedPlace {
   readonly open: (options?: ServerOptions<string>) => Server;
   readonly store: IdempotencyStore;
@@ -44,7 +44,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
     await close();
   });
 
-  test('quotation marks are ignored, and other keys and callers run on their own', async () => {
+  test('quotation marks are ignored, and other keys and users run on their own', async () => {
     const { open, count, close } = await place();
     const before = await count();
     const server = open();
@@ -83,7 +83,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   ])('scopes that are %s have keys of their own', async (_, scopes) => {
     const { open, store, close } = await place();
     const server = open({
-      idempotency: { keys: idempotencyKeys({ store }), caller: (user) => scopes[Number(user)] as string },
+      idempotency: { keys: idempotencyKeys({ store }), user: (user) => scopes[Number(user)] as string },
     });
     for (const replayed of [undefined, 'true'])
       for (const user of scopes.keys()) {
@@ -114,7 +114,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   test('a missing required key is a 400, except on GET', async () => {
     const { open, store, close } = await place();
     const server = open({
-      idempotency: { keys: idempotencyKeys({ store, require: ['POST'] }), caller: (user) => user },
+      idempotency: { keys: idempotencyKeys({ store, require: ['POST'] }), user: (user) => user },
     });
     const headers = { accept: mediaType, 'content-type': mediaType, 'x-user': 'ada' };
     const answer = await server.handle({
@@ -178,7 +178,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   });
 
   describe('permissions', () => {
-    test('a response is repeated to a caller who can no longer do the write, but not to one who cannot read it', async () => {
+    test('a response is repeated to a user who can no longer do the write, but not to one who cannot read it', async () => {
       const { open, close } = await place();
       let rights = { create: true, read: true };
       const orders = { create: () => rights.create, read: () => rights.read };
@@ -194,7 +194,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       await close();
     });
 
-    test('a response is not repeated if the caller can no longer read an included resource', async () => {
+    test('a response is not repeated if the user can no longer read an included resource', async () => {
       const { open, close } = await place();
       let read = true;
       const server = open({ defaultAccess: 'allow', access: { lines: { read: () => read } } as never });
@@ -221,7 +221,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
       return [given.status, given.headers['Idempotency-Replayed'] ?? codes(given)];
     };
 
-    test('a response is not repeated if the caller can no longer read a member of its linkage', async () => {
+    test('a response is not repeated if the user can no longer read a member of its linkage', async () => {
       const { open, close } = await place();
       let ids = ['1'];
       const server = open({
@@ -282,7 +282,7 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
 
   describe('failures', () => {
     const claim = {
-      caller: 'ada',
+      user: 'ada',
       key: 'k1',
       owner: 'someone',
       fingerprint: 'other',
@@ -344,12 +344,12 @@ export function describeIdempotency(place: () => Promise<KeyedPlace>): void {
   });
 }
 
-/** The options of a server with keys, whose callers are named by the header `x-user`. */
+/** The options of a server with keys, whose users are named by the header `x-user`. */
 export function keyedOptions(store: IdempotencyStore, options: ServerOptions<string> = {}): ServerOptions<string> {
   const context: ServerOptions<string>['context'] = ({ headers }) => String(headers['x-user']);
   return {
     context,
-    idempotency: { keys: idempotencyKeys({ store }), caller: (user: string) => user },
+    idempotency: { keys: idempotencyKeys({ store }), user: (user: string) => user },
     onError: () => undefined,
     ...options,
   };

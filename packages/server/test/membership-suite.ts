@@ -263,7 +263,7 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
     const access = { doctors: { read: () => [{ field: 'name', operator: 'ne', values: ['Bo'] }] } } as never;
     const options: Options = { access, defaultAccess: 'allow' };
 
-    test('data that the caller cannot read is neither shown, nor written, nor part of the entity tag', async () => {
+    test('data that the user cannot read is neither shown, nor written, nor part of the entity tag', async () => {
       const fields = (user: unknown) => (user === 'admin' ? true : { except: ['doctors.hours'] as const });
       const context = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) => headers['x-user'];
       const server = await open({ context, access: { clinics: { fields } }, defaultAccess: 'allow' } as never);
@@ -303,11 +303,11 @@ export function describeMembership(open: (options?: Options) => Promise<Server>)
       expect([asked, await linkage(server)]).toEqual([['7'], [doctor('7', { ...head, hours: 9 }), doctor('8', staff)]]);
     });
 
-    test('a repeated response does not show data that the caller can no longer read', async () => {
+    test('a repeated response does not show data that the user can no longer read', async () => {
       let except: readonly string[] = [];
       const fields = () => (except.length === 0 ? true : { except });
       const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
-      const idempotency = { keys, caller: () => 'all' };
+      const idempotency = { keys, user: () => 'all' };
       const server = await open({ idempotency, access: { clinics: { fields } }, defaultAccess: 'allow' } as never);
       const update = { data: { ...clinic('1'), relationships: { doctors: { data: [doctor('7', { hours: 5 })] } } } };
       const again = () => send(server, 'PATCH /clinics/1?include=doctors', update, { 'idempotency-key': 'k' });

@@ -111,7 +111,7 @@ const message = (run: () => unknown): string => {
 const places: Readonly<Record<string, readonly [(title: StandardSchema) => unknown, unknown]>> = {
   POST: [(it) => request(it, 'POST /notes', { data: { type: 'notes', attributes: { title: 'x' } } }), 500],
   'POST without the attribute': [(it) => request(it, 'POST /notes', { data: { type: 'notes' } }), expect.any(Number)],
-  'POST of a caller who cannot read it': [
+  'POST of a user who cannot read it': [
     (it) => request(it, 'POST /notes', { data: { type: 'notes' } }, hidden),
     expect.any(Number),
   ],

@@ -2,7 +2,7 @@ import { type Chapters, change, comment, ids, issue, resource } from './tester.t
 
 /** Eve owns Globex. Of Acme she must learn nothing. Bob is a member of Acme, and a guest of Globex, with a token for each. */
 export const tenants: Chapters = {
-  'a caller without a token': [
+  'a user without a token': [
     ['', 'GET /issues', '401 UNAUTHORIZED'],
     ['nobody', 'GET /issues', '401 UNAUTHORIZED'],
     ['', 'GET /issues/1', '401 UNAUTHORIZED'],
@@ -177,7 +177,7 @@ export const tenants: Chapters = {
       { data: resource('projects', { name: 'Pay', key: 'PAY' }), keep: 'payroll' },
     ],
     ['ada', 'GET /projects?sort=id', '200 1,2'],
-    // Without a membership, a user of no organization is a caller without rights.
+    // Without a membership, a user of no organization is a user without rights.
     [
       'eve',
       'POST /memberships',

@@ -19,7 +19,7 @@ export interface More {
   readonly lacks?: string;
 }
 
-/** A caller, a request, and what it gives: the status, then the ids of the primary data, or the codes of errors with their sources. */
+/** A session, a request, and what it gives: the status, then the ids of the primary data, or the codes of errors with their sources. */
 export type Step = readonly [by: string, request: string, gives: string, more?: More];
 
 /** Resources that depend on each other begin with a new database. */

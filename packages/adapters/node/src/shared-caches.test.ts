@@ -1,4 +1,4 @@
-/** nginx and Varnish in front of a server with the defaults: no caller receives the response of another one. */
+/** nginx and Varnish in front of a server with the defaults: no user receives the response of another one. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,10 +59,10 @@ const caches: Readonly<Record<string, readonly [program: string, start: Start]>>
 
 describe.each(Object.entries(caches))('%s', (name, [program, start]) => {
   const isMissing = !existsSync(program);
-  describe.skipIf(isMissing)(isMissing ? `SKIPPED, because ${name} is not installed` : 'callers', () => {
+  describe.skipIf(isMissing)(isMissing ? `SKIPPED, because ${name} is not installed` : 'users', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkage-cache-'));
     let requests = 0;
-    // The host adds a caller by a header field that no cache knows, as many applications do.
+    // The host adds a user by a header field that no cache knows, as many applications do.
     const userOf = (headers: Readonly<Record<string, unknown>>): string => String(headers['x-user'] ?? 'nobody');
     const server = createServer<typeof api, string>(api, createMemorySources(api, { notes: records }), {
       context: ({ headers }) => userOf(headers),

@@ -12,7 +12,7 @@ import {
 import { responseTo } from './documents.ts';
 import { withoutPollution } from './pollution.ts';
 
-/** The client as callers without types have it. */
+/** The client as users without types have it. */
 export type Untyped = Readonly<Record<string, (...given: readonly unknown[]) => Promise<never>>>;
 
 /** A client, and what it sent. */

@@ -78,7 +78,7 @@ export function typeList(types: readonly string[]): string | TextPart {
 
 /**
  * Returns a "Did you mean" sentence. Undefined if no name is close. Pass only names that the
- * caller can see: a suggestion reveals that the name exists.
+ * user can see: a suggestion reveals that the name exists.
  */
 export function suggestion(
   text: string,

@@ -1,7 +1,7 @@
 import { describeValue } from './describe-value.ts';
 
 /**
- * Checks that an option is an array, for callers without types.
+ * Checks that an option is an array, for users without types.
  *
  * @throws {TypeError} If the option is not an array.
  */

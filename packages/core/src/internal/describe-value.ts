@@ -79,7 +79,7 @@ export function listTypes(types: readonly string[]): string {
 
 /**
  * Returns a "Did you mean" sentence with a leading space, or an empty string if no name is close. Pass only names that the
- * caller can see: a suggestion reveals that the name exists.
+ * user can see: a suggestion reveals that the name exists.
  */
 export function suggestName(text: string, names: Iterable<string>, quote: Quote = '`'): string {
   const name = closestName(text, names);

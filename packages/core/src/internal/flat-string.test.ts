@@ -10,7 +10,7 @@ test.each(['', 'a', 'ab', 'https://example.com/articles?page[size]=5', 'é\ud83d
   },
 );
 
-test('links stay what they are, and those of the caller are not touched', () => {
+test('links stay what they are, and those of the user are not touched', () => {
   const links = Object.freeze({ self: '/a', next: null, last: undefined, describedby: { href: '/b', title: 'B' } });
   expect(flatLinks(links)).toStrictEqual({ ...links });
 });

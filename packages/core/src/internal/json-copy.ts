@@ -25,7 +25,7 @@ export function jsonCopy(value: unknown, finish: Finish): unknown {
   const root = emptyCopy(source);
   // Most values contain only primitive values and need neither of these.
   let copies: Map<object, object> | undefined;
-  // Use a work list instead of recursion: the caller's data determines the depth.
+  // Use a work list instead of recursion: the user's data determines the depth.
   let waiting: (readonly [source: object, copy: object])[] | undefined;
   const copyOf = (part: object, key: string): unknown => {
     const known = part === value ? root : copies?.get(part);

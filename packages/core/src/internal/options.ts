@@ -114,7 +114,7 @@ export function readOptions<Options extends object>(where: string, input: Option
   return (read ?? table.blank) as Options;
 }
 
-/** Like `readOptions`, for options that a caller can omit: a call without options reads none. */
+/** Like `readOptions`, for options that a user can omit: a call without options reads none. */
 export function readOptional<Options extends object>(
   where: string,
   input: Options | undefined,

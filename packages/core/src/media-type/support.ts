@@ -63,7 +63,7 @@ function isSame({ constant, uri, namespace }: KnownDefinition, other: Definition
   return uri === other?.uri && namespace === memberOf(other as Definition, 'namespace');
 }
 
-/** Compares lists by their content: the caller can create a new list for each request, or change a list. */
+/** Compares lists by their content: the user can create a new list for each request, or change a list. */
 function isSameList(known: readonly KnownDefinition[], other: readonly Definition[]): boolean {
   if (known.length !== other.length) return false;
   for (let index = 0; index < known.length; index++) {

@@ -24,8 +24,8 @@ export interface PageRequest {
   readonly profiles: readonly string[];
   /** The result of `context(request)` of the server. */
   readonly context: unknown;
-  /** The result of the option `pagination.caller`: a cursor is valid only for the caller that received it. Undefined without the option. */
-  readonly caller: unknown;
+  /** The result of the option `pagination.user`: a cursor is valid only for the user that received it. Undefined without the option. */
+  readonly user: unknown;
 }
 
 /** The page that a source returned. */

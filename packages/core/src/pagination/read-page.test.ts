@@ -191,16 +191,16 @@ describe('pages by cursor', () => {
     );
   });
 
-  test('a cursor is valid for its URL, order, and caller', () => {
-    const { links } = at('/cities?sort=-size', { caller: 7 });
+  test('a cursor is valid for its URL, order, and user', () => {
+    const { links } = at('/cities?sort=-size', { user: 7 });
     const { href } = links.next as { readonly href: string };
-    expect(at(href, { caller: 7 }).records).toEqual(rows.slice(3, 6));
-    for (const [url, caller] of [
+    expect(at(href, { user: 7 }).records).toEqual(rows.slice(3, 6));
+    for (const [url, user] of [
       [href, 8],
       [href.replace('-size', 'size'), 7],
       [href.replace('/cities', '/towns'), 7],
     ] as const)
-      expect(() => at(url, { caller })).toThrow(/must be a cursor/);
+      expect(() => at(url, { user })).toThrow(/must be a cursor/);
   });
 
   test('an order through relationships needs positions', () => {

@@ -25,8 +25,8 @@ export interface PageOptions {
   readonly total?: TotalRule | undefined;
   /** The name of the total in the top-level `meta`, such as `total` or `page.count`. Default: `page.total`. */
   readonly totalName?: string | undefined;
-  /** Who sends the request, as a JSON value: a cursor is valid for the caller that received it. Default: for every caller. */
-  readonly caller?: unknown;
+  /** Who sends the request, as a JSON value: a cursor is valid for the user that received it. Default: for every user. */
+  readonly user?: unknown;
 }
 
 /** A parsed request for a page: what `readCollectionRequest` returns, or the result of `parseQuery` as `query`. */
@@ -77,7 +77,7 @@ const options: OptionTable = optionTable({
   pageSizeMaximum: 'any',
   total: totalRules as readonly string[],
   totalName: 'any',
-  caller: 'any',
+  user: 'any',
 });
 
 const defaults: PageSettings = {
@@ -132,13 +132,13 @@ function positionsOf(records: readonly object[], sort: readonly SortField[]): re
  * const { records, links, meta } = page.result({ records: rows });
  */
 export function readPage({ query, negotiated }: PageableRequest, url: string, given: PageOptions = {}): PagePlan {
-  const { caller, ...rest } = readOptions('readPage', given, options) as PageOptions;
+  const { user, ...rest } = readOptions('readPage', given, options) as PageOptions;
   const rules = pageSettings('readPage: options', 'readPage: strategy', rest, defaults);
   if (typeof url !== 'string') throw new TypeError('readPage: `url` must be the text of a URL.');
   const [base, parameters] = partsOf(url);
   const { page, sort, filter } = query;
   const profiles = negotiated?.profiles ?? [];
-  const facts = { sort, filter, types: [], url: base, profiles, context: undefined, caller };
+  const facts = { sort, filter, types: [], url: base, profiles, context: undefined, user };
   const read = readPageBy(rules, facts, page) as ReadPage;
   ignoreRejection(read);
   if (isPromise(read)) throw new TypeError('readPage: the strategy must not return a promise.');

@@ -66,7 +66,7 @@ export interface SourcePage<Member> {
   readonly total?: number | undefined;
   /**
    * An estimate of the total, even if it was not requested. Like the total, it must count only matching records: a
-   * larger estimate would reveal resources that the caller cannot read.
+   * larger estimate would reveal resources that the user cannot read.
    */
   readonly estimatedTotal?: EstimatedTotal | undefined;
   /**

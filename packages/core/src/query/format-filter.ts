@@ -23,7 +23,7 @@ const conditionMembers: OptionTable = optionTable(
   'member',
 );
 
-/** Returns the parts of a condition, which it checks for callers without types. */
+/** Returns the parts of a condition, which it checks for users without types. */
 function checkedParts(condition: Input): Parts {
   const parts = conditionParts(readOptions<Input>(where, condition, conditionMembers));
   if (parts.kind === 'term') {

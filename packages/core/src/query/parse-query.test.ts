@@ -400,7 +400,7 @@ test('without extensions, parameters of extensions are unknown (QRY-11)', () => 
   expect(() => parseQuery(api, 'articles', 'v:id=1')).toThrow('"v:id" does not belong to an extension');
 });
 
-test('a type that the API lacks is a mistake of the caller, whatever the query', () => {
+test('a type that the API lacks is a mistake of the user, whatever the query', () => {
   for (const text of ['', 'include=x', 'sort=x', 'filter[x]=1']) {
     expect(() => parseQuery(api, 'missing' as 'people', text)).toThrow(TypeError);
     expect(() => parseQuery(api, ['people', 'constructor' as 'people'], text)).toThrow(TypeError);

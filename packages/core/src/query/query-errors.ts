@@ -41,7 +41,7 @@ export type RejectFilter = <Key extends ErrorKey<'FILTER_NOT_SUPPORTED'>>(
 
 /**
  * Returns a "Did you mean" sentence, or undefined if no name is close. Pass only names that
- * the caller can see: a suggestion reveals that the name exists.
+ * the user can see: a suggestion reveals that the name exists.
  */
 export function didYouMean(
   errors: Pick<QueryErrors, 'suggestionCount'>,

@@ -65,7 +65,7 @@ export function queryLimits(
   limits: { readonly [Name in keyof QueryLimits]?: number | undefined } | undefined,
 ): QueryLimits {
   if (limits === undefined) return defaultQueryLimits;
-  // A caller without types can pass any value: a WeakMap has none for values that are not objects.
+  // A user without types can pass any value: a WeakMap has none for values that are not objects.
   const known = checkedLimits.get(limits);
   if (known !== undefined) return known;
   const read = readLimits(limits);

@@ -10,7 +10,7 @@ test('finds the definition of a type', () => {
   expect(resourceType(api, 'people')).toBe(api.types.get('people'));
 });
 
-test.each([['missing'], [''], ['constructor'], ['__proto__'], ['People']])('%j is a mistake of the caller', (name) => {
+test.each([['missing'], [''], ['constructor'], ['__proto__'], ['People']])('%j is a mistake of the user', (name) => {
   expect(() => resourceType(api, name)).toThrow(TypeError);
   expect(() => resourceType(api, name)).toThrow(`${JSON.stringify(name)} is not a resource type of this API.`);
 });

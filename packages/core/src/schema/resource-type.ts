@@ -3,7 +3,7 @@ import type { Api, RelationshipDefinition, ResourceType } from './api.ts';
 import type { RelationshipName, TypeName } from './infer.ts';
 
 /**
- * Returns the definition of a type that the caller passes. An unknown type is an error of the caller, not of a request.
+ * Returns the definition of a type. An unknown type is an error of the code that calls it, not of a request.
  */
 export function resourceType(api: Api, name: string): ResourceType {
   const type = api.types.get(name);
@@ -15,9 +15,9 @@ export function resourceType(api: Api, name: string): ResourceType {
 }
 
 /**
- * Returns the relationship of a type that the caller names.
+ * Returns the relationship of a type that the user names.
  *
- * @param isMeant Whether the caller can mean a relationship. Default: all of the type.
+ * @param isMeant Whether the user can mean a relationship. Default: all of the type.
  * @throws {TypeError} If the type does not have such a relationship.
  */
 export function relationshipOf(
@@ -35,7 +35,7 @@ export function relationshipOf(
 export const isReadable = ({ read }: RelationshipDefinition): boolean => read;
 
 /**
- * Returns the types that a caller passes: one type, or an array for records of mixed types.
+ * Returns the types that a user passes: one type, or an array for records of mixed types.
  *
  * @throws {TypeError} If the array is empty, or a type is unknown.
  */

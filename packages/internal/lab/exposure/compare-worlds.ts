@@ -20,7 +20,7 @@ export async function send(store: Store, { method, url, body, key, isFull }: Ste
       accept: type,
       ...(body === undefined ? {} : { 'content-type': type }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
-      ...(isFull ? { 'x-caller': 'full' } : {}),
+      ...(isFull ? { 'x-user': 'full' } : {}),
     },
     ...(body === undefined ? {} : { body }),
   } as never);
@@ -42,7 +42,7 @@ const everything: readonly Step[] = [
   'accounts',
 ].map((url) => ({ method: 'GET', url: `/${url}`, isFull: false, isAlone: false, namesHidden: false }));
 
-/** Returns the events that the caller receives, as docs/guide/events.md#a-stream-of-events-for-browsers sends them. */
+/** Returns the events that the user receives, as docs/guide/events.md#a-stream-of-events-for-browsers sends them. */
 async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<readonly string[]> {
   const see = async (url: string) => {
     const { status, body } = await store.handle({ method: 'GET', url, headers: { accept: plain } } as never);
@@ -69,7 +69,7 @@ async function seenEvents(store: Store, events: readonly WorldEvent[]): Promise<
 export const isSame = (one: WorldResponse, other: WorldResponse): boolean =>
   one.status === other.status && one.text === other.text && one.statements === other.statements;
 
-/** Sends all requests to both worlds, then reads everything that the caller sees. Ends at the first difference. */
+/** Sends all requests to both worlds, then reads everything that the user sees. Ends at the first difference. */
 export async function compare([left, right]: readonly [Store, Store], history: History): Promise<Compared> {
   const { rules, data, twin, steps } = history;
   await left.reset(data, rules);
@@ -82,7 +82,7 @@ export async function compare([left, right]: readonly [Store, Store], history: H
     const other = await send(right, step);
     pairs++;
     if (step.isFull) {
-      // The caller of the next request cannot read what this one showed. If it failed in one world only, the worlds now differ.
+      // The user of the next request cannot read what this one showed. If it failed in one world only, the worlds now differ.
       if (one.status !== other.status) return { pairs, expected, difference: undefined };
       continue;
     }

@@ -17,7 +17,7 @@ export interface Difference {
   readonly other: WorldResponse;
 }
 
-/** Two worlds of which the caller sees the same, and the requests that both receive. */
+/** Two worlds of which the user sees the same, and the requests that both receive. */
 export interface History {
   readonly rules: WorldRules;
   readonly data: Data;

@@ -43,7 +43,7 @@ export const expectedDifferences: readonly ExpectedDifference[] = [
   },
   {
     page: 'docs/guide/idempotency-keys.md',
-    reason: 'a repeated response, which has shown what the caller can no longer read, is refused',
+    reason: 'a repeated response, which has shown what the user can no longer read, is refused',
     matches: ({ step, one, other }) => step.key !== undefined && Math.max(one.status, other.status) > 299,
   },
 ];

@@ -1,5 +1,5 @@
 /**
- * Compares what a caller receives from two worlds that differ only in what this caller cannot read, and the times of hidden and missing
+ * Compares what a user receives from two worlds that differ only in what this user cannot read, and the times of hidden and missing
  * resources: `npm run exposure -- [pairs] --seed 1 --only memory,SQLite,PostgreSQL,times`. Each store gets this number of pairs of
  * requests. Exits with 1 at a difference that `expected-differences.ts` does not list, or if the times differ too much.
  */

@@ -8,7 +8,7 @@ import {
 } from '@linkage/server';
 import { api, mapping, type TypeName } from './world-api.ts';
 import type { Data } from './world-data.ts';
-import { accessOf, type Caller, type WorldRules } from './world-rules.ts';
+import { accessOf, type User, type WorldRules } from './world-rules.ts';
 
 /** A change that an event tells: its type, id, operation, fields, and the members that came or went. */
 export interface WorldEvent {
@@ -48,13 +48,13 @@ export function serve(sources: Sources, store: IdempotencyStore): Opened {
     api,
     sources as never,
     {
-      context: ({ headers }: JsonApiRequest): Caller => ({
+      context: ({ headers }: JsonApiRequest): User => ({
         user: 'me',
-        rules: headers['x-caller'] === 'full' ? undefined : state.rules,
+        rules: headers['x-user'] === 'full' ? undefined : state.rules,
       }),
       access: accessOf(Object.keys(mapping) as TypeName[]) as never,
       extensions: [atomicOperations()],
-      idempotency: { keys: idempotencyKeys({ store }), caller: ({ user }: Caller) => user },
+      idempotency: { keys: idempotencyKeys({ store }), user: ({ user }: User) => user },
       actions: {
         articles: {
           stamp: (subject: { readonly id: string }) => idsOf([subject]) as never,

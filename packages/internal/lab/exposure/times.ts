@@ -56,7 +56,7 @@ async function compare(
 }
 
 /**
- * Compares the time of responses about resources that the caller cannot read with those about missing ones. The requests alternate, and
+ * Compares the time of responses about resources that the user cannot read with those about missing ones. The requests alternate, and
  * medians are compared. Returns false if they differ by 5 % or more over SQLite, or by 5 µs or more in memory.
  *
  * @throws {Error} If the time is over.

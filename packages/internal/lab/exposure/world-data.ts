@@ -104,13 +104,13 @@ export function linkedIds(data: Data, type: TypeName, id: number, name: string):
     : data[target].flatMap((row) => (row[inverse] === id ? [row.id] : []));
 }
 
-/** Whether the caller sees a resource. */
+/** Whether the user sees a resource. */
 export function sees(data: Data, rules: WorldRules, type: TypeName, id: unknown): boolean {
   const row = byId(data, tableOf(type), id);
   return row !== undefined && matches(data, rules.read[type], tableOf(type), row);
 }
 
-/** Returns everything that the caller can read, and which ids they can link, as text. */
+/** Returns everything that the user can read, and which ids they can link, as text. */
 export function viewOf(data: Data, rules: WorldRules): string {
   const parts = tableNames.map((table) =>
     data[table]
@@ -159,7 +159,7 @@ export function withRow(data: Data, table: TableName, id: number, row: Row | und
   return repaired({ ...data, [table]: row === undefined ? rest : [...rest, row] });
 }
 
-/** Returns data that differ in one thing, which the caller may be able to read. */
+/** Returns data that differ in one thing, which the user may be able to read. */
 function changed(random: Random, data: Data): Data {
   const kind = pick(random, ['row', 'link', 'tag', 'delete', 'add', 'salary'] as const);
   const tables = kind === 'link' ? (['people', 'articles', 'comments'] as const) : tableNames;
@@ -184,7 +184,7 @@ function changed(random: Random, data: Data): Data {
   };
 }
 
-/** Returns other data of which the caller sees the same. */
+/** Returns other data of which the user sees the same. */
 export function twinOf(random: Random, data: Data, rules: WorldRules): Data {
   const view = viewOf(data, rules);
   let twin = data;

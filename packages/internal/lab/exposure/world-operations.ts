@@ -39,7 +39,7 @@ export const mutable: Readonly<Record<TypeName, string>> = {
   comments: 'body',
   tags: 'word',
 };
-/** Attributes that can decide what the caller sees. */
+/** Attributes that can decide what the user sees. */
 const deciding: Readonly<Partial<Record<TypeName, Readonly<Record<string, readonly (string | number)[]>>>>> = {
   teams: { open: [0, 1] },
   people: { hidden: [0, 1], team: ['a', 'b'] },
@@ -100,7 +100,7 @@ const dependent = [
   { type: 'people', from: 'people', name: 'boss' },
 ] as const;
 
-/** The types whose resources decide whether the caller sees a resource, by what the rule compares. */
+/** The types whose resources decide whether the user sees a resource, by what the rule compares. */
 const deciders: Readonly<Record<string, readonly TypeName[]>> = {
   open: ['teams'],
   'team.open': ['teams'],

@@ -12,9 +12,9 @@ export interface Step {
   readonly key?: string;
   /** Whether somebody sends it who reads everything: then the responses are not compared. */
   readonly isFull: boolean;
-  /** Whether only the first world receives it: a change of what the caller cannot read. */
+  /** Whether only the first world receives it: a change of what the user cannot read. */
   readonly isAlone: boolean;
-  /** Whether the request names a resource that the caller cannot read. */
+  /** Whether the request names a resource that the user cannot read. */
   readonly namesHidden: boolean;
 }
 
@@ -73,7 +73,7 @@ function readOf(scene: Scene): Pick<Step, 'method' | 'url'> {
 const identifiersIn = (body: string): readonly (readonly [TypeName, number])[] =>
   [...body.matchAll(/"type":"(\w+)","id":"(\d+)"/g)].map(([, type, id]) => [type as TypeName, Number(id)]);
 
-/** Relationships of which the rule `link` can let the caller name hidden members. */
+/** Relationships of which the rule `link` can let the user name hidden members. */
 const linking = [
   ['articles', 'author'],
   ['articles', 'tags'],
@@ -93,7 +93,7 @@ export function stepsOf(scene: Scene): readonly Step[] {
   if (kind < 0.5) return [step(readOf(scene))];
   if (kind < 0.7) return [step(requestOf(operationOf(scene, pick(random, types), false)))];
   if (kind < 0.79) {
-    // A link to what the caller cannot read, but can link: is it linked already?
+    // A link to what the user cannot read, but can link: is it linked already?
     const ofHidden = linking.flatMap(([type, name]) => {
       const target = relationshipsOf(type)[name] as TypeName;
       const seen = rules.link[target] === undefined ? [] : IDS.filter((id) => sees(data, rules, type, id));
@@ -141,7 +141,7 @@ export function stepsOf(scene: Scene): readonly Step[] {
     const repeated = step({ method: 'PATCH', url: `/${type}/${id}?${query}`, key, body });
     return sees(data, rules, type, Number(id)) ? [{ ...repeated, isFull: true }, repeated] : [repeated];
   }
-  // Somebody else writes what the caller cannot read: a hidden comment or tag of an article. Or both worlds receive the same tags.
+  // Somebody else writes what the user cannot read: a hidden comment or tag of an article. Or both worlds receive the same tags.
   const isHidden = Array.isArray(rules.read.comments) && rules.read.comments.some(({ field }) => field === 'hidden');
   const article = { type: 'articles', id: anyId(random) };
   const hidden = (type: 'comments' | 'tags') =>

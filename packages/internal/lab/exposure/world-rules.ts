@@ -1,25 +1,25 @@
 import { pick, type Random } from '../../../server/test/access-world.ts';
 import type { TypeName } from './world-api.ts';
 
-/** The resources of a type that a rule lets the caller see. */
+/** The resources of a type that a rule lets the user see. */
 export type Scope = boolean | readonly { readonly field: string; readonly values: readonly (string | number)[] }[];
 
 /** The rules of one world, as data, so that a reproduction can print them. */
 export interface WorldRules {
   readonly read: Readonly<Record<TypeName, Scope>>;
-  /** Of which people the caller reads `salary`. */
+  /** Of which people the user reads `salary`. */
   readonly salary: Scope;
-  /** Fields that the caller cannot read at all. */
+  /** Fields that the user cannot read at all. */
   readonly except: Readonly<Partial<Record<TypeName, readonly string[]>>>;
-  /** The resources that the caller can link without reading them. */
+  /** The resources that the user can link without reading them. */
   readonly link: Readonly<Partial<Record<TypeName, Scope>>>;
-  /** The types whose links the caller cannot change. */
+  /** The types whose links the user cannot change. */
   readonly refuses: readonly TypeName[];
 }
 
 const shown: Scope = [{ field: 'hidden', values: [0] }];
 
-/** Fields that are hidden together: a caller who reads one side of a relationship reads its links. */
+/** Fields that are hidden together: a user who reads one side of a relationship reads its links. */
 const hiddenFields: readonly WorldRules['except'][] = [
   { articles: ['author'], people: ['articles'] },
   { articles: ['tags'], tags: ['articles'] },
@@ -74,7 +74,7 @@ export function rulesOf(random: Random): WorldRules {
 }
 
 /** The context of a request: its rules, or those of somebody who reads and writes everything. */
-export interface Caller {
+export interface User {
   readonly user: string;
   readonly rules: WorldRules | undefined;
 }
@@ -85,14 +85,14 @@ type Subject = { readonly input?: unknown };
 export function accessOf(names: readonly TypeName[]): Readonly<Record<string, object>> {
   const all = (): boolean => true;
   const rulesFor = (type: TypeName): object => ({
-    read: ({ rules }: Caller): Scope => rules?.read[type] ?? true,
+    read: ({ rules }: User): Scope => rules?.read[type] ?? true,
     create: all,
     update: all,
     delete: all,
     act: all,
-    relate: ({ rules }: Caller, _: Subject): boolean => rules?.refuses.includes(type) !== true,
-    link: ({ rules }: Caller): Scope => rules?.link[type] ?? false,
-    fields({ rules }: Caller) {
+    relate: ({ rules }: User, _: Subject): boolean => rules?.refuses.includes(type) !== true,
+    link: ({ rules }: User): Scope => rules?.link[type] ?? false,
+    fields({ rules }: User) {
       const except = rules?.except[type] ?? [];
       const where = type === 'people' && rules !== undefined && !except.includes('salary') && rules.salary !== true;
       if (where) return { except, where: { salary: rules.salary } };

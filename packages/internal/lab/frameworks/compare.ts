@@ -16,18 +16,18 @@ export interface Direct {
       readonly body?: string;
     }>;
   };
-  readonly caller: { run<Result>(user: unknown, run: () => Result): Result };
+  readonly currentUser: { run<Result>(user: unknown, run: () => Result): Result };
   readonly userOf: (authorization: string | undefined) => unknown;
 }
 
 /** Sends requests to the server itself. */
-export function sendDirect({ server, caller, userOf }: Direct): Send {
+export function sendDirect({ server, currentUser, userOf }: Direct): Send {
   return async ({ method, target, headers = {}, body }) => {
     const path = target.slice('/api'.length);
     const url = path.startsWith('/') ? path : `/${path}`;
     const authorization = headers['Authorization'];
     const user = userOf(typeof authorization === 'string' ? authorization : undefined);
-    const response = await caller.run(user, () => server.handle({ method, url, headers, body }));
+    const response = await currentUser.run(user, () => server.handle({ method, url, headers, body }));
     const lower = Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]);
     return { status: response.status, headers: Object.fromEntries(lower), body: response.body ?? '' };
   };

@@ -16,7 +16,7 @@ export interface Running {
 }
 
 /** The examples that frameworks call without a socket of our own. */
-const callers: Readonly<Record<string, (example: Example) => Send>> = {
+const users: Readonly<Record<string, (example: Example) => Send>> = {
   next: (routes) => sendFetch((request) => routes[request.method](request)),
   sveltekit: ({ fallback }) => sendFetch((request) => fallback({ request })),
   remix: ({ loader, action }) =>
@@ -27,7 +27,7 @@ const callers: Readonly<Record<string, (example: Example) => Send>> = {
   deno: ({ app }) => sendFetch(app.fetch),
 };
 
-export const frameworks: readonly string[] = [...Object.keys(listeners), 'http2', ...Object.keys(callers)];
+export const frameworks: readonly string[] = [...Object.keys(listeners), 'http2', ...Object.keys(users)];
 
 /** Without the hostile requests, which are bytes of HTTP/1.1. */
 async function startHttp2({ host }: { readonly host: Http2Server }): Promise<Running> {
@@ -40,7 +40,7 @@ export async function startFramework(name: string, example: Example): Promise<Ru
   if (name === 'http2') return startHttp2(example);
   const listening = await listeners[name]?.(example);
   if (listening !== undefined) return { ...listening, send: sendTo(listening.port) };
-  const send = callers[name]?.(example);
+  const send = users[name]?.(example);
   if (send === undefined) throw new Error(`The framework ${name} does not exist`);
   return { send, close: () => undefined };
 }

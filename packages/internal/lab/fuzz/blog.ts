@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { secrets } from '../../../core/test/leak-markers.ts';
 import { split } from '../../bench/src/hostile/odd.ts';
 
-/** Text that no caller may see. A response that contains it is a leak. */
+/** Text that no user may see. A response that contains it is a leak. */
 const SECRET = secrets.fuzz;
 
 const on = { filter: true, sort: true } as const;
@@ -133,7 +133,7 @@ export function openBlog(): Opened & { readonly server: DescribingServer } {
     root: true,
     methodOverride: true,
     requireIfMatch: ['comments'],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => 'all' },
     defaultAccess: 'allow',
     access: {
       articles: { read: () => [{ field: 'status', values: ['public'] }], fields: () => ({ except: ['status'] }) },

@@ -1,6 +1,6 @@
 /**
  * Sends broken and nearly valid inputs to every reader of Linkage: `npm run fuzz -- --minutes 5 --seed 1 --only url,filter`.
- * Exits with 1 if an input throws an error that is not for its caller, gets a status 5xx, a document that is not valid, or text of
+ * Exits with 1 if an input throws an error that is not for its user, gets a status 5xx, a document that is not valid, or text of
  * the server, takes too long, never ends, ends the process, or fails later; also if no input was run. Writes the smallest such
  * inputs to `packages/internal/lab/fuzz/regressions`, which `npm test` replays, and prints the command that repeats their batch.
  */

@@ -112,13 +112,13 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'hidden-worlds',
     promise:
-      'Two sets of data that differ only in what the caller cannot read have the same responses, header fields, events, and numbers of statements, except what the [guide](guide/access-writes.md#what-responses-can-reveal) lists.',
+      'Two sets of data that differ only in what the user cannot read have the same responses, header fields, events, and numbers of statements, except what the [guide](guide/access-writes.md#what-responses-can-reveal) lists.',
     command: 'npm run exposure -- 20000',
   },
   {
     name: 'hidden-time',
     promise:
-      'With SQLite, a resource that the caller cannot read takes as long as a missing one, within 5 %; in memory, the difference is below 5 µs.',
+      'With SQLite, a resource that the user cannot read takes as long as a missing one, within 5 %; in memory, the difference is below 5 µs.',
     command: 'npm run exposure',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-/** Defects of access rules in what a caller reads. */
+/** Defects of access rules in what a user reads. */
 export const accessDefects: readonly Defect[] = [
   {
     id: 'find-returns-resources-rule-hides',
@@ -35,7 +35,7 @@ export const accessDefects: readonly Defect[] = [
     line: ['server/src/rules/visible-records.ts', "if (scope !== 'all')"],
     name: 'an included resource of a restricted type is loaded by the source of its parent',
     change: 'never',
-    test: 'server/src/rules/callers.test.ts',
+    test: 'server/src/rules/users.test.ts',
   },
   {
     id: 'related-urls-show-hidden-members',
@@ -108,7 +108,7 @@ export const accessDefects: readonly Defect[] = [
       /scope = (.*);/,
       ';const all = ((globalThis as any).kept ??= new WeakMap()); if (!all.has(this.control)) all.set(this.control, new Map()); const kept = all.get(this.control); if (!kept.has(name)) kept.set(name, $1); scope = kept.get(name);',
     ],
-    test: 'server/src/rules/callers.test.ts',
+    test: 'server/src/rules/users.test.ts',
   },
   {
     id: 'undecided-field-shown',
@@ -120,21 +120,21 @@ export const accessDefects: readonly Defect[] = [
   {
     id: 'computed-field-outlives-needed',
     line: ['server/src/rules/read-fields.ts', 'stored.get(name) ?? []);'],
-    name: 'a repeated response shows a computed attribute although the caller does not see what it needs',
+    name: 'a repeated response shows a computed attribute although the user does not see what it needs',
     change: ['fieldsBehind(attribute).flatMap', '[attribute.name].flatMap'],
     test: 'server/src/operations/idempotency/hidden-replays.test.ts',
   },
   {
     id: 'undecided-field-in-filter',
     line: ['server/src/rules/narrow-api.ts', 'const seen = { ...attribute,'],
-    name: 'a filter looks at an attribute that the caller reads of some resources only',
+    name: 'a filter looks at an attribute that the user reads of some resources only',
     change: [', filter: false', ''],
     test: 'server/src/rules/undecided-fields.test.ts',
   },
   {
     id: 'aggregate-hidden-field',
     line: ['server/src/request/read-aggregates.ts', 'return allowed.filter((name)'],
-    name: 'a caller aggregates an attribute that they read of some resources only',
+    name: 'a user aggregates an attribute that they read of some resources only',
     change: [' && type.undecided?.has(name) !== true', ''],
     test: 'server/src/extensions/aggregates/aggregates.test.ts',
   },

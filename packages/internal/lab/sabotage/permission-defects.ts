@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-/** Defects of access rules in what a caller writes. */
+/** Defects of access rules in what a user writes. */
 export const permissionDefects: readonly Defect[] = [
   {
     id: 'rule-returns-truthy-value-allows',
@@ -19,7 +19,7 @@ export const permissionDefects: readonly Defect[] = [
   {
     id: 'update-moves-resource-out-sight',
     line: ['server/src/writing/write-steps.ts', 'const seen = yield* assertVisibleAfter(guarded,'],
-    name: 'update moves a resource out of the sight of its caller',
+    name: 'update moves a resource out of the sight of its user',
     change: [/yield\* assertVisibleAfter\(.*changes\)/, 'undefined as never'],
     test: 'server/src/rules/access-writes.test.ts',
   },
@@ -65,7 +65,7 @@ export const permissionDefects: readonly Defect[] = [
   {
     id: 'undecided-field-set-blindly',
     line: ['server/src/rules/visible-after.ts', "if (action !== 'relate' && shownAfter.length > 0)"],
-    name: 'a write sets an attribute that the caller cannot read after it',
+    name: 'a write sets an attribute that the user cannot read after it',
     change: 'never',
     test: 'server/src/rules/undecided-fields.test.ts',
   },
@@ -79,7 +79,7 @@ export const permissionDefects: readonly Defect[] = [
   {
     id: 'link-changes-hidden-record',
     line: ['server/src/rules/other-sides.ts', 'access.control.ruleOf(type).link === undefined)) return false;'],
-    name: 'with `uncheckedSides`, the rule `link` lets a caller change the record of a hidden resource',
+    name: 'with `uncheckedSides`, the rule `link` lets a user change the record of a hidden resource',
     change: ['(!isStored || access.control.ruleOf(type).link === undefined)', 'true'],
     test: 'server/src/rules/linkable-ids.test.ts',
   },
@@ -93,14 +93,14 @@ export const permissionDefects: readonly Defect[] = [
   {
     id: 'hidden-side-not-asked',
     line: ['server/src/rules/other-sides.ts', "isFound && scope === 'all'"],
-    name: 'a linked resource that the caller may not read is not locked',
+    name: 'a linked resource that the user may not read is not locked',
     change: ["isFound && scope === 'all'", 'isFound'],
     test: 'server/test/transcripts/transcripts.test.ts',
   },
   {
     id: 'new-link-to-hidden',
     line: ['server/src/writing/create-at-once.ts', 'seen.length !== identifiers.length'],
-    name: 'a creation that is one call links a resource that the caller cannot read',
+    name: 'a creation that is one call links a resource that the user cannot read',
     change: ['!== identifiers.length', '< 0'],
     test: 'server/src/writing/short-ways.test.ts',
   },

@@ -80,10 +80,10 @@ export const stateDefects: readonly Defect[] = [
     test: 'server/src/extensions/cursor-pagination/cursor-pagination.test.ts',
   },
   {
-    id: 'cursor-valid-another-caller',
+    id: 'cursor-valid-another-user',
     line: ['core/src/pagination/cursor/cursor-strategy.ts', 'return canonicalJson([types,'],
-    name: 'a cursor is valid for another caller',
-    change: [', toExactJson(caller)', ''],
+    name: 'a cursor is valid for another user',
+    change: [', toExactJson(user)', ''],
     test: 'server/src/extensions/cursor-pagination/cursor-pagination.test.ts',
   },
   {

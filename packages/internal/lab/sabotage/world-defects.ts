@@ -2,7 +2,7 @@ import type { Defect } from './defect.ts';
 
 const test = 'lab/exposure/worlds.test.ts';
 
-/** Defects that show hidden data to a caller in ways that only the comparison of two worlds finds without knowing them. */
+/** Defects that show hidden data to a user in ways that only the comparison of two worlds finds without knowing them. */
 export const worldDefects: readonly Defect[] = [
   {
     id: 'undecided-field-of-none-dropped',

@@ -106,7 +106,7 @@ async function countPromises(store: keyof typeof stores): Promise<void> {
   for (const hasRules of [false, true]) {
     const server = serverOf(sources, hasRules);
     await inThirdRun(server, hasRules, async (request) => {
-      // By then, the callers wait: what they create is not counted.
+      // By then, the users wait: what they create is not counted.
       await setImmediate();
       [promises, timers] = [0, 0];
       hook.enable();

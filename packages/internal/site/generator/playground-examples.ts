@@ -7,7 +7,7 @@ import type { PlaygroundExample } from '../page/playground/model/examples.ts';
 /** The names of the files, in the order of the list. */
 export const exampleNames: readonly string[] = [
   ...['articles', 'fieldsets', 'sorting', 'filters', 'pages', 'several-types', 'tree', 'many-to-many'],
-  ...['hidden-fields', 'values', 'callers'],
+  ...['hidden-fields', 'values', 'users'],
 ];
 
 interface ExampleFile {

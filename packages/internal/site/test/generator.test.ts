@@ -61,7 +61,7 @@ describe('pages', () => {
 
 describe('descriptions', () => {
   test.each([
-    ['docs/guide/access.md', 'Which caller can read which resources and fields, and change what.'],
+    ['docs/guide/access.md', 'Which user can read which resources and fields, and change what.'],
     ['docs/decisions/002-esm-only.md', /^[A-Z@].{40,}/],
     ['docs/reference/kysely.md', 'The exports of @linkage/kysely: what each does, and an example for each function.'],
   ])('of %s is %s', (file, text) => expect(descriptionOf(file)).toMatch(text));

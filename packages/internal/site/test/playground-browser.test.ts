@@ -117,7 +117,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await eventually(() => result(page)).toBe('');
   });
 
-  test('requests that write have a document, callers see their part, and a link is copied', async () => {
+  test('requests that write have a document, users see their part, and a link is copied', async () => {
     const page = await open();
     await status(page, 'Status 200');
     await page.getByLabel('Path and query').fill('/articles');
@@ -140,7 +140,7 @@ describe.skipIf(!isPossible)('the playground in Chromium (skipped: run npm run d
     await page.getByLabel('Example').selectOption({ label });
     await status(page, 'Status 200');
     await eventually(() => result(page)).not.toContain('A draft');
-    await page.getByLabel('Caller').selectOption('editor');
+    await page.getByLabel('User').selectOption('editor');
     await eventually(() => result(page)).toContain('A draft');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

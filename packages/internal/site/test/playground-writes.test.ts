@@ -1,4 +1,4 @@
-/** Requests that write, callers, and the project to download. */
+/** Requests that write, users, and the project to download. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { zipOf } from '../page/playground/project/zip.ts';
 import { answerQuestion } from '../page/playground/worker/answer-question.ts';
 
 const example = firstExample();
-const rules = playgroundExamples().find(({ declaration }) => declaration.includes('callers'));
+const rules = playgroundExamples().find(({ declaration }) => declaration.includes('users'));
 const bodyOf = (data: object): string => JSON.stringify({ data });
 
 describe('requests that write', () => {
@@ -34,32 +34,32 @@ describe('requests that write', () => {
     expect(await answerQuestion({ ...example, view: 'document' })).toMatchObject({ status: 200 });
   });
 
-  test('a link contains the method, the document, and the caller', async () => {
-    const state = { ...example, view: 'document', method: 'POST', body: '{}', caller: 'guest' } as const;
+  test('a link contains the method, the document, and the user', async () => {
+    const state = { ...example, view: 'document', method: 'POST', body: '{}', user: 'guest' } as const;
     const { title: _, ...expected } = state;
     expect(await parseFragment(await formatFragment(state))).toEqual(expected);
   });
 });
 
-describe('callers', () => {
+describe('users', () => {
   const ask = async (changes: object) => {
     const { text = '', ...answer } = await answerQuestion({ ...(rules ?? example), view: 'document', ...changes });
     return { ...answer, document: text === '' ? undefined : JSON.parse(text) };
   };
 
-  test('each caller sees what its rules allow', async () => {
-    const guest = await ask({ caller: 'guest' });
-    expect(guest.callers).toEqual(['guest', 'editor']);
+  test('each user sees what its rules allow', async () => {
+    const guest = await ask({ user: 'guest' });
+    expect(guest.users).toEqual(['guest', 'editor']);
     expect(guest.document.data).toHaveLength(1);
     expect(guest.document.data[0].attributes).toEqual({ title: 'Published' });
-    expect((await ask({ caller: 'editor' })).document.data).toHaveLength(2);
+    expect((await ask({ user: 'editor' })).document.data).toHaveLength(2);
     // The first one, if a link names none.
-    expect((await ask({ caller: 'nobody' })).document.data).toHaveLength(1);
+    expect((await ask({ user: 'nobody' })).document.data).toHaveLength(1);
   });
 
   test('a rule can be a function of its facts', async () => {
     const line =
-      '\nconst callers = { me: { articles: { read: true, update: ({ record }) => record.title === "Hello" } } };';
+      '\nconst accessByUser = { me: { articles: { read: true, update: ({ record }) => record.title === "Hello" } } };';
     const declaration = example.declaration + line;
     const change = {
       method: 'PATCH',
@@ -75,14 +75,14 @@ describe('callers', () => {
   });
 
   test('what has no rule is denied', async () => {
-    expect(await ask({ caller: 'guest', method: 'DELETE', target: '/articles/1' })).toMatchObject({ status: 403 });
-    expect(await ask({ caller: 'editor', method: 'DELETE', target: '/articles/1' })).toMatchObject({ status: 204 });
+    expect(await ask({ user: 'guest', method: 'DELETE', target: '/articles/1' })).toMatchObject({ status: 403 });
+    expect(await ask({ user: 'editor', method: 'DELETE', target: '/articles/1' })).toMatchObject({ status: 204 });
   });
 
   test.each([
-    ['const callers = 1;', /must be an object/],
-    ['const callers = { a: { articles: { reed: true } } };', /has the rule "reed"/],
-    ['const callers = { a: 1 };', /callers\.a/],
+    ['const accessByUser = 1;', /must be an object/],
+    ['const accessByUser = { a: { articles: { reed: true } } };', /has the rule "reed"/],
+    ['const accessByUser = { a: 1 };', /accessByUser\.a/],
   ])('%s is a mistake', async (line, message) => {
     const { failure } = await answerQuestion({ ...example, declaration: example.declaration + line, view: 'document' });
     expect(failure).toMatch(message);
@@ -119,7 +119,7 @@ describe('the project', () => {
   const served = [
     ['the first page', example, {}, 200],
     ['rules', rules ?? example, { authorization: 'Bearer guest' }, 200],
-    ['rules without a caller', rules ?? example, {}, 401],
+    ['rules without a user', rules ?? example, {}, 401],
   ] as const;
   test.each(someOf(served, 3))('of %s can be unpacked and serves its records', async (_, inputs, headers, status) => {
     const project = projectFiles(inputs);

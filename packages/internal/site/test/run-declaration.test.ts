@@ -42,10 +42,10 @@ describe('a declaration', () => {
     ).toBeUndefined();
   });
 
-  test('runs again and again, also with ids of schemas, and returns its callers', () => {
+  test('runs again and again, also with ids of schemas, and returns its users', () => {
     const source =
-      "const callers = { guest: {} }; defineApi({ a: { attributes: { x: z.string().meta({ id: 'X' }) } } })";
-    expect(readDeclaration(source)).toMatchObject({ callers: { guest: {} } });
+      "const accessByUser = { guest: {} }; defineApi({ a: { attributes: { x: z.string().meta({ id: 'X' }) } } })";
+    expect(readDeclaration(source)).toMatchObject({ users: { guest: {} } });
     expect(readDeclaration(source).mistake).toBeUndefined();
   });
 

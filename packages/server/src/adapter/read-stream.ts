@@ -15,7 +15,7 @@ export interface PayloadStream {
  * server responds with 413, and discards the rest: a client that is still writing would not read the response, and a connection with an
  * unread payload cannot carry the next request. The host must limit the time.
  *
- * The listeners run in the asynchronous context of the connection: bind `done` if it must run in that of the caller.
+ * The listeners run in the asynchronous context of the connection: bind `done` if it must run in that of the user.
  *
  * @param done Receives the error of the stream, or one that says that the connection closed, or the bytes. Must not throw.
  */

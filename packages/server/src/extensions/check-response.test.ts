@@ -75,7 +75,7 @@ describe('the result of an endpoint', () => {
       'Clients cannot read the field `notes`',
     ],
     [
-      'an attribute that the caller cannot read',
+      'an attribute that the user cannot read',
       order({ attributes: { profit: 4 } }),
       'does not have an attribute "profit".',
     ],

@@ -15,7 +15,7 @@ export function markWritten<Document>(document: Document): Document {
 /** The context in which an endpoint responded. */
 interface Responding {
   readonly endpoint: ExtensionEndpoint;
-  /** The API with only the fields that the caller can read. */
+  /** The API with only the fields that the user can read. */
   readonly api: Api;
   /** Whether the request has sparse fieldsets. */
   readonly sparseFieldsets: boolean;
@@ -29,7 +29,7 @@ export type ReadResponse = { readonly [Name in keyof EndpointResponse]-?: Endpoi
 /**
  * Reads and checks the response of an endpoint, as results of data sources are checked: clients receive a valid document, or a 500.
  *
- * @throws {TypeError} If the response is invalid, or its document shows something that the caller cannot read: an error of
+ * @throws {TypeError} If the response is invalid, or its document shows something that the user cannot read: an error of
  * the endpoint.
  */
 export function readResponse(responding: Responding, given: unknown): ReadResponse {

@@ -98,7 +98,7 @@ function linkedFrom(primary: readonly Members[], included: readonly Members[]): 
  * Returns the first problem of a document of the application, or undefined if there is none: its top-level members, the
  * types, ids, and fields of its resources, and the links to the included ones. Values of attributes are not checked.
  *
- * @param api The API with only the fields that the caller can read.
+ * @param api The API with only the fields that the user can read.
  */
 export function documentFault(api: Api, document: unknown, sparseFieldsets: boolean): Fault {
   if (!isObject(document)) return 'It must be an object.';

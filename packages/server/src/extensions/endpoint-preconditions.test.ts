@@ -42,7 +42,7 @@ function open(part: Partial<ExtensionEndpoint>, requireIfMatch: readonly TypeNam
   const server = createServer(blog, sources, {
     requireIfMatch,
     endpoints: [{ ...endpoint, ...part, run }],
-    ...(keys && { idempotency: { keys: idempotencyKeys({ store }), caller: () => 'ada' } }),
+    ...(keys && { idempotency: { keys: idempotencyKeys({ store }), user: () => 'ada' } }),
   });
   return { server, runs: () => runs };
 }

@@ -151,7 +151,7 @@ test('a source with savepoints: what a write that failed has read and written is
     }
   };
   const people = { ...sources.people, transaction: withSavepoints, returnsWritten: [update] };
-  // No caller can read the name "after", so this write fails once it is stored.
+  // No user can read the name "after", so this write fails once it is stored.
   const access = { people: { read: () => [{ field: 'name', operator: 'ne', values: ['after'] }] } };
   const target = { type: 'people', id: '7' };
   const rename = (name: string): OperationRequest => ({

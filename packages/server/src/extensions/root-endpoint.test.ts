@@ -81,7 +81,7 @@ describe('the root document', () => {
     ],
     ['a default of deny', { defaultAccess: 'deny', access: { people: { read: () => true } } }, ['people']],
     [
-      'a rule that rejects the caller',
+      'a rule that rejects the user',
       {
         defaultAccess: 'allow',
         access: {
@@ -94,7 +94,7 @@ describe('the root document', () => {
       },
       names.filter((name) => name !== 'people'),
     ],
-  ])('links only what the caller can read: %s', async (_, options, expected) => {
+  ])('links only what the user can read: %s', async (_, options, expected) => {
     expect(await collectionsOf(options)).toEqual(expected);
   });
 

@@ -18,7 +18,7 @@ interface RootParts {
 
 const rootTable: OptionTable = optionTable({ meta: 'object' });
 
-/** Whether to link a type. A rule that rejects the caller must not reject the document about all other types. */
+/** Whether to link a type. A rule that rejects the user must not reject the document about all other types. */
 async function isLinked({ canReadSome }: Pick<EndpointRequest, 'canReadSome'>, type: string): Promise<boolean> {
   try {
     return await canReadSome(type);
@@ -30,7 +30,7 @@ async function isLinked({ canReadSome }: Pick<EndpointRequest, 'canReadSome'>, t
 
 /**
  * Returns the endpoint at the base URL, if the application wants one. Its document links to the collections that the
- * caller can read. The links are in `meta`, because the specification does not define links with other names at the top
+ * user can read. The links are in `meta`, because the specification does not define links with other names at the top
  * level.
  *
  * @throws {TypeError} If the option is neither a boolean nor an object with `meta`.

@@ -45,14 +45,14 @@ export interface EndpointRequest<Context = unknown, Target = OperationTarget, Na
    * compare the preconditions of the request.
    */
   readonly writes: ServerWrites;
-  /** The API with only the fields that the caller can read. */
+  /** The API with only the fields that the user can read. */
   readonly api: Api;
   /**
    * Returns the target of a URL of this API, with or without the base URL. Returns undefined if the URL does not exist.
    */
   targetOf(href: string): UrlTarget | undefined;
   /**
-   * Whether the access rules let the caller read any resources of a type: false if `read` returns false, and true if it
+   * Whether the access rules let the user read any resources of a type: false if `read` returns false, and true if it
    * returns conditions.
    */
   canReadSome(type: TypeIn<Target>): Promise<boolean>;

@@ -73,7 +73,7 @@ describe('a write after its transaction has ended', () => {
     const store = createMemoryIdempotencyStore({ sharesWith: sources.orders });
     const server = createServer(api, withRest(api, { orders: { ...orders, create } } as never), {
       onError: () => 0,
-      idempotency: { keys: idempotencyKeys({ store }), caller: () => 'a' },
+      idempotency: { keys: idempotencyKeys({ store }), user: () => 'a' },
     });
     const client = new AbortController();
     const first = post(server, { 'idempotency-key': '"k"' }, client.signal);
@@ -119,7 +119,7 @@ describe('a write after its transaction has ended', () => {
     const { sources, orders } = memory();
     const store = createMemoryIdempotencyStore({ sharesWith: sources.orders });
     const later = new Date(Date.now() + 60_000);
-    const claim = { caller: 'a', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: later, keepUntil: later };
+    const claim = { user: 'a', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: later, keepUntil: later };
     await store.begin(claim, freeCall());
     const ended = await orders.transaction(async (inside) => inside, freeCall());
     const complete = async (): Promise<unknown> =>

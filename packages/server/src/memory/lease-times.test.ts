@@ -10,7 +10,7 @@ test('a lease ends after its time, although the clock is set back', () => {
   const store = createMemoryIdempotencyStore();
   const call = { context: undefined, signal: new AbortController().signal };
   const claim = (owner: string) => ({
-    ...{ caller: 'all', key: 'k', owner, fingerprint: 'f' },
+    ...{ user: 'all', key: 'k', owner, fingerprint: 'f' },
     leaseUntil: new Date(Date.now() + 1000),
     keepUntil: new Date(Date.now() + 5000),
   });

@@ -26,9 +26,9 @@ interface Entry {
   readonly answer: StoredAnswer | undefined;
 }
 
-/** Combines a caller and a key in one string. A key cannot contain a line feed. */
-function nameOf({ caller, key }: IdempotencyClaim): string {
-  return identityOf(key, caller);
+/** Combines a user and a key in one string. A key cannot contain a line feed. */
+function nameOf({ user, key }: IdempotencyClaim): string {
+  return identityOf(key, user);
 }
 
 /**

@@ -35,7 +35,7 @@ function streamAll(operation: ExecutingOperation<'collection'>, { query, page }:
   return { status: 200, stream: streamCollection(operation, collection, query, topLevelLinks(operation)) };
 }
 
-/** The queries of sources, by the queries that repeat. Such a query is for one type as its callers see it. */
+/** The queries of sources, by the queries that repeat. Such a query is for one type as its users see it. */
 const repeatedOf = new WeakMap<PagedQuery, CollectionQuery>();
 
 /** Returns the query of the source. */

@@ -82,7 +82,7 @@ describe('a query that repeats', () => {
     for (let count = 0; count < 2; count++) expect((await send(server, 'GET /notes?sort=nope')).status).toBe(400);
   });
 
-  test('belongs to the fields that its caller can read', async () => {
+  test('belongs to the fields that its user can read', async () => {
     const access = {
       notes: { read: () => true, fields: (user: unknown) => (user === 'all' ? ['title', 'size'] : ['size']) },
     };

@@ -13,7 +13,7 @@ function isFixed(value: unknown): boolean {
   return isPlain && Object.isFrozen(value) && Object.values(value).every(isFixed);
 }
 
-/** Whether a query depends on its text alone. Declared parameters have schemas of the application, and cursors have a caller. */
+/** Whether a query depends on its text alone. Declared parameters have schemas of the application, and cursors have a user. */
 function isKeepable({ parameters, filter, sort, related }: AnyQuery): boolean {
   return related === undefined && Object.keys(parameters).length === 0 && isFixed(filter) && isFixed(sort);
 }

@@ -41,7 +41,7 @@ function start(options: ServerOptions<unknown, typeof api> = {}, require: readon
   };
   const server = createServer(api, sources, {
     extensions: [atomicOperations()],
-    idempotency: { keys: idempotencyKeys({ store: kept, exempt: ['sessions'], require }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store: kept, exempt: ['sessions'], require }), user: () => 'all' },
     actions: { users: { logIn: () => undefined }, sessions: { renew: () => undefined } },
     ...options,
   });

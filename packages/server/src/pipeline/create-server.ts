@@ -66,7 +66,7 @@ function checkUrls(api: Api, urls: UrlScheme): UrlScheme {
   );
 }
 
-/** Returns a writer for each API. Callers see parts of one API, and the same few parts occur again and again. */
+/** Returns a writer for each API. Users see parts of one API, and the same few parts occur again and again. */
 function writersFor(options: WriterOptions): ServerSetup['writerOf'] {
   return oncePer((api) => createDocumentWriter(api, options));
 }

@@ -11,7 +11,7 @@ import { refusalOf, withRefusal } from '../rules/refusal.ts';
 import type { Request } from './request.ts';
 
 /**
- * Returns the error for a caller whom the access rules refuse: 401 if the application says that the caller has no
+ * Returns the error for a user whom the access rules refuse: 401 if the application says that the user has no
  * credentials, otherwise the 403.
  */
 function withChallenge(request: Request, refused: JsonApiError): unknown {

@@ -24,7 +24,7 @@ import { runAtEndpoint, runKeyed } from './run-at-endpoint.ts';
 import type { Server } from './server.ts';
 import type { ServerSetup } from './server-setup.ts';
 
-/** Runs a request with the API and the sources as the caller sees them. */
+/** Runs a request with the API and the sources as the user sees them. */
 function runVisible(
   request: Request,
   method: string,
@@ -89,7 +89,7 @@ function run(request: Request): Awaitable<JsonApiResponse> {
   const method = server.options.methodOverride ? methodOf(received, true) : received.method;
   const target = parseTarget(received.url, server.limits.urlLength);
   if (server.access === undefined) return runVisible(request, method, target, undefined);
-  // With access rules, the caller determines which URLs exist, so create the context first.
+  // With access rules, the user determines which URLs exist, so create the context first.
   return andThen(request.createCall(), (call) =>
     runAsSeen(request, server.access as AccessControl, method, target, call),
   );

@@ -24,21 +24,21 @@ const api = defineApi({ notes: { attributes: { text: z.string() }, actions: { cl
 type Api = typeof api;
 const sources = createMemorySources(api);
 
-interface Caller {
+interface User {
   readonly user: string;
   readonly role: 'guest' | 'staff';
 }
 interface Less {
   readonly user: string;
 }
-const isStaff = ({ role }: Caller): boolean => role !== 'guest';
-const see = ({ context }: { readonly context: Caller }): undefined => void context.role;
-const staff = (facts: MemberFacts<Caller>): undefined => see(facts);
+const isStaff = ({ role }: User): boolean => role !== 'guest';
+const see = ({ context }: { readonly context: User }): undefined => void context.role;
+const staff = (facts: MemberFacts<User>): undefined => see(facts);
 
 type Given<Whole> = { readonly [Name in keyof Whole]-?: NonNullable<Whole[Name]> };
-/** Hooks of a server whose callers have roles. The parameters are written out: methods would be compared with them in both directions. */
+/** Hooks of a server whose users have roles. The parameters are written out: methods would be compared with them in both directions. */
 type Hooks<Context> = NonNullable<WriteHooks<Api, Context>['notes']>;
-declare const hooksOf: { readonly [Action in keyof Hooks<Caller>]-?: Given<NonNullable<Hooks<Caller>[Action]>> };
+declare const hooksOf: { readonly [Action in keyof Hooks<User>]-?: Given<NonNullable<Hooks<User>[Action]>> };
 
 test('a rule', () => {
   type Rules = AccessRules<Api, Less>['notes'];
@@ -59,7 +59,7 @@ test('a rule', () => {
   // @ts-expect-error The context has no role.
   assertType<Rules>({ act: isStaff });
   // @ts-expect-error The context of the call has no role.
-  assertType<Rules>({ update: (_: Less, { call }: UpdateSubject<Api, 'notes', Caller>) => see(call) ?? true });
+  assertType<Rules>({ update: (_: Less, { call }: UpdateSubject<Api, 'notes', User>) => see(call) ?? true });
 });
 
 test('a hook', () => {
@@ -88,23 +88,23 @@ test('a hook', () => {
   // @ts-expect-error The context has no role.
   assertType<Hooks<Less>>({ relate: { afterCommit: hooksOf.relate.afterCommit } });
   // @ts-expect-error The context has no role.
-  assertType<BeforeWrite<AnyWrite<Api, Less>>>(({ call }: AnyWrite<Api, Caller>) => see(call));
+  assertType<BeforeWrite<AnyWrite<Api, Less>>>(({ call }: AnyWrite<Api, User>) => see(call));
 });
 
 test('an action, an endpoint, an extension, and a profile', () => {
-  const close = ({ call }: ActionRequest<Api, 'notes', 'close', Caller>): undefined => see(call);
+  const close = ({ call }: ActionRequest<Api, 'notes', 'close', User>): undefined => see(call);
   // @ts-expect-error The context has no role.
   assertType<ActionFunctions<Api, Less>>({ notes: { close } });
   const place = { name: 'x', method: 'GET', path: '/x', statuses: [204] } as const;
-  const run = ({ call }: EndpointRequest<Caller>) => ({ status: see(call) ?? 204 });
+  const run = ({ call }: EndpointRequest<User>) => ({ status: see(call) ?? 204 });
   // @ts-expect-error The context has no role.
   assertType<ExtensionEndpoint<Less>>({ ...place, run });
   type Extension = Omit<ServerExtension<Less>, 'extension'>;
   // @ts-expect-error The context has no role.
   assertType<Extension>({ endpoints: [{ ...place, run }] });
   type Members = ExtensionMembersOf<Less>;
-  const ofRecord = (_: object, __: string, facts: MemberFacts<Caller>) => staff(facts);
-  const ofLinkage = (_: object, __: string, ___: string, facts: MemberFacts<Caller>) => staff(facts);
+  const ofRecord = (_: object, __: string, facts: MemberFacts<User>) => staff(facts);
+  const ofLinkage = (_: object, __: string, ___: string, facts: MemberFacts<User>) => staff(facts);
   // @ts-expect-error The context has no role.
   assertType<Members>({ document: staff });
   // @ts-expect-error The context has no role.
@@ -124,8 +124,8 @@ test('an action, an endpoint, an extension, and a profile', () => {
 
 test('an option', () => {
   type Options = ServerOptions<Less, Api>;
-  const ofRecord = (_: object, facts: MemberFacts<Caller>) => staff(facts);
-  const ofDocument = (facts: DocumentFacts<Caller>) => staff(facts);
+  const ofRecord = (_: object, facts: MemberFacts<User>) => staff(facts);
+  const ofDocument = (facts: DocumentFacts<User>) => staff(facts);
   // @ts-expect-error The context has no role.
   assertType<DocumentMembers<Less>>({ meta: ofDocument });
   // @ts-expect-error The context has no role.
@@ -137,30 +137,30 @@ test('an option', () => {
   // @ts-expect-error The context has no role.
   assertType<RelationshipObjectMembers<object, Less>>({ meta: ofRecord });
   // @ts-expect-error The context has no role.
-  assertType<Options['challenge']>(({ role }: Caller) => role);
+  assertType<Options['challenge']>(({ role }: User) => role);
   // @ts-expect-error The context has no role.
-  assertType<Options['pagination']>({ caller: isStaff });
+  assertType<Options['pagination']>({ user: isStaff });
   // @ts-expect-error The context has no role.
-  assertType<Options['cacheControl']>((answer: Cacheable<Caller>) => see(answer));
+  assertType<Options['cacheControl']>((answer: Cacheable<User>) => see(answer));
   // @ts-expect-error The context has no role.
-  assertType<Options['headers']>(({ context }: AnswerFacts<Caller>) => context && see({ context }));
+  assertType<Options['headers']>(({ context }: AnswerFacts<User>) => context && see({ context }));
   // @ts-expect-error The context has no role.
-  assertType<Options['errors']>({ language: (_, { role }: Caller) => role });
+  assertType<Options['errors']>({ language: (_, { role }: User) => role });
 });
 
-test('rules and hooks declared apart do not fit a server with less, or without a caller', () => {
-  const access: AccessRules<Api, Caller> = { notes: { read: () => true, create: isStaff } };
-  const hooks: WriteHooks<Api, Caller> = { notes: { create: { before: ({ call }) => see(call) } } };
+test('rules and hooks declared apart do not fit a server with less, or without a user', () => {
+  const access: AccessRules<Api, User> = { notes: { read: () => true, create: isStaff } };
+  const hooks: WriteHooks<Api, User> = { notes: { create: { before: ({ call }) => see(call) } } };
   const less = (): Less => ({ user: 'x' });
-  const absent = (): Caller | undefined => undefined;
-  const whole = (): Caller => ({ user: 'x', role: 'staff' });
+  const absent = (): User | undefined => undefined;
+  const whole = (): User => ({ user: 'x', role: 'staff' });
   // @ts-expect-error The context has no role.
   createServer(api, sources, { context: less, access });
   // @ts-expect-error The context has no role.
   createServer(api, sources, { context: less, hooks });
-  // @ts-expect-error There can be no caller.
+  // @ts-expect-error There can be no user.
   createServer(api, sources, { context: absent, access });
-  // @ts-expect-error There can be no caller.
+  // @ts-expect-error There can be no user.
   createServer(api, sources, { context: absent, hooks });
   const fitting: AccessRules<Api, Less> = { notes: { create: ({ user }) => user !== '' } };
   expectTypeOf(createServer(api, sources, { context: whole, access, hooks })).not.toBeAny();

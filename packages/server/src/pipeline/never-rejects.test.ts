@@ -35,7 +35,7 @@ describe('handle', () => {
     ['no request', undefined, {}],
     ['a request that cannot be read', throwing, {}],
     ['a signal that is not an AbortSignal', { ...get, signal: {} }, {}],
-    ['keys that cannot answer', get, { idempotency: { keys, caller: () => 'all' } }],
+    ['keys that cannot answer', get, { idempotency: { keys, user: () => 'all' } }],
     [
       'a thrown value that cannot be read',
       get,

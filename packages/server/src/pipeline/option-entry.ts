@@ -20,5 +20,5 @@ export const errorMembers: OptionTable = optionTable(
   { id: 'function', about: 'function', type: 'function', language: 'function', localize: 'function' },
   'hook',
 );
-export const idempotencyMembers: OptionTable = optionTable({ keys: 'object', caller: 'function' }, 'member');
+export const idempotencyMembers: OptionTable = optionTable({ keys: 'object', user: 'function' }, 'member');
 export const tracingMembers: OptionTable = optionTable({ startRequest: 'function' }, 'member');

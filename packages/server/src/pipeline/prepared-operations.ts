@@ -15,7 +15,7 @@ export interface PreparedOperation {
   /** The negotiator of the extensions that apply to the operation. */
   readonly negotiate: Negotiator;
   readonly queryOf: QueriesOf;
-  /** The source of the type, as the callers of the type see it. */
+  /** The source of the type, as the users of the type see it. */
   readonly source: VisibleSource;
 }
 
@@ -26,11 +26,11 @@ export interface PreparedUrl {
    *
    * @throws {JsonApiError} 403 for a write that the source does not support, 405 for any other method.
    */
-  readonly operation: (method: string, caller: Seeing) => PreparedOperation;
+  readonly operation: (method: string, user: Seeing) => PreparedOperation;
   readonly headers: () => Readonly<Record<string, string>>;
 }
 
-/** The source of a type as a caller sees it: the same for all callers who see the same definition of the type. */
+/** The source of a type as a user sees it: the same for all users who see the same definition of the type. */
 interface Seeing {
   sourceOf(type: string): VisibleSource | undefined;
 }
@@ -45,7 +45,7 @@ function preparedUrl(
 ): PreparedUrl {
   const operations = new Map<string, PreparedOperation>();
   return {
-    operation(method, caller) {
+    operation(method, user) {
       const known = operations.get(method);
       if (known !== undefined) return known;
       // A method that has no operation throws, so the map has at most the methods of the table.
@@ -54,7 +54,7 @@ function preparedUrl(
         definition,
         negotiate: negotiatorAt(placeOf(definition, route)),
         queryOf: createQueries(),
-        source: caller.sourceOf(route.type.name) as VisibleSource,
+        source: user.sourceOf(route.type.name) as VisibleSource,
       });
       operations.set(method, prepared);
       return prepared;
@@ -63,7 +63,7 @@ function preparedUrl(
   };
 }
 
-/** Returns a function that returns what is prepared for a URL. The definitions of a type as its caller sees it have URLs of their own. */
+/** Returns a function that returns what is prepared for a URL. The definitions of a type as its user sees it have URLs of their own. */
 export function preparedOperations(
   sourceOf: (type: string) => AnySource | undefined,
   plugIns: Pick<ServerPlugIns, 'negotiatorAt'>,

@@ -1,7 +1,7 @@
 import type { Api } from '@linkage/core';
 import { describeValue } from '@linkage/core/internal';
 import { readByType } from '../internal/read-by-type.ts';
-import type { CallerKeys } from '../operations/idempotency/keyed-server.ts';
+import type { UserKeys } from '../operations/idempotency/keyed-server.ts';
 import { actionNames } from '../sources/port/actions.ts';
 import type { AnySource } from '../sources/port/any-source.ts';
 
@@ -31,14 +31,14 @@ export function readLists(
 /**
  * Checks the option `idempotency`, and the types that the keys do not apply to.
  *
- * @throws {TypeError} If it does not contain the result of `idempotencyKeys` and `caller`, or contains an unknown type.
+ * @throws {TypeError} If it does not contain the result of `idempotencyKeys` and `user`, or contains an unknown type.
  */
-export function checkKeys(api: Api, idempotency: Partial<CallerKeys> | undefined): void {
+export function checkKeys(api: Api, idempotency: Partial<UserKeys> | undefined): void {
   if (idempotency === undefined) return;
-  const { keys, caller } = idempotency;
-  if (typeof keys?.answer !== 'function' || caller === undefined) {
+  const { keys, user } = idempotency;
+  if (typeof keys?.answer !== 'function' || user === undefined) {
     throw new TypeError(
-      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), caller: (user) => user.id }`.',
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the user. Write `idempotency: { keys: idempotencyKeys({ store }), user: (user) => user.id }`.',
     );
   }
   checkTypes(api, 'idempotency.exempt', keys.exempt);

@@ -237,7 +237,7 @@ describe('a required to-many relationship', () => {
     expect((await send(server, 'DELETE /papers/1/relationships/authors', people('9'))).status).toBe(204);
   });
 
-  test('counts only members that the caller can read, so that a response reveals no others', async () => {
+  test('counts only members that the user can read, so that a response reveals no others', async () => {
     const { sources } = open();
     const access = { people: { read: () => [{ field: 'name' as const, values: ['Person 7'] }] } };
     const server = createServer(api, sources, { defaultAccess: 'allow', access });

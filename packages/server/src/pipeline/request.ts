@@ -18,7 +18,7 @@ import { Observation } from './observe/observation.ts';
 import type { ServerSetup } from './server-setup.ts';
 
 /**
- * One request of HTTP: what its caller sees, its time limit, its hooks, and its source calls. The layers on the left read it. Only the
+ * One request of HTTP: what its user sees, its time limit, its hooks, and its source calls. The layers on the left read it. Only the
  * pipeline sets the members that are not known at the beginning.
  */
 export class Request extends Deadline implements ExecutingRequest, CallWatch {
@@ -52,7 +52,7 @@ export class Request extends Deadline implements ExecutingRequest, CallWatch {
     this.#observation = server.isObserved ? new Observation(server.options) : undefined;
   }
 
-  /** Sets what the caller can see. The rules are those of all calls of the request. */
+  /** Sets what the user can see. The rules are those of all calls of the request. */
   see(access: RequestAccess): void {
     this.rules = access;
     this.api = access.visibleApi;

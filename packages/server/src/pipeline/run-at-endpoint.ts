@@ -32,7 +32,7 @@ export function runKeyed<Kind extends OperationKind>(
       const own: typeof begin = (run, call) => begin(async (inner) => run(inner), call);
       return async (run, call) => runTransaction(request, where, group, own as never, run, call);
     },
-    caller: idempotency.caller as KeyedServer['caller'],
+    user: idempotency.user as KeyedServer['user'],
     fail: (thrown) => fail(request, thrown),
   };
   return request.run(() => idempotency.keys.answer(keyed, server));

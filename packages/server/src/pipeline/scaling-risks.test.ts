@@ -18,8 +18,8 @@ const shared = {
   people: { ...memory.people, transactionGroup: {}, version: 'name' as const },
 };
 const store = createMemoryIdempotencyStore();
-const keys = { keys: idempotencyKeys({ store }), caller: () => 'all' };
-const ownStore = { keys: idempotencyKeys({ store: { ...store } }), caller: () => 'all' };
+const keys = { keys: idempotencyKeys({ store }), user: () => 'all' };
+const ownStore = { keys: idempotencyKeys({ store: { ...store } }), user: () => 'all' };
 const both = ['articles', 'people'] as const;
 const none = { keysInMemory: false, withoutVersion: [] };
 

@@ -28,16 +28,16 @@ test('only the option `context` determines the type of the context', () => {
     },
     extensions: [atomicOperations()],
     profiles: [cursorPagination({ key: 'k' })],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => '' },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => '' },
   });
 });
 
-test('the caller of cursors and the header fields follow from the context', () => {
+test('the user of cursors and the header fields follow from the context', () => {
   createServer(api, sources, {
     context: ({ method }): User => ({ isCaptain: method === 'GET' }),
     profiles: [cursorPagination()],
     pagination: {
-      caller(user) {
+      user(user) {
         expectTypeOf(user).toEqualTypeOf<User>();
         return user.isCaptain;
       },
@@ -50,6 +50,6 @@ test('the caller of cursors and the header fields follow from the context', () =
   createServer(api, sources, {
     context: ({ method }): User => ({ isCaptain: method === 'GET' }),
     // @ts-expect-error The context has no name.
-    pagination: { caller: (user: { readonly name: string }) => user.name },
+    pagination: { user: (user: { readonly name: string }) => user.name },
   });
 });

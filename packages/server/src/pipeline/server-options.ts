@@ -13,7 +13,7 @@ import type { RootOption } from '../extensions/root-endpoint.ts';
 import type { Endpoints, ServerExtension } from '../extensions/server-extension.ts';
 import type { ServerProfile } from '../extensions/server-profile.ts';
 import type { JsonApiRequest } from '../http.ts';
-import type { CallerKeys } from '../operations/idempotency/keyed-server.ts';
+import type { UserKeys } from '../operations/idempotency/keyed-server.ts';
 import type { ServerLimits } from '../request/limits.ts';
 import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { KnownTypes, ParametersByType } from '../request/received-parameters.ts';
@@ -69,7 +69,7 @@ export class ServerOptions<
    */
   readonly actions?: ActionFunctions<A, NoInfer<Context>, Given> | undefined = option('object');
   /**
-   * Whether GET of the base URL returns a document that links to the collections that the caller can read. An object adds
+   * Whether GET of the base URL returns a document that links to the collections that the user can read. An object adds
    * members to its `meta`. Default false: 404.
    */
   readonly root?: RootOption | undefined = option('any');
@@ -94,8 +94,8 @@ export class ServerOptions<
   /** Called when the server is created, with the actions that no access rule decides. Default: `console.warn` lists those that are allowed. */
   readonly onMissingRules?: ((missing: MissingRules) => void) | undefined = option('function');
   /**
-   * What happens if `fields[TYPE]` names a field that the access rules hide from the caller. `reject`: 400, as for undeclared fields. `omit`:
-   * the response leaves it out, so that one client can serve all callers; they can then learn that the field exists. Default `reject`.
+   * What happens if `fields[TYPE]` names a field that the access rules hide from the user. `reject`: 400, as for undeclared fields. `omit`:
+   * the response leaves it out, so that one client can serve all users; they can then learn that the field exists. Default `reject`.
    */
   readonly hiddenFields?: 'reject' | 'omit' | undefined = option(['reject', 'omit']);
   /** Called when the server is created, with methods that have replaced others, and what they no longer apply. Default: `console.warn`. */
@@ -105,9 +105,9 @@ export class ServerOptions<
   /** The release of the application. It must change with what documents contain. See `versioned` of a source. Default: none. */
   readonly release?: string | undefined = option('string');
   /**
-   * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a caller without credentials; undefined for all others.
-   * If the access rules refuse a write of such a caller, the server responds with 401 instead of 403. Resources that the
-   * caller cannot read stay 404. Default: 403 for all callers.
+   * Returns the value of `WWW-Authenticate`, such as `Bearer`, for a user without credentials; undefined for all others.
+   * If the access rules refuse a write of such a user, the server responds with 401 instead of 403. Resources that the
+   * user cannot read stay 404. Default: 403 for all users.
    */
   readonly challenge?: ((context: NoInfer<Context>) => string | undefined) | undefined = option('function');
   /**
@@ -133,7 +133,7 @@ export class ServerOptions<
    */
   readonly afterWrite?: AfterWrite<NoInfer<A>, NoInfer<Context>> | undefined = option('function');
   readonly limits?: Partial<ServerLimits> | undefined = option('object');
-  /** The pages of collections, whether they are counted, and what identifies the caller in cursors. `limits` contains the sizes for all types. */
+  /** The pages of collections, whether they are counted, and what identifies the user in cursors. `limits` contains the sizes for all types. */
   readonly pagination?: PaginationOptions<A, NoInfer<Context>> | undefined = option('object');
   /**
    * Types whose collections are streamed: `{ articles: true }`. A request without `page` parameters receives all records, and the server
@@ -151,7 +151,7 @@ export class ServerOptions<
   readonly typeParameters?: (ByType & KnownTypes<A, ByType>) | undefined = option('object');
   /**
    * The relationship paths that responses include if the request has no `include`, by the type of the primary data.
-   * `include=` requests none. Default: none. A path that the caller cannot read is left out.
+   * `include=` requests none. Default: none. A path that the user cannot read is left out.
    */
   readonly defaultIncludes?: { readonly [Type in TypeName<A>]?: readonly IncludePath<A, Type>[] } | undefined =
     option('object');
@@ -180,7 +180,7 @@ export class ServerOptions<
   /**
    * Names of request header fields that responses depend on, besides those of JSON:API, for example
    * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` or `s-maxage` on a server with
-   * access rules: otherwise, such a response is an error. With `[]`, you state that responses are the same for all callers.
+   * access rules: otherwise, such a response is an error. With `[]`, you state that responses are the same for all users.
    */
   readonly vary?: readonly string[] | undefined = option('array');
   /**
@@ -197,21 +197,21 @@ export class ServerOptions<
   /**
    * Types whose resource objects contain their entity tag as `meta.etag`, primary or included, so that a client can change a resource of a
    * list with `If-Match` without requesting it first. Their sources must state a `version`; if it is a function, all methods must return what
-   * it reads, as those of `@linkage/kysely` do. A caller who cannot read the version receives no tag.
+   * it reads, as those of `@linkage/kysely` do. A user who cannot read the version receives no tag.
    */
   readonly resourceTags?: readonly TypeName<A>[] | undefined = option('array', []);
   /**
-   * The result of `idempotencyKeys`, and what identifies the caller: `{ keys, caller: (user) => user.id }`. If a client sends a write again
+   * The result of `idempotencyKeys`, and what identifies the user: `{ keys, user: (user) => user.id }`. If a client sends a write again
    * with the same `Idempotency-Key`, the server repeats the response. Default: the server ignores the field.
    */
-  readonly idempotency?: CallerKeys<Context> | undefined = option('object', undefined, idempotencyMembers);
+  readonly idempotency?: UserKeys<Context> | undefined = option('object', undefined, idempotencyMembers);
   /**
    * Whether to accept `charset=utf-8` in `Content-Type`, and `application/json` and `text/html` in `Accept`, for clients
    * that cannot be changed. The server then violates the specification. Default false.
    */
   readonly lenientMediaTypes?: boolean | undefined = option('boolean', false);
   /**
-   * Whether errors show in `meta.refusal` why access rules refused the request, as `RequestEnd.refusal`. It can name what the caller cannot read, so
+   * Whether errors show in `meta.refusal` why access rules refused the request, as `RequestEnd.refusal`. It can name what the user cannot read, so
    * the server starts with it only if `NODE_ENV` is `development` or `test`. Default false.
    */
   readonly debug?: boolean | undefined = option('boolean', false);

@@ -17,7 +17,7 @@ export interface Server<Request extends JsonApiRequest = JsonApiRequest> {
   readonly handle: (request: Request) => Promise<JsonApiResponse>;
 }
 
-/** The caller of a transaction of the application, and the types that it writes. */
+/** The user of a transaction of the application, and the types that it writes. */
 export interface TransactionOptions<Context = unknown, Type extends string = string> {
   /** The context that sources, access rules, and hooks receive, like the result of `context(request)`. */
   readonly context: Context;
@@ -40,8 +40,8 @@ export interface DescribingServer<Request extends JsonApiRequest = JsonApiReques
   /**
    * Returns the server as data: its types, fields, endpoints, pages, and limits.
    *
-   * @param context The result of `context(request)` for a caller: the description then contains only the fields that the
-   * caller can read. Without an argument, the description contains all fields; with `undefined`, those of a caller whose
+   * @param context The result of `context(request)` for a user: the description then contains only the fields that the
+   * user can read. Without an argument, the description contains all fields; with `undefined`, those of a user whose
    * context is undefined.
    */
   readonly describe: (...context: readonly [context?: Context]) => Promise<ServerDescription>;

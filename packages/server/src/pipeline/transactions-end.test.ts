@@ -25,7 +25,7 @@ function serve(options: object, requestTime: number, change: (source: object) =>
         keys: idempotencyKeys({
           store: createMemoryIdempotencyStore({ sharesWith: sources.notes }),
         }),
-        caller: () => 'all',
+        user: () => 'all',
       },
       defaultAccess: 'allow',
       onError: (error: unknown) => void failures.push(error),

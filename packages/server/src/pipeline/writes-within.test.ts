@@ -91,7 +91,7 @@ function serve(optionsOf: (ask: Ask) => object, create: typeof createServer = cr
   };
   const store = createMemoryIdempotencyStore({ sharesWith: sources.notes });
   const server = create(api, sources, {
-    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
     defaultAccess: 'allow',
     limits: { requestTime: 5000 },
     onError: (error: unknown) => void failures.push(error),

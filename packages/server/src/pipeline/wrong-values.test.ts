@@ -12,7 +12,7 @@ const api = defineApi({
 });
 const server = (options: object, sources: unknown = createMemorySources(api)) =>
   createServer(api, sources as never, options as never);
-const caller = (): string => 'a';
+const user = (): string => 'a';
 
 class Collection {
   entries(): readonly unknown[] {
@@ -114,23 +114,23 @@ describe('a wrong value is a TypeError when the server is created', () => {
     ],
     [
       'idempotency without `idempotencyKeys`',
-      () => server({ idempotency: { store: createMemoryIdempotencyStore(), caller } }),
-      'createServer: idempotency: unknown member "store". Known members: `keys`, `caller`.',
+      () => server({ idempotency: { store: createMemoryIdempotencyStore(), user } }),
+      'createServer: idempotency: unknown member "store". Known members: `keys`, `user`.',
     ],
     [
       'idempotency keys that `idempotencyKeys` has not created',
-      () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, caller } }),
-      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller. Write `idempotency: { keys: idempotencyKeys({ store }), caller: (user) => user.id }`.',
+      () => server({ idempotency: { keys: { store: createMemoryIdempotencyStore() }, user } }),
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the user. Write `idempotency: { keys: idempotencyKeys({ store }), user: (user) => user.id }`.',
     ],
     [
-      'idempotency keys without a caller',
+      'idempotency keys without a user',
       () => server({ idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }) } }),
-      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller.',
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the user.',
     ],
     [
       'empty idempotency',
       () => server({ idempotency: {} }),
-      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the caller.',
+      'createServer: `idempotency` must contain the result of `idempotencyKeys`, and what identifies the user.',
     ],
     ...[0, -1, Number.NaN, 1.5].map((keys): [string, () => unknown, string] => [
       `${keys} keys`,
@@ -165,7 +165,7 @@ test('an instance of a class and an object without a prototype are options', () 
   }
   const keys = {
     keys: idempotencyKeys({ store: createMemoryIdempotencyStore({ keys: Number.POSITIVE_INFINITY }) }),
-    caller,
+    user,
   };
   const options = { limits: new Limits(), pagination: { strategy: new Strategy() }, idempotency: keys };
   expect(() => server({ __proto__: null, ...options, typeParameters: { orders: {} } })).not.toThrow();

@@ -200,7 +200,7 @@ describe('with access rules', () => {
     return { status, document, calls, tree: selections[0]?.include };
   };
 
-  test('records of a type that the caller can read are used', async () => {
+  test('records of a type that the user can read are used', async () => {
     const access = { books: open, people: open, reviews: open };
     const { calls, document } = await ask(access, '/books?include=author.employer,reviews', false);
     expect(calls).toEqual(['books.list']);
@@ -230,7 +230,7 @@ describe('with access rules', () => {
     expect(identities(document.included)).toEqual(['reviews 1', 'reviews 2']);
   });
 
-  test('fields that the caller cannot read are not selected and not shown', async () => {
+  test('fields that the user cannot read are not selected and not shown', async () => {
     const access = { books: open, people: { ...open, fields: () => ['employer'] }, reviews: open };
     const { tree, document } = await ask(access, '/books?include=author', true);
     expect([...tree.get('author').attributes]).toEqual([]);

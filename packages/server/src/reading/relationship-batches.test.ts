@@ -55,7 +55,7 @@ test.each([
   const node = planOf('author');
   const given = levels.map((ids) => ({ roots: ids.map((id) => all[id] as Root), nodes: [node] }));
   expect(names(batchesOf(given))).toEqual([`books.author: ${expected}`]);
-  // The lists of the caller stay as they are.
+  // The lists of the user stay as they are.
   expect(given.map(({ roots }) => roots.map(({ id }) => Number(id)))).toEqual(levels);
 });
 

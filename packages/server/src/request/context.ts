@@ -43,12 +43,12 @@ export interface AppliedToQuery {
   readonly relatedQueries: RelatedQueriesReader | undefined;
 }
 
-/** One request of HTTP: the server, and what its caller sees of it. */
+/** One request of HTTP: the server, and what its user sees of it. */
 export interface QueryRequest {
   readonly server: QueryServer;
   /** The result of the option `context`, once it is known. */
   readonly context: unknown;
-  /** The API as the caller sees it: without access rules, with all fields. */
+  /** The API as the user sees it: without access rules, with all fields. */
   readonly api: Api;
   /** The extensions and profiles that apply to the request. Before negotiation: those that always apply. */
   readonly applied: AppliedToQuery;

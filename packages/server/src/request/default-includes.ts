@@ -58,9 +58,9 @@ export function readDefaultIncludes(
 
 /**
  * Returns the default relationship paths for primary data of these types, or undefined if there are none. Omits paths
- * that the caller cannot read.
+ * that the user cannot read.
  *
- * @param api The API with the fields that the caller can read.
+ * @param api The API with the fields that the user can read.
  */
 export function defaultIncludeFor(
   api: Api,

@@ -9,7 +9,7 @@ import type { AnyQuery } from './read-query.ts';
 const parts = Object.keys(aggregateParameters) as readonly AggregatePart[];
 
 /**
- * Returns the attributes of a type that its caller can aggregate: those that the caller reads of all resources. The values of others would
+ * Returns the attributes of a type that its user can aggregate: those that the user reads of all resources. The values of others would
  * follow from groups and sums.
  */
 function readableOf(type: Undecided, allowed: readonly string[]): readonly string[] {
@@ -38,7 +38,7 @@ function namesIn(
 /**
  * Reads what a request aggregates, or undefined if it aggregates nothing.
  *
- * @throws {JsonApiError} 400 for a field that its type or its caller cannot aggregate.
+ * @throws {JsonApiError} 400 for a field that its type or its user cannot aggregate.
  */
 export function readAggregates(
   { request, route }: QueryOperation,

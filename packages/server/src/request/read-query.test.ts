@@ -270,7 +270,7 @@ describe('a default sort order by a related resource', () => {
     ['a hidden attribute of the related type', { albums: { fields: () => ['title'] } }, '132'],
     ['hidden attributes', { albums: { fields: () => [] } }, '321'],
     ['a hidden relationship', { songs: { fields: () => [] } }, '321'],
-  ])('omits the fields that the caller cannot read: %s', async (_, access, expected) => {
+  ])('omits the fields that the user cannot read: %s', async (_, access, expected) => {
     const server = createServer(songs, createMemorySources(songs, records), {
       defaultAccess: 'allow',
       access,

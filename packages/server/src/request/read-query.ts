@@ -68,7 +68,7 @@ function withPlan(
   return planned(query, paths && includePlan(api, types, paths));
 }
 
-/** Returns the parameters without names of fields that the caller cannot read in `fields[TYPE]`: the option `hiddenFields`. */
+/** Returns the parameters without names of fields that the user cannot read in `fields[TYPE]`: the option `hiddenFields`. */
 function withoutHiddenFields({ api, server }: QueryRequest, parameters: URLSearchParams): URLSearchParams {
   if (server.options.hiddenFields !== 'omit' || api === server.api) return parameters;
   const pairs = Array.from(parameters, ([parameter, value]): [string, string] => {

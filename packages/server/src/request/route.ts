@@ -35,7 +35,7 @@ export type Route =
       readonly relationship: RelationshipDefinition;
     };
 
-/** The URLs of a server, and what its caller sees. */
+/** The URLs of a server, and what its user sees. */
 interface Routed {
   readonly server: { readonly urls: Pick<UrlScheme, 'parse'>; readonly sourceOf: (type: string) => unknown };
   readonly api: Api;

@@ -23,7 +23,7 @@ export interface ResponseServer extends WritingServer {
   readonly canFindRelated: (type: string) => boolean;
   /** The types whose resources show their entity tags, with the attribute that is the version. Undefined: a function. */
   readonly tagged: ReadonlyMap<string, string | undefined>;
-  /** Returns the document builder of an API: of the complete API, or of the part that a caller can read. */
+  /** Returns the document builder of an API: of the complete API, or of the part that a user can read. */
   readonly writerOf: (api: Api) => DocumentWriter;
   /** Undefined if no document has a description. */
   readonly describedby: DescribedBy | undefined;

@@ -10,7 +10,7 @@ const body = { data: { type: 'people', id: '7', attributes: { name: 'x' } } };
 const allow = () => true;
 const everything = { read: allow, create: allow, update: allow, delete: allow, relate: allow };
 
-test('the version covers what the caller sees, and a hidden resource is 404 whatever the conditions', async () => {
+test('the version covers what the user sees, and a hidden resource is 404 whatever the conditions', async () => {
   const { articles, ...others } = blogSources();
   const server = createServer(
     blog,
@@ -24,7 +24,7 @@ test('the version covers what the caller sees, and a hidden resource is 404 what
   const before = await etagOf();
   const call = { context: undefined, signal: new AbortController().signal };
   await articles.update?.('1', { type: 'articles', id: '1', attributes: { views: 99 }, relationships: {} }, call);
-  expect(await etagOf(), 'a field that the caller cannot read').toBe(before);
+  expect(await etagOf(), 'a field that the user cannot read').toBe(before);
   await articles.update?.('1', { type: 'articles', id: '1', attributes: { title: 'New' }, relationships: {} }, call);
   expect(await etagOf()).not.toBe(before);
   expect((await send(server, 'PATCH /people/7', body, { 'If-None-Match': '*' })).status).toBe(404);
@@ -75,7 +75,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
     ['a function of the text', (record: object) => JSON.stringify(record)],
   ];
 
-  test.each(versions)('stated by %s: the tag is that of what the caller sees', async (_, version) => {
+  test.each(versions)('stated by %s: the tag is that of what the user sees', async (_, version) => {
     const { server, change } = stating(version, ['title', 'comments']);
     const { server: plain } = stating(undefined, ['title', 'comments']);
     for (const [index, url] of ['', '?fields[articles]=title', '/relationships/comments'].entries()) {
@@ -91,7 +91,7 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
   });
 
   test.each(versions)(
-    'stated by %s: a write conflicts with what the caller sees, and with nothing else',
+    'stated by %s: a write conflicts with what the user sees, and with nothing else',
     async (_, version) => {
       const { server, change } = stating(version, ['title', 'comments']);
       const write = async (given: string) =>
@@ -131,8 +131,8 @@ describe('a hidden field is not a part of the entity tag, which anyone can compu
   });
 
   test.each<[string, Version]>([
-    ['an attribute that the caller reads', 'views'],
-    ['a function of what the caller reads', ({ views }) => views ?? null],
+    ['an attribute that the user reads', 'views'],
+    ['a function of what the user reads', ({ views }) => views ?? null],
   ])('%s is the version, whatever else changes', async (_, version) => {
     const { server, change } = stating(version, ['title', 'views']);
     const before = (await tag(server)).split('-')[0];

@@ -18,7 +18,7 @@ export interface AccessControl {
   readonly absent: 'allow' | 'deny';
   /** The types whose rule `fields` narrows them. */
   readonly narrowing: readonly string[];
-  /** A cache of what callers see, by the fields that they can read: see `view-of.ts`. */
+  /** A cache of what users see, by the fields that they can read: see `view-of.ts`. */
   readonly views: Map<string, View>;
 }
 

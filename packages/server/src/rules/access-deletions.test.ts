@@ -66,7 +66,7 @@ describe('`onDelete: cascade` asks for each resource that the deletion deletes',
     const count = async () => (await send(open({}), 'GET /lines')).document.data.length;
     const answer = await send(server, `DELETE /orders/${id}`);
     expect(answer.status).toBe(status);
-    // The reason is the same for resources that the caller reads, and for hidden ones.
+    // The reason is the same for resources that the user reads, and for hidden ones.
     expect(answer.document?.errors[0].detail).toBe(status === 403 ? becauseOfOthers : undefined);
     const left = (await send(server, 'GET /orders')).document.data.map((order: { id: string }) => order.id);
     expect(left.includes(id)).toBe(status === 403);

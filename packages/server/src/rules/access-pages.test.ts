@@ -16,7 +16,7 @@ const options: ServerOptions<unknown, Blog> = {
   pagination: { includedSize: 1 },
 };
 
-describe('pages hold what the caller sees', () => {
+describe('pages hold what the user sees', () => {
   const server = createServer(blog, blogSources(), options);
 
   test('totals and the last page count nothing that is hidden', async () => {
@@ -55,7 +55,7 @@ describe('pages hold what the caller sees', () => {
 });
 
 // A database estimates by statistics of all rows, so an estimate with a filter says how frequent a value is in hidden ones.
-describe('an estimate is a count if the caller cannot read all resources', () => {
+describe('an estimate is a count if the user cannot read all resources', () => {
   type List = NonNullable<DataSource['list']>;
   const guessed = blogSources();
   const counting = guessed.articles.list as unknown as List;

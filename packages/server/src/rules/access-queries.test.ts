@@ -64,7 +64,7 @@ async function ids(access: AccessRules<typeof api>, url: string, from: typeof so
     : problems.join();
 }
 
-describe('a filter looks at nothing that the caller does not see', () => {
+describe('a filter looks at nothing that the user does not see', () => {
   test.each<[AccessRules<typeof api>, string, string]>([
     [{ people: only('1') }, 'filter[author]=1', 'b'],
     [{ people: only('1') }, 'filter[author]=2', ''],
@@ -123,7 +123,7 @@ describe('a filter looks at nothing that the caller does not see', () => {
   });
 });
 
-describe('an order looks at nothing that the caller does not see', () => {
+describe('an order looks at nothing that the user does not see', () => {
   const refused = 'SORT_NOT_SUPPORTED sort';
   test.each<[AccessRules<typeof api>, string, string]>([
     [{}, 'author.name', 'cba'],

@@ -129,7 +129,7 @@ test('to look at linkage takes one call for each type, whatever the number of re
   await send(own, 'GET /comments?include=on');
   expect(calls).toEqual([
     'comments.list',
-    // Which authors and articles of comments can the caller read? The article is included, so it is read with its fields.
+    // Which authors and articles of comments can the user read? The article is included, so it is read with its fields.
     'articles.find 1',
     'people.find 9,7,8',
     // The comments that the included article references, besides a known author.
@@ -154,7 +154,7 @@ test('a rule that allows all changes no answer', async () => {
   }
 });
 
-test('two callers in turns, 1,000 requests: what was planned for one never widens the view of the other', async () => {
+test('two users in turns, 1,000 requests: what was planned for one never widens the view of the other', async () => {
   const own = createServer(blog, blogSources(), {
     context: ({ headers }) => headers['x-role'] as string,
     defaultAccess: 'allow',

@@ -55,7 +55,7 @@ export interface UpdateSubject<
 > extends DeleteSubject<A, Type, Context, Transaction> {
   /**
    * The attributes and relationships in the request. If the rule decides on a request for a relationship URL, because
-   * there is no rule `relate`, it is the linkage after the request, without members that the caller cannot read.
+   * there is no rule `relate`, it is the linkage after the request, without members that the user cannot read.
    */
   readonly input: UpdateInput<A, Type>;
 }
@@ -81,16 +81,16 @@ export interface RelateSubject<
   readonly call: SourceCall<Context, Transaction>;
 }
 
-/** The attributes that a caller can read of all resources, of none, or of those that match all conditions. */
+/** The attributes that a user can read of all resources, of none, or of those that match all conditions. */
 export type FieldConditions<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
   readonly [Name in StoredAttributeName<A, Type>]?: boolean | ReadConditions<A, Type>;
 };
 
-/** The fields of a type that a caller can read: only some, all except some, or some of them of certain resources only. */
+/** The fields of a type that a user can read: only some, all except some, or some of them of certain resources only. */
 export type FieldChoice<A extends Api = Api, Type extends TypeName<A> = TypeName<A>> = {
   /**
-   * The conditions of attributes that the caller can read of some resources only, such as their own e-mail address. Other resources do not
-   * contain the attribute, the caller can neither filter nor sort by it, and a write of it must be of a resource that matches before and
+   * The conditions of attributes that the user can read of some resources only, such as their own e-mail address. Other resources do not
+   * contain the attribute, the user can neither filter nor sort by it, and a write of it must be of a resource that matches before and
    * after the write.
    */
   readonly where?: FieldConditions<A, Type>;
@@ -115,7 +115,7 @@ export interface LinkedFrom<A extends Api> {
 /**
  * The access rules of one resource type. An action without a rule is denied, unless the option `defaultAccess` is
  * `allow`. Without `relate`, the rule `update` decides on changes of relationships, and `create` on those of a new
- * resource. Without `fields`, the caller can read all fields.
+ * resource. Without `fields`, the user can read all fields.
  *
  * If a rule throws a `JsonApiError`, the server responds with it. If a rule throws another error or returns an invalid
  * value, the request fails without reading or writing anything.
@@ -127,43 +127,43 @@ export interface AccessRule<
   Transaction = unknown,
 > {
   /**
-   * Returns which resources the caller can read: all, none, or those that match every condition in the array. Other resources are
+   * Returns which resources the user can read: all, none, or those that match every condition in the array. Other resources are
    * treated as nonexistent. An empty array of conditions is an error: return `true` instead.
    */
   readonly read?: (context: Context) => Awaitable<boolean | ReadConditions<A, Type>>;
   /**
-   * Returns which fields the caller can read: all, none, these, or all except some. Other fields are treated as
-   * undeclared. With `where`, the caller can read an attribute of some resources only: see `FieldChoice`.
+   * Returns which fields the user can read: all, none, these, or all except some. Other fields are treated as
+   * undeclared. With `where`, the user can read an attribute of some resources only: see `FieldChoice`.
    */
   readonly fields?: (context: Context) => Awaitable<boolean | readonly RuledField<A, Type>[] | FieldChoice<A, Type>>;
   /**
-   * Returns which resources of the type a write can link by their ids although the caller cannot read them, for example to invite a person:
+   * Returns which resources of the type a write can link by their ids although the user cannot read them, for example to invite a person:
    * all, none, or those that match every condition. `from` names the relationship whose linkage contains the ids. Responses still do not
-   * show these resources, and the caller cannot remove the links. The caller learns which of these ids exist. Default: none.
+   * show these resources, and the user cannot remove the links. The user learns which of these ids exist. Default: none.
    */
   readonly link?: (context: Context, from: LinkedFrom<A>) => Awaitable<boolean | ReadConditions<A, Type>>;
-  /** Whether the caller can create this resource. The created resource must also match the caller's `read` rule. */
+  /** Whether the user can create this resource. The created resource must also match the user's `read` rule. */
   readonly create?: (context: Context, subject: CreateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
-   * Whether the caller can update this resource, or the conditions that it must match before the update: a rule that takes only the
-   * context is then part of the statement that writes. The resource must match the caller's `read` rule before and after the update.
+   * Whether the user can update this resource, or the conditions that it must match before the update: a rule that takes only the
+   * context is then part of the statement that writes. The resource must match the user's `read` rule before and after the update.
    */
   readonly update?: (
     context: Context,
     subject: UpdateSubject<A, Type, Context, Transaction>,
   ) => Awaitable<boolean | ReadConditions<A, Type>>;
-  /** Whether the caller can delete this resource, or the conditions that it must match. The resource must match the caller's `read` rule. */
+  /** Whether the user can delete this resource, or the conditions that it must match. The resource must match the user's `read` rule. */
   readonly delete?: (
     context: Context,
     subject: DeleteSubject<A, Type, Context, Transaction>,
   ) => Awaitable<boolean | ReadConditions<A, Type>>;
   /**
-   * Whether the caller can change this relationship, at its own URL or as part of a create or update request. Default: the
+   * Whether the user can change this relationship, at its own URL or as part of a create or update request. Default: the
    * rule `update`, or `create` for a new resource.
    */
   readonly relate?: (context: Context, subject: RelateSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;
   /**
-   * Whether the caller can run an action of this type, which `subject.action` names. The resource must match the caller's `read` rule. An
+   * Whether the user can run an action of this type, which `subject.action` names. The resource must match the user's `read` rule. An
    * action on a filter asks for each of its resources.
    */
   readonly act?: (context: Context, subject: ActSubject<A, Type, Context, Transaction>) => Awaitable<boolean>;

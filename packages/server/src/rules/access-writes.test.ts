@@ -17,7 +17,7 @@ const article = (id: string, rest: object) => ({ data: { type: 'articles', id, .
 const linkTo = (...ids: readonly string[]) => ({ data: ids.map((id) => ({ type: 'people', id })) });
 const written = /\.(?:create|update|delete|relate)/;
 
-describe('whether a caller can write', () => {
+describe('whether a user can write', () => {
   const refusing: AccessRules<Blog> = {
     ...seen,
     articles: {
@@ -174,7 +174,7 @@ describe('a hidden resource in linkage is a missing one', () => {
   });
 });
 
-describe('a caller must be able to read the written resource', () => {
+describe('a user must be able to read the written resource', () => {
   test.each([
     ['POST', '/articles', { data: { type: 'articles', attributes: { title: 'x', views: 1 } } }],
     ['PATCH', '/articles/1', article('1', { attributes: { views: 1 } })],

@@ -67,8 +67,8 @@ async function answer(server: Server, { method, url, body }: WorldRequest) {
 }
 
 /**
- * Whether a caller can still read a resource after removing or replacing its members can depend on members that the
- * caller cannot read, if the rule uses that relationship: the response then reveals the result of the rule. A change of what
+ * Whether a user can still read a resource after removing or replacing its members can depend on members that the
+ * user cannot read, if the rule uses that relationship: the response then reveals the result of the rule. A change of what
  * the condition of an attribute compares can show this attribute: the guide warns of it.
  */
 function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest): boolean {
@@ -86,7 +86,7 @@ function dependsOnTheRest({ types }: World, { method, url, body }: WorldRequest)
 }
 
 /**
- * Returns the expected status of a deletion. It empties the to-one relationships with one target type that reference the resource, so the caller
+ * Returns the expected status of a deletion. It empties the to-one relationships with one target type that reference the resource, so the user
  * must be able to read and write them: the response reveals that hidden resources reference it. Undefined for other requests.
  */
 function deletionStatus(world: World, rows: Rows, { method, url }: WorldRequest): number | undefined {
@@ -109,7 +109,7 @@ function deletionStatus(world: World, rows: Rows, { method, url }: WorldRequest)
 }
 
 test(
-  `${CASES} requests: no caller sees more than the rules allow, and hidden data does not affect any response`,
+  `${CASES} requests: no user sees more than the rules allow, and hidden data does not affect any response`,
   async () => {
     const statuses = new Map<number, number>();
     for (let seed = 1; seed <= WORLDS; seed++) {

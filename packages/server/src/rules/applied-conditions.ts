@@ -64,7 +64,7 @@ export function withCallConditions(call: SourceCall, conditions: readonly Filter
 
 /**
  * Rejects conditions of a client that a method does not apply, where the method is not called because nothing can match: the same
- * request must not be valid for some callers only. Conditions on relationships and paths can be resolved without the method.
+ * request must not be valid for some users only. Conditions on relationships and paths can be resolved without the method.
  *
  * @throws {JsonApiError} 400 with the parameter of the condition.
  */

@@ -28,7 +28,7 @@ export interface AskedSides<Found extends Linked> {
   /** Whether someone asks about the changes of a side. Otherwise, nothing is read for it. */
   readonly isAsked: (side: Side) => Awaitable<boolean>;
   readonly find: (side: Side, ids: readonly string[]) => Steps<ReadonlyMap<string, Found>>;
-  /** Members that the request names, of which callers must not learn whether they were linked before. */
+  /** Members that the request names, of which users must not learn whether they were linked before. */
   readonly unknown?: Identifiers;
 }
 

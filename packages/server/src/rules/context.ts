@@ -15,13 +15,13 @@ export interface RuledServer extends QueryServer {
   readonly gatewayOf: (type: string) => AnySource | undefined;
 }
 
-/** A request that reads what its caller can see. */
+/** A request that reads what its user can see. */
 export interface RuledRequest extends PagedRequest {
   readonly server: RuledServer;
-  /** The access of the caller, once it is known. Undefined if everything is allowed. */
+  /** The access of the user, once it is known. Undefined if everything is allowed. */
   readonly rules: RequestAccess | undefined;
-  /** Returns the source of a type as the caller sees it. */
+  /** Returns the source of a type as the user sees it. */
   sourceOf(type: string): VisibleSource | undefined;
-  /** Returns which resources of a type the caller can read. */
+  /** Returns which resources of a type the user can read. */
   scopeOf(type: string): Awaitable<Scope>;
 }

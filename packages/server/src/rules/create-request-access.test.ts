@@ -20,7 +20,7 @@ function accessOf(access: AccessRules<Blog>) {
   return { sourceOf, control, create: () => createRequestAccess(server, control, 1) };
 }
 
-test('callers with the same readable fields share one API, in whatever order their rules return', async () => {
+test('users with the same readable fields share one API, in whatever order their rules return', async () => {
   let isSlow = false;
   const later = async (name: 'title' | 'name', waits: boolean) => {
     if (waits) await setTimeout(5);

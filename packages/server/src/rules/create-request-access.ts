@@ -51,8 +51,8 @@ interface Readable {
 
 const everything: Readable = { fields: allReadable, failed: new Map() };
 
-/** The access of one caller: an API with only the fields that the caller can read, and sources that enforce the access rules. */
-class CallerAccess implements RequestAccess {
+/** The access of one user: an API with only the fields that the user can read, and sources that enforce the access rules. */
+class UserAccess implements RequestAccess {
   readonly control: AccessControl;
   readonly api: Api;
   readonly visibleApi: Api;
@@ -144,9 +144,9 @@ function readableOf(server: RulingServer, control: AccessControl, context: unkno
 }
 
 /**
- * Creates the access of a caller. Callers with the same readable fields share a view.
+ * Creates the access of a user. Users with the same readable fields share a view.
  *
- * @param context The result of the option `context`, which identifies the caller.
+ * @param context The result of the option `context`, which identifies the user.
  */
 export function createRequestAccess(
   server: RulingServer,
@@ -154,7 +154,7 @@ export function createRequestAccess(
   context: unknown,
 ): Awaitable<RequestAccess> {
   const create = (readable: Readable, view = viewOf(server, control, readable.fields)) =>
-    new CallerAccess(server, control, readable, context, view);
+    new UserAccess(server, control, readable, context, view);
   if (control.narrowing.length === 0) return create(everything, control.views.get(WHOLE_VIEW));
   return andThen(readableOf(server, control, context), (readable) => create(readable));
 }

@@ -212,7 +212,7 @@ describe('the rules of records that link to a deleted resource', () => {
       ],
     ],
     [
-      'more comments than can be read, which the caller can delete all',
+      'more comments than can be read, which the user can delete all',
       { defaultAccess: 'allow', access: { comments: { delete: yes } }, limits: { includedLinkage: 1 } },
       [[204, '3,0,0,1,1']],
     ],
@@ -403,7 +403,7 @@ describe('resources that cannot be determined', () => {
         }),
       },
       [403, 204],
-      ['The deletion deletes resources of type "comments" that the caller cannot read: see `access.comments.read`.'],
+      ['The deletion deletes resources of type "comments" that the user cannot read: see `access.comments.read`.'],
     ],
     ['comments without `list`', { defaultAccess: 'allow', access: allow }, { comments: noList }, [204, 204], []],
     [

@@ -63,7 +63,7 @@ export function* findLinked(
   return found;
 }
 
-/** Finds resources for a hook, whatever its caller can read. */
+/** Finds resources for a hook, whatever its user can read. */
 export function findOthers(
   access: LinkAccess,
   name: string,

@@ -21,7 +21,7 @@ interface Asking {
 }
 
 /**
- * Returns undefined if the caller cannot read the resource. Its record is undefined if neither the scope nor a step needs the record.
+ * Returns undefined if the user cannot read the resource. Its record is undefined if neither the scope nor a step needs the record.
  * Locks the record until the end of the transaction, so that the write changes the record that the rules receive.
  */
 export function* findVisibleRecord(
@@ -50,7 +50,7 @@ export function* findVisibleRecord(
   return record && { record };
 }
 
-/** Returns a record that the caller can read, with these fields, as the caller sees it. */
+/** Returns a record that the user can read, with these fields, as the user sees it. */
 export function shownRecord(
   guarded: GuardedSource,
   record: object,
@@ -63,16 +63,16 @@ export function shownRecord(
   });
 }
 
-/** Returns the resource of an action: a record within the scope of the caller, with all fields, locked. */
+/** Returns the resource of an action: a record within the scope of the user, with all fields, locked. */
 export function actedOn(api: Api, type: ResourceType, record: SourceRecord): VisibleResource {
   return visibleResource(idOf(type.name, record), subjectRecord(api, type, record));
 }
 
 /**
- * Returns the resources of an action in the order of these ids, with all fields, locked against other writes. Omits those that the caller
+ * Returns the resources of an action in the order of these ids, with all fields, locked against other writes. Omits those that the user
  * cannot read any more, after another statement has waited for their locks.
  *
- * @param rules The access of the caller. Undefined if everything is allowed, as in `source`.
+ * @param rules The access of the user. Undefined if everything is allowed, as in `source`.
  */
 export async function findActedOn(
   rules: RequestAccess | undefined,

@@ -130,7 +130,7 @@ describe('what a source receives, and what the server checks again', () => {
     }
   });
 
-  test('a caller that can read everything, or nothing', async () => {
+  test('a user that can read everything, or nothing', async () => {
     const whole = open(true, { articles: { read: () => true } });
     await whole.shown(`/people/7/articles?${fields}`);
     expect(whole.calls).toContainEqual(['people.related articles of 7', [], undefined]);
@@ -142,7 +142,7 @@ describe('what a source receives, and what the server checks again', () => {
   });
 });
 
-describe('a collection of which the caller can read nothing', () => {
+describe('a collection of which the user can read nothing', () => {
   test.each<[string, unknown]>([
     ['/articles?page[total]=true', { page: { total: 0 } }],
     ['/articles', undefined],

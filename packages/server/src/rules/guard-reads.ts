@@ -25,7 +25,7 @@ type Method<Name extends keyof AnySource> = NonNullable<AnySource[Name]>;
 interface RestrictedQuery<Query> {
   readonly scope: Scope;
   readonly query: Query;
-  /** The fields of its records that the caller sees. */
+  /** The fields of its records that the user sees. */
   readonly shown: Selection;
   /** Whether the source states that it applies the conditions. Otherwise, the records are checked again. */
   readonly isApplied: boolean;
@@ -34,7 +34,7 @@ interface RestrictedQuery<Query> {
 /** The queries that several requests have, with the conditions of the last scope. */
 type RepeatedQueries<Query> = WeakMap<object, RestrictedQuery<Query>>;
 
-/** Adds the conditions of the caller to a query. Returns undefined if the caller cannot read any of its resources. */
+/** Adds the conditions of the user to a query. Returns undefined if the user cannot read any of its resources. */
 function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   guarded: GuardedMethod,
   query: Query,
@@ -62,7 +62,7 @@ function restrictCollection<Query extends CollectionQuery | StreamQuery>(
   });
 }
 
-/** Returns what the caller sees of the records that a source returned. */
+/** Returns what the user sees of the records that a source returned. */
 function shownOf<Query>(
   guarded: GuardedMethod,
   { shown, isApplied }: RestrictedQuery<Query>,
@@ -79,7 +79,7 @@ function shownOf<Query>(
 }
 
 /**
- * Asks for the number of resources instead of an estimate, unless the caller can read all resources that the filter looks at: a database
+ * Asks for the number of resources instead of an estimate, unless the user can read all resources that the filter looks at: a database
  * estimates by statistics of hidden rows as well.
  */
 function withoutStatistics(asked: CollectionQuery, restricted: CollectionQuery): CollectionQuery {

@@ -1,4 +1,4 @@
-/** Members of relationships of which the caller can read only some. */
+/** Members of relationships of which the user can read only some. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -66,9 +66,9 @@ describe('the meta of linkage', () => {
   const six = { type: 'comments', id: '6' };
 
   test.each<[string, AccessRules<Blog>, readonly object[]]>([
-    ['a caller that can read some', some, [five, six]],
-    ['a caller that can read all', every, [four, five, six]],
-  ])('is shown to %s, for the members that the caller can read', async (_, access, expected) => {
+    ['a user that can read some', some, [five, six]],
+    ['a user that can read all', every, [four, five, six]],
+  ])('is shown to %s, for the members that the user can read', async (_, access, expected) => {
     const { server, errors } = open(access, { articles: articlesWith(toMember) });
     const { document } = await send(server, 'GET /articles/1/relationships/comments');
     expect(document.data).toEqual(expected);
@@ -90,8 +90,8 @@ test('a member with meta is hidden as well, if the source returns it although it
 
 test.each<[string, AccessRules<Blog> | undefined]>([
   ['without rules', undefined],
-  ['for a caller that can read all members', every],
-  ['for a caller that can read some', { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } }],
+  ['for a user that can read all members', every],
+  ['for a user that can read some', { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } }],
 ])('a page with a repeated member has a next page: %s', async (_, access) => {
   const related = () => new Map([['1', { records: [4, 4, 5] }]]);
   const articles = { ...(all['articles'] as Source), appliesConditions: undefined, related };
@@ -140,7 +140,7 @@ describe('members that `related` returns as records', () => {
     expect([identities(document.data), asked, errors]).toEqual([['comments 5', 'comments 6'], expected, []]);
   });
 
-  test('for a caller that can read all of them: not read again, unless they are identifiers', async () => {
+  test('for a user that can read all of them: not read again, unless they are identifiers', async () => {
     const whole = open(every, { articles: articlesWith(({ id }) => ({ id, body: bodies[id] })) });
     await send(whole.server, 'GET /articles/1/comments?fields[comments]=body');
     const ids = open(every, { articles: articlesWith((member) => member) });
@@ -185,8 +185,8 @@ describe('a page with a member that the conditions exclude', () => {
 });
 
 test.each<[string, readonly string[], readonly string[]]>([
-  ['is shown if the caller can read it', ['7', '9'], ['people 7']],
-  ['is null if the caller cannot read it, because no condition is passed for one member', ['8'], []],
+  ['is shown if the user can read it', ['7', '9'], ['people 7']],
+  ['is null if the user cannot read it, because no condition is passed for one member', ['8'], []],
 ])('the member of a to-one relationship that `related` returns %s', async (_, values, expected) => {
   const source = all['articles'] as Source;
   const find: Source['find'] = async (...given) =>
@@ -200,7 +200,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   }
 });
 
-describe('more members than the limit, of which the caller can read all', () => {
+describe('more members than the limit, of which the user can read all', () => {
   const access: AccessRules<Blog> = { comments: { read: () => [{ field: 'id', values: ['4', '5', '6'] }] } };
   const shown = async (url: string, includedLinkage: number) => {
     const { server, errors } = open(access, { articles: articlesWith((it) => it) }, { limits: { includedLinkage } });
@@ -220,7 +220,7 @@ describe('more members than the limit, of which the caller can read all', () => 
   });
 });
 
-describe('a relationship of which the caller can read nothing', () => {
+describe('a relationship of which the user can read nothing', () => {
   const none: AccessRules<Blog> = { comments: { read: () => false }, people: { read: () => false } };
   test.each<[string, unknown, unknown]>([
     ['/articles/1/comments?page[size]=1&page[total]=true', [], { page: { total: 0 } }],
@@ -261,7 +261,7 @@ describe('members of several types', () => {
   const url = 'GET /shelves/1/items?page[total]=true';
   const include = 'GET /shelves/1?include=items';
 
-  test('the page and its total contain those that the caller can read', async () => {
+  test('the page and its total contain those that the user can read', async () => {
     const { document } = await openShelf(some, 9)(`${url}&page[size]=1`);
     expect([identities(document.data), document.meta.page.total]).toEqual([['articles 1'], 2]);
     const second = (await openShelf(some, 9)(`${url}&page[size]=1&page[number]=2`)).document;
@@ -269,7 +269,7 @@ describe('members of several types', () => {
     expect((await openShelf(some, 9)('GET /shelves/1/items?page[size]=1')).document.meta?.page?.total).toBe(undefined);
   });
 
-  test('if the caller can read nothing of one type, the others are shown', async () => {
+  test('if the user can read nothing of one type, the others are shown', async () => {
     const hidden: AccessRules<Blog> = { comments: { read: () => false } };
     const { document } = await openShelf(hidden, 9)(url);
     expect([identities(document.data), document.meta.page.total]).toEqual([['articles 1'], 1]);
@@ -300,7 +300,7 @@ describe('members of several types', () => {
     ]);
   });
 
-  test('a required relationship keeps a member that the caller can read', async () => {
+  test('a required relationship keeps a member that the user can read', async () => {
     const api = defineApi({
       boxes: { relationships: { items: toMany(['cups', 'pens'], { required: true }) } },
       cups: {},

@@ -135,7 +135,7 @@ interface FoundMembers {
   readonly found: ReadonlyMap<string, RelatedResult>;
 }
 
-/** Returns the members that the caller can read. */
+/** Returns the members that the user can read. */
 function shownMembers(
   guarded: GuardedSource,
   given: FoundMembers,

@@ -11,7 +11,7 @@ function outsideOfSteps(): never {
 }
 
 /**
- * Returns a source that enforces the access rules of the caller, for reads. It has the same methods, as own members, undefined if the source lacks them, so the rest of the server uses
+ * Returns a source that enforces the access rules of the user, for reads. It has the same methods, as own members, undefined if the source lacks them, so the rest of the server uses
  * it like any other source and does not know the rules.
  */
 export function guardSource(type: ResourceType, seen: ResourceType, source: AnySource): VisibleSource {

@@ -94,7 +94,7 @@ describe('a hidden resource is 404 for every write, and nothing is written', () 
     expect(writes).toEqual(['delete']);
   });
 
-  test('a source without `find`, of a type that the caller cannot read at all', async () => {
+  test('a source without `find`, of a type that the user cannot read at all', async () => {
     const { sources, writes } = noting(({ find: _, ...source }) => source);
     const { server } = serverOf(sources, {}, 'deny');
     for (const [line, body] of lines) expect([line, (await send(server, line, body)).status]).toEqual([line, 404]);
@@ -112,7 +112,7 @@ describe('the record of a write', () => {
     const { server, errors } = serverOf(sources, access);
     const { status, document } = await send(server, 'PATCH /articles/1', change);
     expect([status, document.data.id, errors]).toEqual([200, '1', []]);
-    // Article 2 is found, too, but the caller cannot read it.
+    // Article 2 is found, too, but the user cannot read it.
     const hidden = serverOf(noting((source) => ({ ...generous(source), update: () => ({ id: 2 }) as never })).sources, {
       articles: { read: () => [{ field: 'title', operator: 'ne', values: ['Apes'] }] },
     });
@@ -140,7 +140,7 @@ describe('the record of a write', () => {
   });
 });
 
-describe('a change of a relationship that decides whether the caller can read the resource', () => {
+describe('a change of a relationship that decides whether the user can read the resource', () => {
   const none = { data: null };
   const eight = { data: { type: 'people', id: '8' } };
 
@@ -154,7 +154,7 @@ describe('a change of a relationship that decides whether the caller can read th
       const { server, refusals } = serverOf(sources, {
         articles: { read: () => [{ field, values: ['7', '8'] }] },
       });
-      const reason = 'The caller cannot read "articles" "1" after the change: see `access.articles.read`.';
+      const reason = 'The user cannot read "articles" "1" after the change: see `access.articles.read`.';
       expect([(await send(server, line, body)).status, refusals]).toEqual([
         expected,
         [expected === 403 ? reason : undefined],

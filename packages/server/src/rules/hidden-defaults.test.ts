@@ -83,7 +83,7 @@ test('a hidden attribute that is required and does not have a default: 403, and 
   const { status, document } = await send(server, 'POST /tasks', { data: { type: 'tasks' } });
   expect([status, refusals]).toEqual([
     403,
-    ['The caller cannot set `tasks.size`, which is required and does not have a default: see `access.tasks.fields`.'],
+    ['The user cannot set `tasks.size`, which is required and does not have a default: see `access.tasks.fields`.'],
   ]);
   // The response does not name the hidden attribute.
   expect(JSON.stringify(document)).not.toContain('size');

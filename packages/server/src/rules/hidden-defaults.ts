@@ -4,7 +4,7 @@ import { forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 
 /**
- * Returns a create request with the defaults of the attributes that the caller cannot read and therefore cannot set. The
+ * Returns a create request with the defaults of the attributes that the user cannot read and therefore cannot set. The
  * parser used the API without these attributes, so it did not add their defaults.
  *
  * @throws {JsonApiError} 403 if one of these attributes is required.
@@ -22,7 +22,7 @@ export function inputWithDefaults(
       if (issues !== undefined)
         throw forbidden(
           'create',
-          `The caller cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
+          `The user cannot set \`${type.name}.${name}\`, which is required and does not have a default: see \`access.${type.name}.fields\`.`,
         );
       if (value !== undefined) setOwn(attributes, name, value);
     });

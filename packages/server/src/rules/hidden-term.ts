@@ -34,13 +34,13 @@ export interface Restriction extends GuardedMethod {
   left: number;
 }
 
-/** A condition on a field whose resources the caller can read in part. */
+/** A condition on a field whose resources the user can read in part. */
 export interface Hidden {
   readonly type: ResourceType;
   readonly term: FilterTerm;
   /** The relationships before the end of the field. */
   readonly steps: readonly Step[];
-  /** The relationship at the end, if the caller cannot read all of its resources. */
+  /** The relationship at the end, if the user cannot read all of its resources. */
   readonly end: RelationshipDefinition | undefined;
 }
 
@@ -117,7 +117,7 @@ export function visibleTerm(
     throw refuseFilter(
       type,
       term,
-      `The caller cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
+      `The user cannot read all resources of its target types (see \`read\` of ${targets.map((it) => `\`access.${it}\``).join(', ')}), and ${
         others.length > 0 ? 'ids do not contain their type' : 'its source does not state that it applies this condition'
       }.`,
     );

@@ -1,4 +1,4 @@
-/** The rule `link`: resources that a write can name although the caller cannot read them. */
+/** The rule `link`: resources that a write can name although the user cannot read them. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ const manners: Readonly<Record<string, (source: DataSource) => DataSource>> = {
   'sources that apply none': (source) => ({ ...source, appliesConditions: undefined }),
 };
 
-/** A server whose caller reads person 7 alone. */
+/** A server whose user reads person 7 alone. */
 function serverOf(
   link: (() => unknown) | undefined,
   manner = 'sources that apply conditions',
@@ -162,7 +162,7 @@ test('whether the person was a member already cannot be seen', async () => {
   }
 });
 
-test('the caller cannot remove the link, and a replacement keeps it', async () => {
+test('the user cannot remove the link, and a replacement keeps it', async () => {
   const { server, membersOf } = serverOf(() => true);
   await send(server, 'DELETE /projects/1/relationships/members', { data: [person('9')] });
   await send(server, 'PATCH /projects/1/relationships/members', { data: [] });

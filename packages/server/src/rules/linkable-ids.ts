@@ -8,11 +8,11 @@ import type { RequestAccess } from './request-access.ts';
 const everything: readonly FilterCondition[] = Object.freeze([]);
 
 /**
- * Returns the ids that a write can link although the caller cannot read their resources, by the rule `link` of their type. Only whether a
+ * Returns the ids that a write can link although the user cannot read their resources, by the rule `link` of their type. Only whether a
  * resource matches the rule follows from the result: one that does not match looks like a missing one.
  *
  * @param from The relationship of which the write contains the ids.
- * @param ids The ids of resources that the caller cannot read or that do not exist, as the client sent them.
+ * @param ids The ids of resources that the user cannot read or that do not exist, as the client sent them.
  */
 export function* linkableIds(
   access: RequestAccess,

@@ -43,7 +43,7 @@ function open(sources: SourcesByType, conditions: Conditions, options: ServerOpt
   return { server, errors };
 }
 
-/** The articles among 1 to 3 that the caller can read. */
+/** The articles among 1 to 3 that the user can read. */
 async function readable(sources: SourcesByType, conditions: Conditions): Promise<string> {
   const { server, errors } = open(sources, conditions);
   const found: string[] = [];

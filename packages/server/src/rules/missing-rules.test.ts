@@ -214,7 +214,7 @@ describe('`onMissingRules` lists what no rule decides when the server is created
       console.warn = warn;
     }
     expect(lines).toEqual([
-      "createServer: `defaultAccess` is 'allow', so every caller can do what no rule decides: comments.read, comments.create, comments.update, comments.delete, comments.relate.",
+      "createServer: `defaultAccess` is 'allow', so every user can do what no rule decides: comments.read, comments.create, comments.update, comments.delete, comments.relate.",
     ]);
   });
 });

@@ -51,7 +51,7 @@ export function reportMissingRules(
     ),
   );
   if (actions.length === 0) return;
-  const text = `\`defaultAccess\` is 'allow', so every caller can do what no rule decides: ${actions.join(', ')}.`;
+  const text = `\`defaultAccess\` is 'allow', so every user can do what no rule decides: ${actions.join(', ')}.`;
   const facts = { defaultAccess: control.absent, actions: Object.freeze(actions) };
   reportAtStart(hook, facts, control.absent === 'allow' ? text : undefined);
 }

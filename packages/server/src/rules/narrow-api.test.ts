@@ -29,6 +29,6 @@ test.each([
     { articles: [], people: ['name'] },
   ],
   [{ articles: ['missing'] }, { articles: [], people: ['name', 'favorite'] }],
-])('a caller who can read %j sees %j', (readable, shown) => {
+])('a user who can read %j sees %j', (readable, shown) => {
   expect(shownIn(narrowApi(api, fields(readable)))).toEqual(shown);
 });

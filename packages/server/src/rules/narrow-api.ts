@@ -11,7 +11,7 @@ function only<Value>(fields: ReadonlyMap<string, Value>, shown: ReadonlySet<stri
 }
 
 /**
- * An attribute that the caller can read of some resources only. An order or a filter would reveal its other values, and its default is not
+ * An attribute that the user can read of some resources only. An order or a filter would reveal its other values, and its default is not
  * the value of the resources that hide it.
  */
 function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition {
@@ -19,7 +19,7 @@ function undecidedAttribute(attribute: AttributeDefinition): AttributeDefinition
   return withoutDefault(Object.freeze(seen));
 }
 
-/** A relationship with the data of memberships that the caller can read. */
+/** A relationship with the data of memberships that the user can read. */
 function withMember(
   relationship: RelationshipDefinition,
   shown: ReadonlySet<string> | undefined,

@@ -1,4 +1,4 @@
-/** The queries that `related` receives for callers who cannot read all members, and the members that the response contains. */
+/** The queries that `related` receives for users who cannot read all members, and the members that the response contains. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -3,7 +3,7 @@ import type { Selection } from '../sources/port/data-source.ts';
 
 /**
  * Returns a selection in which relationships are among the relationships. A computed attribute can need a relationship that
- * the caller cannot read, so the caller's API does not say which kind of field it is.
+ * the user cannot read, so the user's API does not say which kind of field it is.
  *
  * @param types The types of the records, with all fields.
  */

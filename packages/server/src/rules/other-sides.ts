@@ -27,9 +27,9 @@ type Identifiers = readonly ResourceIdentifierObject[];
 
 /** A resource of the other side, as rules see it. */
 export interface Found extends Linked {
-  /** The members that the caller can read, if a rule `update` decides on a change of them. */
+  /** The members that the user can read, if a rule `update` decides on a change of them. */
   readonly seen: Identifiers | undefined;
-  /** Whether the caller can read the resource, if its record changes with the links, or the links decide on it. */
+  /** Whether the user can read the resource, if its record changes with the links, or the links decide on it. */
   readonly isVisible: boolean;
 }
 
@@ -40,7 +40,7 @@ function compares(scope: Scope, relationship: string | undefined): boolean {
   );
 }
 
-/** Whether the caller's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
+/** Whether the user's `read` rule compares a relationship of a type, so that a change of it can hide a resource. */
 export function isInScope(access: RequestAccess, type: string, relationship: string | undefined): Awaitable<boolean> {
   return andThen(access.scopeOf(type), (scope) => compares(scope, relationship));
 }
@@ -53,7 +53,7 @@ export function isInScope(access: RequestAccess, type: string, relationship: str
 export function canRefuse(access: RequestAccess, side: Side, rejects: CanReject = canReject): Awaitable<boolean> {
   const { type, relationship, storedIn, isOpen } = side;
   const isStored = storedIn === 'record';
-  // `uncheckedSides` opens a side for the resources that the caller can read: the rule `link` lets the caller name hidden ones, but it allows
+  // `uncheckedSides` opens a side for the resources that the user can read: the rule `link` lets the user name hidden ones, but it allows
   // links, not changes of their records.
   if (isOpen && (!isStored || access.control.ruleOf(type).link === undefined)) return false;
   return andThen(access.scopeOf(type), (scope) => {
@@ -65,8 +65,8 @@ export function canRefuse(access: RequestAccess, side: Side, rejects: CanReject 
 }
 
 /**
- * Whether the rules must be asked about a change of a side. Not if the caller can read all its resources, and the rules allow each change for
- * the caller alone. A resource that the caller may not read is locked, so that it does not become hidden before the write.
+ * Whether the rules must be asked about a change of a side. Not if the user can read all its resources, and the rules allow each change for
+ * the user alone. A resource that the user may not read is locked, so that it does not become hidden before the write.
  */
 export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
   const known = access.asked.get(side);
@@ -80,7 +80,7 @@ export function mustAsk(access: RequestAccess, side: Side): Awaitable<boolean> {
 }
 
 /**
- * Whether the caller cannot write the field that stores the links, because it is read-only or hidden from the caller.
+ * Whether the user cannot write the field that stores the links, because it is read-only or hidden from the user.
  */
 export function isProtected({ visibleApi }: RequestAccess, { type, relationship, storedIn }: Side): boolean {
   if (relationship === undefined || storedIn === 'related') return false;
@@ -89,7 +89,7 @@ export function isProtected({ visibleApi }: RequestAccess, { type, relationship,
 }
 
 /**
- * Reads the resources of a side before the write, with all their fields, and whether the caller can read them. Unless the call says
+ * Reads the resources of a side before the write, with all their fields, and whether the user can read them. Unless the call says
  * otherwise, the write keeps the resources.
  */
 export function* findSide(
@@ -118,7 +118,7 @@ export function* findSide(
 
 /**
  * Returns the reason why a side does not allow a change, or undefined if it does: by its rules, its `write: false`, and
- * the caller's `read` rule.
+ * the user's `read` rule.
  */
 export function* sideRefusal(
   access: RequestAccess,
@@ -130,7 +130,7 @@ export function* sideRefusal(
   const { type, relationship, isOpen } = side;
   if (!(yield* ready(canRefuse(access, side))) || (isOpen && added.length === 0)) return undefined;
   if (!isOpen && isProtected(access, side))
-    return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the caller.`;
+    return `The relationship \`${type}.${relationship}\`, which contains the same links, is read-only for the user.`;
   const current = found.get(id);
   const because = `The request changes links of ${describeResource(type, id)}`;
   // Rules cannot be called without a record. If the resource does not exist, nothing changes.
@@ -140,7 +140,7 @@ export function* sideRefusal(
       : undefined;
   const { record } = current;
   if (side.storedIn === 'record') {
-    if (!current.isVisible) return `${because}, which the caller cannot read: see \`access.${type}.read\`.`;
+    if (!current.isVisible) return `${because}, which the user cannot read: see \`access.${type}.read\`.`;
     if (isOpen) return undefined;
     const all = relationship === undefined ? [undefined] : linkageChanges(access, change).map(([it]) => it);
     for (const one of all) {

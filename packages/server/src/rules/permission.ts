@@ -80,7 +80,7 @@ function linkageAfter(members: Identifiers, change: LinkageChange): Linkage {
  * after the request, as in a PATCH of the resource. The rule cannot decide on a linkage that is not known, so the request is refused as soon as the rule reads
  * it.
  *
- * @param members The members that the caller can read; undefined if they are not known.
+ * @param members The members that the user can read; undefined if they are not known.
  */
 export function linkageInput(
   type: string,
@@ -110,7 +110,7 @@ function asUpdate(type: string, subject: RelateSubject, members: Identifiers | u
 }
 
 /**
- * Whether the caller can perform an action.
+ * Whether the user can perform an action.
  *
  * @param members The members before the change of a relationship, if `update` decides on it: see `linkageInput`.
  * @throws {TypeError} If the rule does not return true or false.
@@ -165,7 +165,7 @@ function matches(
 }
 
 /**
- * Checks that the caller can perform an action.
+ * Checks that the user can perform an action.
  *
  * @throws {JsonApiError} 403 if the action is not allowed.
  * @throws {TypeError} If the rule does not return true or false.

@@ -41,7 +41,7 @@ export function isUnchanged(
 }
 
 /**
- * Whether the caller can read each resource that the relationships of a type contain, so that its linkage is shown as it is.
+ * Whether the user can read each resource that the relationships of a type contain, so that its linkage is shown as it is.
  *
  * @param checked Relationships whose members are checked before the write.
  */
@@ -56,7 +56,7 @@ function showsLinkage(
   return andThen(reading, (scopes) => scopes.every((scope) => scope === 'all'));
 }
 
-/** Returns what the caller can read of a type, then what the rule of an action allows. */
+/** Returns what the user can read of a type, then what the rule of an action allows. */
 function scopesAhead(
   access: RequestAccess,
   type: string,
@@ -65,11 +65,11 @@ function scopesAhead(
   return andThen(access.scopeOf(type), (scope) => andThen(ruleAhead(access, type, action), (rule) => [scope, rule]));
 }
 
-/** A new resource that the rules permit, with the defaults of the attributes that the caller cannot read. */
+/** A new resource that the rules permit, with the defaults of the attributes that the user cannot read. */
 export interface PermittedNew {
   readonly permit: Permit;
   readonly given: NewResource;
-  /** Whether the caller can read all that the response shows. Otherwise, all but the resources that the new one links to, which must be checked. */
+  /** Whether the user can read all that the response shows. Otherwise, all but the resources that the new one links to, which must be checked. */
   readonly isShown: boolean;
 }
 
@@ -83,7 +83,7 @@ function sidesAllow(access: RequestAccess, { name }: ResourceType, relationship:
 
 const isAll = (scope: Awaitable<Scope | undefined>): Awaitable<boolean> => andThen(scope, (it) => it === 'all');
 
-/** Whether the rules allow an update to replace all links of these relationships, for the caller alone. */
+/** Whether the rules allow an update to replace all links of these relationships, for the user alone. */
 function allowsLinks(access: RequestAccess, type: ResourceType, names: readonly string[]): Awaitable<boolean> {
   if (names.length === 0) return true;
   const isRelated = ruleFor(access, type.name, 'relate') === 'relate';
@@ -93,7 +93,7 @@ function allowsLinks(access: RequestAccess, type: ResourceType, names: readonly 
 }
 
 /**
- * Returns the permit of a new resource if its rules answer before it is written, with true, and the caller can read what the response
+ * Returns the permit of a new resource if its rules answer before it is written, with true, and the user can read what the response
  * shows. Otherwise, also after an error, returns undefined: all steps then find the first error.
  */
 export function permitNewAhead(
@@ -140,7 +140,7 @@ export function permitNewAhead(
 /**
  * Returns the conditions under which the rules permit an update, or a deletion, before the resource is read: those of
  * `read`, which hold after the write, too, and those of the rule. Returns undefined if a rule needs the resource or fails, or if the response
- * could contain something that the caller cannot read.
+ * could contain something that the user cannot read.
  *
  * @param changes Undefined for a deletion.
  */

@@ -15,7 +15,7 @@ function canRefuseDeletion(access: RequestAccess, type: string): Awaitable<boole
   return canReject(access, type, 'delete') || andThen(access.scopeOf(type), (scope) => scope !== 'all');
 }
 
-/** Whether the rules must be asked about such a deletion, because they do not allow each for the caller alone. */
+/** Whether the rules must be asked about such a deletion, because they do not allow each for the user alone. */
 function mustAskOfDeletion(access: RequestAccess, type: string): Awaitable<boolean> {
   if (access.unguardedSourceOf(type)?.find === undefined) return canRefuseDeletion(access, type);
   return andThen(access.scopeOf(type), (scope) => scope !== 'all' || rejectsAhead(access, type, 'delete'));
@@ -34,7 +34,7 @@ function affectedSides({ sides }: RequestAccess, first: string): readonly Side[]
 }
 
 /**
- * Whether the rules allow what a deletion changes or deletes in other records, whichever these are: they answer for the caller alone.
+ * Whether the rules allow what a deletion changes or deletes in other records, whichever these are: they answer for the user alone.
  */
 export function allowsEffects(access: RequestAccess, type: string): Awaitable<boolean> {
   return allOf(affectedSides(access, type), (side) => {
@@ -65,7 +65,7 @@ function* linkedTo(
   );
 }
 
-/** Checks that the caller can delete resources that the data source deletes together with another one. */
+/** Checks that the user can delete resources that the data source deletes together with another one. */
 function* assertDeletedTogether(
   { access, facts }: GuardedSource,
   { side }: StoredSide,
@@ -79,7 +79,7 @@ function* assertDeletedTogether(
   if (ids.some((id) => found.get(id)?.isVisible !== true))
     throw forbidden(
       'deleteReferenced',
-      `The deletion deletes resources of type "${side.type}" that the caller cannot read: see \`access.${side.type}.read\`.`,
+      `The deletion deletes resources of type "${side.type}" that the user cannot read: see \`access.${side.type}.read\`.`,
     );
   for (const id of ids)
     if (!(yield* ready(isAllowed(access, side.type, 'delete', { id, record: found.get(id)?.record, call }))))
@@ -88,7 +88,7 @@ function* assertDeletedTogether(
 
 /**
  * Returns the ids of a resource, and of all that its data source deletes together with it. Each must be a resource that the
- * caller can delete. The number of source calls depends on the depth of the cascade, but not on the number of resources.
+ * user can delete. The number of source calls depends on the depth of the cascade, but not on the number of resources.
  */
 function* deletedWith(guarded: GuardedSource, first: ResourceIdentifierObject, call: SourceCall): Steps<DeletedIds> {
   const { access } = guarded;

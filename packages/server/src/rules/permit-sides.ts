@@ -21,8 +21,8 @@ export interface PermitSides {
 }
 
 /**
- * Checks, after a write, that the caller can still read the other sides whose links it changed: no write may move a
- * resource out of the caller's `read` rule, from whichever side. One source call for each side.
+ * Checks, after a write, that the user can still read the other sides whose links it changed: no write may move a
+ * resource out of the user's `read` rule, from whichever side. One source call for each side.
  *
  * @throws {JsonApiError} 403 if the write has hidden a resource. If its source has transactions, the write is undone.
  */
@@ -39,7 +39,7 @@ function* assertStillVisible(
     if (hidden !== undefined)
       throw forbidden(
         'relate',
-        `The caller cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
+        `The user cannot read ${describeResource(side.type, hidden)} after the write: see \`access.${side.type}.read\`.`,
       );
   }
 }

@@ -2,7 +2,7 @@
 import { JsonApiError } from '@linkage/core';
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { callerAccess, type Rules } from '../../test/caller-access.ts';
+import { type Rules, userAccess } from '../../test/user-access.ts';
 import type { Action } from '../sources/port/actions.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { permitOf } from './permit-writes.ts';
@@ -15,7 +15,7 @@ const input = (attributes: object, relationships: object = {}) => ({ type: 'arti
 
 /** Returns the reason of the refusal with its pointer, or the input that the source receives. */
 function answerOf(action: Action, rules: Rules, given: unknown): unknown {
-  const { access, asked, typeOf } = callerAccess(rules);
+  const { access, asked, typeOf } = userAccess(rules);
   const facts = new WriteFacts();
   facts.keepRecords('articles', [article as never]);
   facts.keepRecords('people', [person('7'), person('8')].map(({ id }) => ({ id, articles: [] })) as never);
@@ -93,12 +93,12 @@ test.each<[title: string, action: Action, rules: Rules, given: unknown, expected
     refused('create', 'a new resource of type "articles"'),
   ],
   [
-    'a new resource that the caller cannot read',
+    'a new resource that the user cannot read',
     'create',
     { articles: { read: no } },
     renamed,
     [
-      'The caller cannot read resources of type "articles", so they cannot create one: see `access.articles.read`.',
+      'The user cannot read resources of type "articles", so they cannot create one: see `access.articles.read`.',
       undefined,
     ],
   ],

@@ -26,11 +26,11 @@ type UpdateChanges = Parameters<NonNullable<AnySource['update']>>[1];
 /** A write that the rules permit. */
 export interface PermittedWrite<Given> {
   readonly permit: Permit;
-  /** The input that the source receives: with hidden defaults, and with the members that the caller cannot read. */
+  /** The input that the source receives: with hidden defaults, and with the members that the user cannot read. */
   readonly given: Given;
   /** The other sides of the changed relationships. Undefined if none can refuse. */
   readonly sides: PermitSides | undefined;
-  /** The attributes of the request that the caller must be able to read after the write. */
+  /** The attributes of the request that the user must be able to read after the write. */
   readonly shownAfter: readonly string[];
   /** The record before the write with all fields, locked, if a rule has received it. */
   readonly record?: SourceRecord | undefined;
@@ -86,7 +86,7 @@ function* permitCreate(
   if ((yield* ready(access.scopeOf(type.name))) === 'none')
     throw forbidden(
       'create',
-      `The caller cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
+      `The user cannot read resources of type "${type.name}", so they cannot create one: see \`access.${type.name}.read\`.`,
     );
   const sides = yield* preparePermit(guarded, undefined, replacements(relationships), inDocument, call);
   if (id !== undefined && sides !== undefined) yield* sides.permit(id);
@@ -100,7 +100,7 @@ function* permitCreate(
   return { permit, given: whole, sides, shownAfter: undecidedOfNew(access, type, id, given.attributes) };
 }
 
-/** Returns the record of a resource that the rules of an action receive; undefined if the caller cannot read the resource. */
+/** Returns the record of a resource that the rules of an action receive; undefined if the user cannot read the resource. */
 function* subjectOf(
   guarded: GuardedSource,
   { id = '', found }: AskedWrite<unknown>,
@@ -112,7 +112,7 @@ function* subjectOf(
 }
 
 /**
- * Asks the rules about the changes of a resource. Returns undefined if the caller cannot read it.
+ * Asks the rules about the changes of a resource. Returns undefined if the user cannot read it.
  *
  * @throws {JsonApiError} 403.
  */
@@ -139,7 +139,7 @@ function* permitUpdate(
 }
 
 /**
- * Asks the rules about the deletion of a resource. Returns undefined if the caller cannot read it.
+ * Asks the rules about the deletion of a resource. Returns undefined if the user cannot read it.
  *
  * @throws {JsonApiError} 403.
  */
@@ -157,7 +157,7 @@ function* permitDelete(
 }
 
 /**
- * Asks the rules about the change of one relationship. Returns undefined if the caller cannot read the resource.
+ * Asks the rules about the change of one relationship. Returns undefined if the user cannot read the resource.
  *
  * @throws {JsonApiError} 403.
  */
@@ -188,7 +188,7 @@ function* permitRelate(
   return { permit, given, sides, shownAfter: none };
 }
 
-/** Asks the rules about a write. Returns undefined if the caller cannot read the resource. */
+/** Asks the rules about a write. Returns undefined if the user cannot read the resource. */
 export const permitOf: {
   readonly [Name in Action]: (
     guarded: GuardedSource,

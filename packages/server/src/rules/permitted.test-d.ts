@@ -13,7 +13,7 @@ function forgetful(
 ): void {
   const gateway = operation.request.server.gatewayOf('articles');
   const read = (source: OperationContext['source']) => operation.with({ source });
-  // @ts-expect-error A gateway shows what the caller cannot read.
+  // @ts-expect-error A gateway shows what the user cannot read.
   read(gateway);
   // @ts-expect-error So does a source without the rules.
   read(rules.unguardedSourceOf('articles'));

@@ -5,15 +5,15 @@ import type { SubjectRecord } from './subject-record.ts';
 declare const permitted: unique symbol;
 
 /**
- * What the access rules of the caller have permitted. Only this file makes it, so code that forgets the rules does not compile:
+ * What the access rules of the user have permitted. Only this file makes it, so code that forgets the rules does not compile:
  * requests read from permitted sources, and write with a permit.
  */
 export type Permitted<Given> = Given & { readonly [permitted]: true };
 
-/** A source that shows only what its caller can read. */
+/** A source that shows only what its user can read. */
 export type VisibleSource = Permitted<OfferedSource>;
 
-/** The view of callers with the same readable fields. Their requests share it. */
+/** The view of users with the same readable fields. Their requests share it. */
 export interface View {
   /** The API with only these fields. */
   readonly api: Api;
@@ -21,7 +21,7 @@ export interface View {
   readonly sourceOf: (type: string) => VisibleSource | undefined;
 }
 
-/** A resource that code of the application can receive with its record, because its caller can read it. */
+/** A resource that code of the application can receive with its record, because its user can read it. */
 export type VisibleResource = Permitted<{ readonly id: string; readonly record: SubjectRecord }>;
 
 /** States that a write is allowed. The steps of a write receive it from the rules. */
@@ -32,12 +32,12 @@ export function visibleSource(guarded: OfferedSource): VisibleSource {
   return guarded as VisibleSource;
 }
 
-/** Marks a resource that was found within the scope of the caller. Only `find-visible.ts` calls it. */
+/** Marks a resource that was found within the scope of the user. Only `find-visible.ts` calls it. */
 export function visibleResource(id: string, record: SubjectRecord): VisibleResource {
   return { id, record } as VisibleResource;
 }
 
-/** Returns the source of a type as a caller sees it: without rules, as it is. */
+/** Returns the source of a type as a user sees it: without rules, as it is. */
 export function sourceAsSeen(
   rules: { readonly sourceOf: (type: string) => VisibleSource | undefined } | undefined,
   type: string,

@@ -215,7 +215,7 @@ describe('a default sort order', () => {
     expect(await ids('/lines/1')).toBe(200);
   });
 
-  test('omits a field that the caller cannot read', async () => {
+  test('omits a field that the user cannot read', async () => {
     const { ids } = serverOf({ defaultAccess: 'allow', access: { lines: { fields: () => ['text'] } } });
     expect(await ids('/lines')).toBe('123');
   });

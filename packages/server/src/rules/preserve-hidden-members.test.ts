@@ -7,7 +7,7 @@ import type { ServerOptions } from '../pipeline/server-options.ts';
 import type { DataSource, Sources } from '../sources/port/data-source.ts';
 import type { AccessRules } from './access-rules.ts';
 
-// Of the articles 1 and 2 of person 7, the caller can read article 1.
+// Of the articles 1 and 2 of person 7, the user can read article 1.
 const seen: AccessRules<Blog> = {
   articles: { read: () => [{ field: 'views', operator: 'ge', values: [20] }] },
 };
@@ -148,7 +148,7 @@ describe('the members that a source receives', () => {
   });
 });
 
-test('rules are told what the caller sent', async () => {
+test('rules are told what the user sent', async () => {
   const heard: unknown[] = [];
   const people: AccessRules<Blog>['people'] = {
     relate: (_, { change, identifiers }) => {

@@ -56,7 +56,7 @@ export function* replacedMembers(
 }
 
 /**
- * Returns the members that replace a relationship. Adds the current to-many members that the caller cannot read, so
+ * Returns the members that replace a relationship. Adds the current to-many members that the user cannot read, so
  * that they are preserved.
  *
  * @throws {JsonApiError} 403 if there are more members than the limit.
@@ -76,13 +76,13 @@ function* preserveHiddenMembers(
   const isVisible = yield* ready(visibleReferences(access, [...places, ...members], call, undefined, facts));
   const given = new Set(linkage.map((it: ResourceIdentifierObject) => identityOf(it.type, it.id)));
   const kept = members.filter((it) => !isVisible(it) && !given.has(identityOf(it.type.name, it.id)));
-  // A member keeps the data of its membership, which the caller must not write.
+  // A member keeps the data of its membership, which the user must not write.
   return [...linkage, ...(relationship.member === undefined ? kept.map(identifierOf) : identifiersOfReferences(kept))];
 }
 
 type Changes = Parameters<NonNullable<AnySource['update']>>[1];
 
-/** Returns a change of a relationship that neither removes nor replaces members that the caller cannot read. */
+/** Returns a change of a relationship that neither removes nor replaces members that the user cannot read. */
 export function* changeWithin(
   guarded: GuardedSource,
   id: string,
@@ -90,7 +90,7 @@ export function* changeWithin(
   change: LinkageChange,
   call: SourceCall,
 ): Steps<LinkageChange> {
-  // The caller cannot remove other members.
+  // The user cannot remove other members.
   if (isRemoval(change))
     return { remove: yield* ready(visibleIdentifiers(guarded.access, change.remove, call, guarded.facts)) };
   return isAddition(change)
@@ -98,7 +98,7 @@ export function* changeWithin(
     : { replace: yield* preserveHiddenMembers(guarded, id, relationship, change.replace, call) };
 }
 
-/** Returns the changes of a resource. Its to-many relationships keep the members that the caller cannot read. */
+/** Returns the changes of a resource. Its to-many relationships keep the members that the user cannot read. */
 export function* changesWithin(guarded: GuardedSource, id: string, changes: Changes, call: SourceCall): Steps<Changes> {
   const relationships: Record<string, Linkage> = {};
   for (const [name, linkage] of Object.entries(changes.relationships) as [string, Linkage][]) {

@@ -1,7 +1,7 @@
 /** The reads ahead of a write: one call for each type, and only what its rules and hooks will ask for. */
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { callerAccess, type Rules } from '../../test/caller-access.ts';
+import { type Rules, userAccess } from '../../test/user-access.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { readFacts, type WriteAhead } from './read-facts.ts';
 import type { WriteFacts } from './write-facts.ts';
@@ -13,7 +13,7 @@ const article = { id: '1', title: 'a', author: '7' };
 const toPerson: WriteAhead['changes'] = [['author', { replace: person('8') }]];
 
 function factsOf(rules: Rules, write: Partial<WriteAhead>) {
-  const { request, asked } = callerAccess(rules);
+  const { request, asked } = userAccess(rules);
   const ahead = { record: article, changes: toPerson, isCompared: false, isAsked: undefined, ...write };
   const facts = inSteps(() => readFacts(request as never, 'articles', ahead, {} as SourceCall)) as WriteFacts;
   return { facts, asked };
@@ -29,14 +29,14 @@ test.each<[title: string, rules: Rules, write: Partial<WriteAhead>, asked: reado
   ],
   ['a new article takes no person from anyone', { people: asks }, { record: undefined }, ['people 8, locked']],
   ['a hook of the other side', {}, { isAsked: ({ type }) => type === 'people' }, ['people 8,7, locked']],
-  ['people of whom the caller reads some are found', { people: { read: some } }, { record: undefined }, ['people 8']],
+  ['people of whom the user reads some are found', { people: { read: some } }, { record: undefined }, ['people 8']],
   [
-    'a comparison of versions needs the author that the caller sees',
+    'a comparison of versions needs the author that the user sees',
     { people: { read: some } },
     { isCompared: true, changes: [] },
     ['people 7'],
   ],
-  ['a comparison needs no author if the caller reads all people', {}, { isCompared: true, changes: [] }, []],
+  ['a comparison needs no author if the user reads all people', {}, { isCompared: true, changes: [] }, []],
 ])('%s', (_, rules, write, asked) => {
   expect(factsOf(rules, write).asked).toEqual(asked);
 });

@@ -23,7 +23,7 @@ export interface WriteAhead {
   readonly isHooked?: boolean;
   /** The relationships that the request changes. */
   readonly changes: readonly (readonly [name: string, change: LinkageChange])[];
-  /** Whether the version of the resource is compared, so that the caller's view of its linkage is needed. */
+  /** Whether the version of the resource is compared, so that the user's view of its linkage is needed. */
   readonly isCompared: boolean;
   /** Whether a hook receives the changes of a side. Undefined if no hook receives any. */
   readonly isAsked: ((side: Side) => boolean) | undefined;
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /**
- * Reads the other resources that a write needs, in one call for each type: the linkage that the caller sees, the identifiers of
+ * Reads the other resources that a write needs, in one call for each type: the linkage that the user sees, the identifiers of
  * the request, and the resources whose links change. Throws nothing of its own: each step of the write has its own error.
  */
 export function* readFacts(

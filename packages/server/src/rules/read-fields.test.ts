@@ -48,7 +48,7 @@ describe('a fields rule', () => {
     [null],
     [0],
     [[null]],
-    // Which of the two would the caller read?
+    // Which of the two would the user read?
     [Object.assign(['title'], { except: ['views'] })],
     [Object.assign(['title'], { where: { title: true } })],
     [{ only: ['title'], except: ['views'] }],

@@ -6,10 +6,10 @@ import type { AccessControl } from './access-control.ts';
 import { fieldsOf } from './readable-fields.ts';
 import { type Ruled, readRuleResult, type Scope, type UndecidedFields } from './scope.ts';
 
-/** The fields of a type that a caller can read. */
+/** The fields of a type that a user can read. */
 export interface ReadFields {
   readonly names: ReadonlySet<string>;
-  /** Which resources show an attribute, for those that the caller cannot read of all. */
+  /** Which resources show an attribute, for those that the user cannot read of all. */
   readonly undecided: UndecidedFields;
 }
 
@@ -56,7 +56,7 @@ function withComputed({ attributes }: ResourceType, stored: UndecidedFields): Un
 }
 
 /**
- * Returns which fields of a type a caller can read, or undefined for all fields.
+ * Returns which fields of a type a user can read, or undefined for all fields.
  *
  * @throws {TypeError} If the rule returns another value than its type allows, or conditions for a field that it does not return, or that
  * records do not contain as an attribute.

@@ -48,7 +48,7 @@ const manners: Readonly<Record<string, (source: Required<DataSource>) => DataSou
   }),
 };
 
-/** Returns the ids that a caller can read, by the URLs of the resources, or the status of the first. */
+/** Returns the ids that a user can read, by the URLs of the resources, or the status of the first. */
 async function visible(manner: string, type: 'notes' | 'replies', read: unknown): Promise<string> {
   const sources = Object.entries(sourcesOf()).map(([name, source]) => [name, manners[manner]?.(source)]);
   const failures: unknown[] = [];

@@ -19,7 +19,7 @@ export function fieldsOf({
   return fields;
 }
 
-/** Returns the fields of a type that the caller can read, or undefined for all fields. */
+/** Returns the fields of a type that the user can read, or undefined for all fields. */
 export function readableFields(
   { api, visibleApi }: RequestAccess,
   { name }: ResourceType,
@@ -30,7 +30,7 @@ export function readableFields(
   return fieldsOf(declared).every((field) => readable.has(field)) ? undefined : readable;
 }
 
-/** Returns the call of a write, with the fields that the caller can read: errors of the write must name only these. */
+/** Returns the call of a write, with the fields that the user can read: errors of the write must name only these. */
 export function withReadable(call: SourceCall, readable: ReadonlySet<string> | undefined): SourceCall {
   return readable === undefined ? call : callWith(call, { readable });
 }

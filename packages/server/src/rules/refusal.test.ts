@@ -77,11 +77,11 @@ describe('RequestEnd.refusal', () => {
       'There is no rule `access.people.relate`, and `defaultAccess` is "deny".',
     ],
     [
-      'a new resource that the caller cannot read',
+      'a new resource that the user cannot read',
       { defaultAccess: 'allow', access: { people: { read: () => false } } },
       'POST /people',
       person,
-      'The caller cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
+      'The user cannot read resources of type "people", so they cannot create one: see `access.people.read`.',
     ],
     [
       'the other side',
@@ -132,13 +132,13 @@ describe('RequestEnd.refusal', () => {
       'a sort order through a relationship',
       { access: some },
       'GET /articles?sort=author.name',
-      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the caller cannot read (see `access.people.read`), and its source does not state that it applies their conditions to an order.',
+      'The request is sorted by `author.name` of "articles". The order would reveal values of resources that the user cannot read (see `access.people.read`), and its source does not state that it applies their conditions to an order.',
     ],
     [
       'a filter by ids of several types',
       { access: some },
       'GET /articles?filter[about]=8',
-      'The request is filtered by `about` of "articles". The caller cannot read all resources of its target types (see `read` of `access.people`, `access.articles`), and ids do not contain their type.',
+      'The request is filtered by `about` of "articles". The user cannot read all resources of its target types (see `read` of `access.people`, `access.articles`), and ids do not contain their type.',
     ],
   ])('says why a query is refused, which is 400 with a challenge, too: %s', async (_, options, line, reason) => {
     for (const challenge of [undefined, () => 'Bearer']) {
@@ -164,7 +164,7 @@ describe('RequestEnd.refusal', () => {
   test.each(['production', 'staging', '', undefined])('`debug` does not start if NODE_ENV is %j', (environment) => {
     vi.stubEnv('NODE_ENV', environment);
     try {
-      expect(() => open({ debug: true })).toThrow('createServer: `debug` shows what callers cannot read');
+      expect(() => open({ debug: true })).toThrow('createServer: `debug` shows what users cannot read');
       expect(() => open({ debug: false })).not.toThrow();
       vi.stubEnv('NODE_ENV', 'development');
       expect(() => open({ debug: true })).not.toThrow();
@@ -228,7 +228,7 @@ describe('`challenge`', () => {
   const challenge = (user: string | undefined) => (user === undefined ? 'Bearer' : undefined);
   const access = { people: { delete: () => false, create: () => false } };
 
-  test('makes a refusal of a caller without credentials a 401, in one place', async () => {
+  test('makes a refusal of a user without credentials a 401, in one place', async () => {
     const { server, refusals } = open({ defaultAccess: 'allow', access, challenge });
     const answer = await send(server, 'DELETE /people/7');
     expect([answer.status, answer.headers['WWW-Authenticate'], answer.problems]).toEqual([

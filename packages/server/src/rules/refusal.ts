@@ -31,7 +31,7 @@ export function assertDebug(debug: boolean): void {
   const environment = process?.env?.NODE_ENV;
   if (!debug || environment === 'development' || environment === 'test') return;
   throw new TypeError(
-    'createServer: `debug` shows what callers cannot read, so `NODE_ENV` must be "development" or "test". Write `debug: process.env.NODE_ENV === \'development\'`.',
+    'createServer: `debug` shows what users cannot read, so `NODE_ENV` must be "development" or "test". Write `debug: process.env.NODE_ENV === \'development\'`.',
   );
 }
 

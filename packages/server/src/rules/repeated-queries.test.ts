@@ -39,7 +39,7 @@ function serving() {
   return { asked, ids };
 }
 
-test('each caller of a query that repeats sees their own resources, in any order of callers', async () => {
+test('each user of a query that repeats sees their own resources, in any order of users', async () => {
   const { ids } = serving();
   for (const [user, all, filtered] of [
     ['Ann', '01', '0'],

@@ -10,7 +10,7 @@ import type { VisibleSource } from './permitted.ts';
 import type { Ruled, Scope, UndecidedFields } from './scope.ts';
 import type { WriteFacts } from './write-facts.ts';
 
-/** The values that are needed to find the links that a write changes, regardless of the caller. */
+/** The values that are needed to find the links that a write changes, regardless of the user. */
 export interface LinkAccess {
   /** The API with all fields, for sources and rules. */
   readonly api: Api;
@@ -56,23 +56,23 @@ export function accessOf(call: SourceCall): RequestAccess {
   return (requestOf(call) as unknown as { readonly rules: RequestAccess }).rules;
 }
 
-/** The access of the caller of one request. The guarded sources of the request share it. */
+/** The access of the user of one request. The guarded sources of the request share it. */
 export interface RequestAccess extends LinkAccess {
   readonly control: AccessControl;
-  /** The API with only the fields that the caller can read. */
+  /** The API with only the fields that the user can read. */
   readonly visibleApi: Api;
   readonly context: unknown;
-  /** Returns which resources of a type the caller can read. Calls the rule once for each request. */
+  /** Returns which resources of a type the user can read. Calls the rule once for each request. */
   scopeOf(type: string): Awaitable<Scope>;
-  /** Returns which resources of a type the caller can link from a relationship, beside those that they can read. */
+  /** Returns which resources of a type the user can link from a relationship, beside those that they can read. */
   linkScopeOf(type: string, from: LinkedFrom<Api>): Awaitable<Scope>;
-  /** Returns which resources show an attribute of a type, for those that the caller cannot read of all. */
+  /** Returns which resources show an attribute of a type, for those that the user cannot read of all. */
   undecidedOf(type: string): UndecidedFields;
   /** Whether the rules must be asked about a change of a side, of the sides for which it is known: see `mustAsk`. */
   readonly asked: Map<Side, Awaitable<boolean>>;
   /** Returns a type with its source without access rules. */
   guarded(type: string): GuardedSource;
-  /** Returns the call of a write, with the fields that the caller can read: errors of the write must name only these. */
+  /** Returns the call of a write, with the fields that the user can read: errors of the write must name only these. */
   writing(call: SourceCall, type: ResourceType): SourceCall;
   /** Returns what it takes to check the conditions that a rule returns for a type. */
   ruledOf(type: string): Ruled;

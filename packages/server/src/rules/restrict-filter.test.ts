@@ -1,4 +1,4 @@
-/** Filters of callers who cannot read all resources: with the conditions of the rules, or with the ids that match them. */
+/** Filters of users who cannot read all resources: with the conditions of the rules, or with the ids that match them. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -86,7 +86,7 @@ describe('a condition finds nothing by a hidden resource, whatever the source ap
     [one, 'filter[author]=2,3', '', '', ''],
     [one, 'filter[author][ne]=1', 'acd', 'acd', ne],
     [one, 'filter[author][ne]=1,2', 'acd', 'acd', ne],
-    // Refused for ids that the caller cannot read, too: the response does not depend on them.
+    // Refused for ids that the user cannot read, too: the response does not depend on them.
     [one, 'filter[author][ne]=2', 'abcd', 'abcd', ne],
     [one, 'filter[author]=null', 'acd', eq, eq],
     [one, 'filter[author]=null,1', 'abcd', eq, eq],
@@ -249,7 +249,7 @@ describe('the ids that replace conditions are limited', () => {
   });
 });
 
-describe('a caller who cannot read an attribute cannot filter by the members of its objects', () => {
+describe('a user who cannot read an attribute cannot filter by the members of its objects', () => {
   const data = attribute(z.object({ city: z.string() }), { filter: { city: true } });
   const api = defineApi({
     shops: { attributes: { data, name: text }, relationships: { next: toOne('shops', on) } },
@@ -276,12 +276,12 @@ describe('a caller who cannot read an attribute cannot filter by the members of 
     },
   );
 
-  test('and a caller who reads it can', async () => {
+  test('and a user who reads it can', async () => {
     const { document } = await answer(fields(['data']), '/shops?filter[data.city]=Rome');
     expect(identities(document.data)).toEqual(['shops 1']);
   });
 
-  test('nor a caller who reads it of some resources only', async () => {
+  test('nor a user who reads it of some resources only', async () => {
     const access: AccessRules<typeof api> = {
       shops: { fields: () => ({ where: { data: [{ field: 'name', values: ['B'] }] } }) },
     };

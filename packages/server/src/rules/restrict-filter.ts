@@ -17,7 +17,7 @@ import type { GuardedMethod } from './request-access.ts';
 import { stepsOf } from './restrict-steps.ts';
 import { isRestricted } from './scope.ts';
 
-/** Restricts a condition to resources that the caller can read, in the first way that its source allows. */
+/** Restricts a condition to resources that the user can read, in the first way that its source allows. */
 function restrictedTerm(restriction: Restriction, type: ResourceType, term: FilterTerm): Awaitable<Restricted> {
   return andThen(stepsOf(restriction.access, type, term.field), (steps) => {
     if (steps.some(({ scope }) => scope === 'none')) return false;
@@ -62,7 +62,7 @@ function restrictedCondition(
 }
 
 /**
- * Restricts the conditions of a request to resources that the caller can read. Returns undefined if one of them cannot
+ * Restricts the conditions of a request to resources that the user can read. Returns undefined if one of them cannot
  * match.
  *
  * @throws {JsonApiError} 400 for a condition that cannot be restricted.

@@ -9,9 +9,9 @@ import { refuseSort, stepsOf, throughSteps } from './restrict-steps.ts';
 import { type Scope, termsOf } from './scope.ts';
 
 /**
- * Restricts the sort order of a request to resources that the caller can read.
+ * Restricts the sort order of a request to resources that the user can read.
  *
- * @throws {JsonApiError} 400 for a field on a path to resources of which the caller can read only some, if the source does not apply their
+ * @throws {JsonApiError} 400 for a field on a path to resources of which the user can read only some, if the source does not apply their
  * conditions. A default sort order omits such a field instead.
  */
 function restrictSort(
@@ -24,7 +24,7 @@ function restrictSort(
   const restrict = (key: SourceSortField): Awaitable<void> =>
     andThen(stepsOf(receiver.access, type, key.field), (steps) => {
       const scopes = steps.map(({ scope }) => scope);
-      // A caller who cannot read any of the resources on the path sees only nulls, which are equal.
+      // A user who cannot read any of the resources on the path sees only nulls, which are equal.
       if (scopes.includes('none')) return;
       const through = isStated ? throughSteps(receiver, steps) : undefined;
       if (scopes.every((scope) => scope === 'all')) keys.push(key);
@@ -48,7 +48,7 @@ export function isOfType(
 }
 
 /**
- * Restricts the order and the filter of a query to what the caller can read, and adds the conditions of a scope. Returns undefined if no
+ * Restricts the order and the filter of a query to what the user can read, and adds the conditions of a scope. Returns undefined if no
  * resource can match.
  *
  * @param target The type of the resources that the query selects.

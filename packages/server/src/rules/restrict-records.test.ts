@@ -1,4 +1,4 @@
-/** Linkage in records, with meta and with loaded records, for callers who cannot read all members. */
+/** Linkage in records, with meta and with loaded records, for users who cannot read all members. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -116,7 +116,7 @@ describe('records in place of linkage', () => {
   const [bo, adaWithBo] = [people[1], { id: '7', name: 'Ada', friends: ['8'] }];
   const include = '/books/1?include=author,readers';
 
-  test('a record that the source loaded is used if the caller can read all of its type', async () => {
+  test('a record that the source loaded is used if the user can read all of its type', async () => {
     const { document, calls } = await read(all, { author: bo, readers: [adaWithBo, bo] }, include);
     expect([identities(document.included), calls]).toEqual([['people 8', 'people 7'], []]);
   });

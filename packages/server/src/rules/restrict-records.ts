@@ -11,7 +11,7 @@ import { scopesOf } from './scope.ts';
 import { hiddenFields } from './undecided-fields.ts';
 import { placesOf, visibleReferences } from './visible-references.ts';
 
-/** Returns the visible value of a member of a relationship, or undefined if the caller cannot read it. */
+/** Returns the visible value of a member of a relationship, or undefined if the user cannot read it. */
 type ShownMember = (reference: Reference) => unknown;
 
 /** Returns an object with other values for some relationships. The record remains as it is, because it can inherit its fields. */
@@ -47,7 +47,7 @@ function holdsObjects(value: unknown, targets: readonly string[]): boolean {
   return false;
 }
 
-/** The view that a caller has of a relationship: whether the records contain it, and whether some members can be hidden. */
+/** The view that a user has of a relationship: whether the records contain it, and whether some members can be hidden. */
 interface Shown {
   readonly relationship: RelationshipDefinition;
   readonly isShown: boolean;
@@ -75,7 +75,7 @@ function shownRelationships(
   });
 }
 
-/** Whether the caller can see all relationships as the records contain them. A record inside another record is checked. */
+/** Whether the user can see all relationships as the records contain them. A record inside another record is checked. */
 function areSeen(records: readonly object[], shown: readonly Shown[]): boolean {
   for (const { relationship, isShown, hidesSome } of shown) {
     const { name, targets } = relationship;
@@ -90,7 +90,7 @@ function areSeen(records: readonly object[], shown: readonly Shown[]): boolean {
 }
 
 /**
- * Removes what the caller cannot read from records: attributes, by the conditions of the rule `fields`, and the members of their linkage.
+ * Removes what the user cannot read from records: attributes, by the conditions of the rule `fields`, and the members of their linkage.
  * One call for each attribute and each target type, for any number of records. Removes linkage that is not selected without checking it.
  */
 export function restrictRecords(
@@ -166,7 +166,7 @@ function removeHidden(
     const [first] = loaded;
     if (first === undefined) return undefined;
     return andThen(access.scopeOf(first.type.name), (scope) => {
-      // `restrictInclude` has removed restricted types already. A source must not show them, whatever a later caller selects.
+      // `restrictInclude` has removed restricted types already. A source must not show them, whatever a later user selects.
       if (scope !== 'all') return undefined;
       const related = loaded.map(({ record }) => record as object);
       return andThen(restrictRecords({ access, type: first.type }, related, ofMembers, call), (shown) => {

@@ -7,7 +7,7 @@ import { createRefusal } from './refusal.ts';
 import type { GuardedMethod, RequestAccess } from './request-access.ts';
 import { type Scope, scopesOf, termsOf } from './scope.ts';
 
-/** One relationship of a dotted field, and the scope of the caller for its target type. */
+/** One relationship of a dotted field, and the scope of the user for its target type. */
 export interface Step {
   /** The field up to this step: `comments.author`. */
   readonly path: string;
@@ -33,10 +33,10 @@ function refuse(
   return rejection(`${code}.field`, { type: name, field }, { parameter }, { cause });
 }
 
-/** Creates the error for a sort field on a path to resources of which the caller can read only some. */
+/** Creates the error for a sort field on a path to resources of which the user can read only some. */
 export function refuseSort(type: ResourceType, field: string, steps: readonly Step[]): JsonApiError {
   const rules = steps.flatMap(({ scope, target }) => (scope === 'all' ? [] : [`\`access.${target.name}.read\``]));
-  const reason = `The order would reveal values of resources that the caller cannot read (see ${rules.join(', ')}), and its source does not state that it applies their conditions to an order.`;
+  const reason = `The order would reveal values of resources that the user cannot read (see ${rules.join(', ')}), and its source does not state that it applies their conditions to an order.`;
   return refuse('SORT_NOT_SUPPORTED', 'sort', type, field, reason);
 }
 

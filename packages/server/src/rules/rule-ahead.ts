@@ -24,7 +24,7 @@ const noting: ProxyHandler<Unread> = {
 const needing = { subject: new WeakSet<object>(), call: new WeakSet<object>() };
 
 /**
- * Returns which resources of a type a rule allows to write, if it answers before the write: for the caller alone, as `() => true` or
+ * Returns which resources of a type a rule allows to write, if it answers before the write: for the user alone, as `() => true` or
  * `({ id }) => [{ field: 'owner', values: [id] }]`, or about a new resource, of which the request contains all but the id. Returns undefined
  * if the rule looks at a subject that is not known, or at the call, or fails: it is then asked later, with the error of its place.
  *

@@ -7,10 +7,10 @@ import type { AccessControl } from './access-control.ts';
 import type { LinkedFrom } from './access-rules.ts';
 import { neverMatches, readCondition } from './read-condition.ts';
 
-/** The resources of a type that a caller can read. */
+/** The resources of a type that a user can read. */
 export type Scope = 'all' | 'none' | readonly FilterCondition[];
 
-/** The attributes of a type that the caller can read of some resources or of none, computed ones too, and which resources show them. */
+/** The attributes of a type that the user can read of some resources or of none, computed ones too, and which resources show them. */
 export type UndecidedFields = ReadonlyMap<string, Exclude<Scope, 'all'>>;
 
 /** A type, and what it takes to check the conditions that a rule returns for it. */
@@ -54,7 +54,7 @@ export function readRuleResult(rule: string, { api, type, source }: Ruled, answe
 const GENERATION_SIZE = 128;
 const MAX_KEY = 2000;
 
-/** The scopes that rules have returned, by the texts of their conditions. Most callers come again, and what follows is kept with them. */
+/** The scopes that rules have returned, by the texts of their conditions. Most users come again, and what follows is kept with them. */
 const scopesOfSource = oncePer((_: object) => new Generations<Scope>(GENERATION_SIZE));
 
 /** Returns a text that only an equal value has, or undefined for values that are not a string, a boolean, null, or a finite number. */
@@ -86,7 +86,7 @@ function keyOf(rule: string, answer: readonly unknown[]): string | undefined {
   return key;
 }
 
-/** The rules of a server, and the caller for whom they decide. */
+/** The rules of a server, and the user for whom they decide. */
 interface Ruling {
   readonly control: AccessControl;
   readonly context: unknown;
@@ -94,7 +94,7 @@ interface Ruling {
 }
 
 /**
- * Returns which resources of a type a caller can read.
+ * Returns which resources of a type a user can read.
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
@@ -107,7 +107,7 @@ export function readScope(access: Ruling, name: string): Awaitable<Scope> {
 }
 
 /**
- * Returns which resources of a type a caller can link by their ids from a relationship, beside those that they can read.
+ * Returns which resources of a type a user can link by their ids from a relationship, beside those that they can read.
  *
  * @throws {TypeError} If the rule does not return true, false, or conditions.
  */
@@ -119,7 +119,7 @@ export function readLinkScope(access: Ruling, name: string, from: LinkedFrom<Api
   );
 }
 
-/** The resources that a caller can read. */
+/** The resources that a user can read. */
 interface Scoped {
   scopeOf(type: string): Awaitable<Scope>;
 }
@@ -136,7 +136,7 @@ export function scopesOf(access: Scoped, types: Iterable<string>): Awaitable<rea
   return waits ? Promise.all(scopes) : (scopes as Scope[]);
 }
 
-/** Whether the caller can read only some of the resources that a relationship can contain. */
+/** Whether the user can read only some of the resources that a relationship can contain. */
 export function isRestricted(access: Scoped, { targets }: RelationshipDefinition): Awaitable<boolean> {
   return andThen(scopesOf(access, targets), (scopes) => scopes.some((scope) => scope !== 'all'));
 }

@@ -77,7 +77,7 @@ describe('a rule "the owners must contain person 7" means the same for each requ
   });
 });
 
-test('members that the caller cannot read are not part of it, on neither side', async () => {
+test('members that the user cannot read are not part of it, on neither side', async () => {
   const heard: unknown[] = [];
   const update: Rule['update'] = (_, { input }) => heard.push(input.relationships.owners) > 0;
   const access = { people: { ...all, read: () => [{ field: 'id', values: ['7', '9'] }] } } as never;

@@ -9,12 +9,12 @@ import { ruleFor } from './permission.ts';
 import type { GuardedSource } from './request-access.ts';
 import { placesOf, visibleReferences } from './visible-references.ts';
 
-/** The members of a relationship that the caller can read, by the id of the record. Missing if they are not known. */
+/** The members of a relationship that the user can read, by the id of the record. Missing if they are not known. */
 export type SeenMembers = ReadonlyMap<string, readonly ResourceIdentifierObject[]>;
 
 /**
  * Reads the members of a to-many relationship for a rule `update`, which receives the linkage that results from an addition
- * or a removal. Members that the caller cannot read are omitted, as from a replacement that the caller sends. The number of source calls does
+ * or a removal. Members that the user cannot read are omitted, as from a replacement that the user sends. The number of source calls does
  * not depend on the number of records.
  *
  * @param isStored Whether the records store the links, so that `update` is called even if there is a rule `relate`.

@@ -1,19 +1,19 @@
 /** Whether the other side of a link allows a change follows from the resource that was found: no source is asked, and nothing waits. */
 import { inSteps } from '@linkage/core/internal';
 import { expect, test } from 'vitest';
-import { callerAccess, type Rules } from '../../test/caller-access.ts';
+import { type Rules, userAccess } from '../../test/user-access.ts';
 import type { Side } from '../sources/links/sides.ts';
 import type { SourceCall } from '../sources/port/data-source.ts';
 import { sideRefusal } from './other-sides.ts';
 
 const because = 'The request changes links of "articles" "1"';
-const cannotRead = `${because}, which the caller cannot read: see \`access.articles.read\`.`;
+const cannotRead = `${because}, which the user cannot read: see \`access.articles.read\`.`;
 const some = () => [{ field: 'title', values: ['a'] }];
 const no = () => false;
 
 /** Returns why article 1 cannot get an author. */
 function refusalOf(rules: Rules, isVisible = true, open = {}): string | undefined {
-  const { access, asked, sides } = callerAccess(rules, open);
+  const { access, asked, sides } = userAccess(rules, open);
   const side = sides.sideOf('articles', 'author') as Side;
   const found = { id: '1', record: { id: '1', title: 'a' }, members: [], seen: undefined, isVisible };
   const change = { side, id: '1', added: [{ type: 'people', id: '7' }], removed: [] };
@@ -41,8 +41,8 @@ test.each<[title: string, refusal: string | undefined, expected: string | undefi
     }),
     undefined,
   ],
-  ['a record that the caller reads', refusalOf({ articles: { read: some } }), undefined],
-  ['a record that the caller cannot read', refusalOf({ articles: { read: some } }, false), cannotRead],
+  ['a record that the user reads', refusalOf({ articles: { read: some } }), undefined],
+  ['a record that the user cannot read', refusalOf({ articles: { read: some } }, false), cannotRead],
   ['an open side asks no rule', refusalOf({ articles: { update: no } }, true, { articles: ['author'] }), undefined],
   [
     'an open side of a hidden record, with the rule `link`',

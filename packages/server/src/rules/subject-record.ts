@@ -29,7 +29,7 @@ type LinkageOf<Declared> =
     : never;
 
 /**
- * Returns a record for code of the application: with linkage in place of related records, and without the fields that the caller cannot read
+ * Returns a record for code of the application: with linkage in place of related records, and without the fields that the user cannot read
  * if its result becomes part of a response. A rule that hides fields would otherwise not hold for meta that is computed from them.
  *
  * @param seen The type with the fields that the code can read. Default: all.

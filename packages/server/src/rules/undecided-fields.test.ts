@@ -1,4 +1,4 @@
-/** Attributes that the caller can read of some resources only. */
+/** Attributes that the user can read of some resources only. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -123,7 +123,7 @@ test.each([
   expect(one.document).toEqual(other.document);
 });
 
-test('a caller who can read it of all resources can filter and sort by it', async () => {
+test('a user who can read it of all resources can filter and sort by it', async () => {
   const { document } = await send(serverOf({ email: true }), 'GET /people?sort=-email&filter[email][contains]=example');
   expect(document.data.map(({ id }: { id: string }) => id)).toEqual(['9', '8', '7']);
 });
@@ -226,7 +226,7 @@ test.each<[string, DataSource['version']]>([
   expect(tags[0]).toBe(tags[1]);
 });
 
-test('callers who read different attributes have different tags, also if the source states its versions', async () => {
+test('users who read different attributes have different tags, also if the source states its versions', async () => {
   const { people } = createMemorySources(api, { people: rows(bob) }) as Record<string, Required<DataSource>>;
   const find = (people as Required<DataSource>).find;
   const stated = { ...people, find, version: 'name', versioned: { find, attributes: ['name', 'email', 'team'] } };
@@ -267,7 +267,7 @@ describe('writes', () => {
     expect((await send(server, 'GET /people/8')).document.data.attributes.team).toBe('b');
   });
 
-  test('create a resource with it only if the caller can read it then', async () => {
+  test('create a resource with it only if the user can read it then', async () => {
     const post = (id: string, attributes: object) => ({ data: { type: 'people', id, attributes } });
     const server = serverOf(team);
     const refused = await send(server, 'POST /people', post('1', { name: 'N', team: 'b', email: 'n@n.example' }));
@@ -333,7 +333,7 @@ describe('writes', () => {
       expect((await send(server as never, line, body)).problems).toEqual([problem]);
   });
 
-  test('with `If-Match` compare what the caller sees', async () => {
+  test('with `If-Match` compare what the user sees', async () => {
     const server = serverOf(own);
     const { headers } = await send(server, 'GET /people/8');
     const tag = { 'if-match': headers['ETag'] as string };
@@ -358,7 +358,7 @@ test('a rule that fails shows nothing', async () => {
   expect(String(errors[0])).toContain('`access.people.fields.where.email` returned a condition on "nope"');
 });
 
-test('the description of a caller says that resources can lack it', async () => {
+test('the description of a user says that resources can lack it', async () => {
   const context = { context: () => 'me' };
   const { types } = await serverOf(own, bob, undefined, context).describe('me');
   expect(types['people']?.fields['email']).toMatchObject({ sort: false, filterOperators: [], optional: true });

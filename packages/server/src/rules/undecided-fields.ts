@@ -7,7 +7,7 @@ import { describeResource, forbidden } from './permission.ts';
 import type { RequestAccess } from './request-access.ts';
 import type { Scope } from './scope.ts';
 
-// The rule `fields` can return conditions for an attribute, or false. The caller then reads it in the resources that match, if any: it is
+// The rule `fields` can return conditions for an attribute, or false. The user then reads it in the resources that match, if any: it is
 // undecided until the record is known, so it is neither filtered nor sorted by, and is absent from all other resources. False is no other
 // case than conditions that match nothing. A computed attribute is undecided with what it needs: see `read-fields.ts`.
 
@@ -37,7 +37,7 @@ function idsShowing(
 }
 
 /**
- * Returns a function that returns the undecided attributes of a resource which the caller does not see, or undefined if there are none: the one
+ * Returns a function that returns the undecided attributes of a resource which the user does not see, or undefined if there are none: the one
  * answer for records, for what a request sets, and for repeated responses. Asks the source once for each attribute of which there are resources.
  *
  * @param idsWith Returns the resources whose record or document contains an attribute. In all others, it is hidden without asking.
@@ -59,7 +59,7 @@ export function hiddenFields(
 /**
  * Returns the attributes of a new resource that the request contains and that are undecided: not those that the parser has added.
  *
- * @throws {JsonApiError} 403 for one that the caller reads of no resource, before anything is written.
+ * @throws {JsonApiError} 403 for one that the user reads of no resource, before anything is written.
  */
 export function undecidedOfNew(
   access: RequestAccess,
@@ -79,7 +79,7 @@ export function undecidedIn(access: RequestAccess, type: ResourceType, given: ob
 }
 
 /**
- * Checks that the caller can read the attributes of a resource that a request sets.
+ * Checks that the user can read the attributes of a resource that a request sets.
  *
  * @throws {JsonApiError} 403.
  */
@@ -123,6 +123,6 @@ function notShown(
   [action, id]: readonly [action: 'create' | 'update', id: string | undefined],
   name: string,
 ): JsonApiError {
-  const reason = `The caller cannot read \`${name}\` of ${describeResource(type.name, id)}, so they cannot set it: see \`where\` of \`access.${type.name}.fields\`.`;
+  const reason = `The user cannot read \`${name}\` of ${describeResource(type.name, id)}, so they cannot set it: see \`where\` of \`access.${type.name}.fields\`.`;
   return forbidden(action, reason, `/data/attributes/${name}`);
 }

@@ -30,7 +30,7 @@ interface Manner {
   readonly change?: (sources: Sources) => Sources;
 }
 
-/** Sends a request to both worlds: in one, project 1 has member 8 and task 5, which the caller cannot read. */
+/** Sends a request to both worlds: in one, project 1 has member 8 and task 5, which the user cannot read. */
 async function statusesOf(line: string, data: unknown, { rules, options, change = (it) => it }: Manner) {
   const statuses: number[] = [];
   for (const world of worlds) {

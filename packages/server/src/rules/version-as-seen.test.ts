@@ -1,4 +1,4 @@
-/** Versions that data sources state, for callers who cannot read all fields. */
+/** Versions that data sources state, for users who cannot read all fields. */
 import { describe, expect, test } from 'vitest';
 import { type Blog, blog, blogSources } from '../../test/blog.ts';
 import { send } from '../../test/support.ts';
@@ -38,7 +38,7 @@ describe('a version function that fails', () => {
   };
   test.each<[string, Rule]>([
     ['without reading a hidden field', some],
-    ['for a caller who can read all fields', all],
+    ['for a user who can read all fields', all],
     ['for a type without `fields`', {}],
   ])('%s: 500, as without rules', async (_, rule) => {
     expect(await tagOf(failure, rule)).toMatchObject({ status: 500, errors: ['Error: No version.'] });
@@ -54,11 +54,11 @@ describe('the tag is made from the version of the source only if it uses no hidd
   test.each<[string, Version, Rule, isStated: boolean]>([
     ['the name of a hidden attribute', 'views', some, false],
     ['the name of a visible attribute', 'title', some, true],
-    ['the name of an attribute, for a caller who can read all', 'views', all, true],
+    ['the name of an attribute, for a user who can read all', 'views', all, true],
     ['a function of a hidden attribute', ({ views }) => views ?? null, some, false],
     ['a function of a visible attribute', ({ title }) => title ?? null, some, true],
-    ['a function, for a caller who can read all', ({ views }) => views ?? null, all, true],
-    ['a function, for a caller who cannot read any field', ({ title }) => title ?? null, { fields: () => [] }, false],
+    ['a function, for a user who can read all', ({ views }) => views ?? null, all, true],
+    ['a function, for a user who cannot read any field', ({ title }) => title ?? null, { fields: () => [] }, false],
     [
       'a function of the only hidden field',
       ({ views }) => views ?? null,

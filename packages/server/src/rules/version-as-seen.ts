@@ -7,7 +7,7 @@ type Version = AnySource['version'];
 type VersionFunction = Extract<Version, (...given: never) => unknown>;
 
 /**
- * The result of a version function that read a field which the caller cannot read. The server then states no version.
+ * The result of a version function that read a field which the user cannot read. The server then states no version.
  */
 export const UNSEEN: unique symbol = Symbol('unseen');
 
@@ -31,7 +31,7 @@ function withoutHidden(version: VersionFunction, hidden: readonly string[]): Ver
 }
 
 /**
- * Returns the version of a source for one caller. It must not depend on fields that the caller cannot read: a tag is a
+ * Returns the version of a source for one user. It must not depend on fields that the user cannot read: a tag is a
  * hash without a key, so a client could compute the hash of every value that a hidden field can have.
  */
 export function versionAsSeen(

@@ -16,7 +16,7 @@ const seen = (given: Readonly<Record<string, readonly string[]>>) => {
   return viewOf(server, { views }, new Map(fields as never));
 };
 
-test('callers who can read all fields share the API itself', () => {
+test('users who can read all fields share the API itself', () => {
   expect(seen({}).api).toBe(api);
 });
 

@@ -7,7 +7,7 @@ import type { View, VisibleSource } from './permitted.ts';
 import type { ReadFields } from './read-fields.ts';
 
 const MAX_VIEWS = 128;
-/** The key of the view of callers who can read all fields. */
+/** The key of the view of users who can read all fields. */
 export const WHOLE_VIEW = '';
 
 function createView({ api, gatewayOf }: Pick<RuledServer, 'api' | 'gatewayOf'>, visible: Api): View {
@@ -19,7 +19,7 @@ function createView({ api, gatewayOf }: Pick<RuledServer, 'api' | 'gatewayOf'>, 
   return Object.freeze({ api: visible, sourceOf: sources.get.bind(sources) });
 }
 
-/** Returns the view of the callers who can read these fields. Creates it once for each choice of fields. */
+/** Returns the view of the users who can read these fields. Creates it once for each choice of fields. */
 export function viewOf(
   server: Pick<RuledServer, 'api' | 'gatewayOf'>,
   { views }: Pick<AccessControl, 'views'>,

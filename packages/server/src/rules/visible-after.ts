@@ -9,7 +9,7 @@ import { assertShown } from './undecided-fields.ts';
 import { findWithinScope } from './visible-records.ts';
 
 /**
- * Checks that the caller can read a resource after a write, and the attributes that the request has set. Returns its record with all
+ * Checks that the user can read a resource after a write, and the attributes that the request has set. Returns its record with all
  * fields; undefined if the check did not need it.
  *
  * @param relationship The relationship that changed, if only one changed.
@@ -37,7 +37,7 @@ export function* assertVisibleAfter(
     if (seen === undefined)
       throw forbidden(
         action,
-        `The caller cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
+        `The user cannot read ${describeResource(type.name, id)} after the ${action === 'relate' ? 'change' : 'write'}: see \`access.${type.name}.read\`.`,
       );
   }
   if (action !== 'relate' && shownAfter.length > 0) yield* assertShown(access, type, [action, id], shownAfter, call);

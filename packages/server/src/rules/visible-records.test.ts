@@ -1,4 +1,4 @@
-/** How a data source is asked which of its records a caller can read. */
+/** How a data source is asked which of its records a user can read. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const api = defineApi({
 });
 type Sources = { readonly posts: Required<DataSource>; readonly people: Required<DataSource> };
 
-/** Posts 1 to 3; the caller can read those with at least two views, 2 and 3, unless the rule says otherwise. */
+/** Posts 1 to 3; the user can read those with at least two views, 2 and 3, unless the rule says otherwise. */
 function open(
   change: (sources: Sources) => Partial<Record<keyof Sources, DataSource>>,
   posts: AccessRules<typeof api>['posts'] = { read: () => [{ field: 'views', operator: 'ge', values: [2] }] },

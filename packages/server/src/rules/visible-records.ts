@@ -26,7 +26,7 @@ function foundAmong<Given extends object>(
 }
 
 /**
- * Returns the records that match the caller's `read` rule. They must contain the attributes that the rule compares,
+ * Returns the records that match the user's `read` rule. They must contain the attributes that the rule compares,
  * unless their source applies conditions: then the source determines the result, so that every path to a resource
  * returns the same.
  */
@@ -61,7 +61,7 @@ export function hasConditionFields(
 }
 
 /**
- * Finds the resources that the caller can read. Their linkage is complete: `restrictRecords` removes what the caller cannot read.
+ * Finds the resources that the user can read. Their linkage is complete: `restrictRecords` removes what the user cannot read.
  */
 export function findWithinScope(
   guarded: GuardedSource,
@@ -73,7 +73,7 @@ export function findWithinScope(
   return andThen(access.scopeOf(type.name), (scope) => findIn(scope, guarded, ids, selection, call));
 }
 
-/** Finds the resources of a scope of the caller. */
+/** Finds the resources of a scope of the user. */
 export function findIn(
   scope: Scope,
   guarded: GuardedSource,
@@ -97,7 +97,7 @@ export function findIn(
 }
 
 /**
- * Returns the ids that the caller can read. If the caller can read all resources of the type, returns all ids, also of
+ * Returns the ids that the user can read. If the user can read all resources of the type, returns all ids, also of
  * nonexistent resources, because their existence is not a secret.
  *
  * @param selection The fields to read, for a later step that shows them.
@@ -133,7 +133,7 @@ export function visibleIds(
   });
 }
 
-/** Returns the identifiers of resources that the caller can read. */
+/** Returns the identifiers of resources that the user can read. */
 export function visibleIdentifiers(
   access: RequestAccess,
   identifiers: readonly ResourceIdentifierObject[],
@@ -151,7 +151,7 @@ export function visibleIdentifiers(
 }
 
 /**
- * Removes related records from a selection if the caller can read only some resources of their type. A source would load
+ * Removes related records from a selection if the user can read only some resources of their type. A source would load
  * all of them, because it does not know the rules. The server then reads the readable ones from their own source.
  * Keeps hidden fields that computed attributes need.
  */

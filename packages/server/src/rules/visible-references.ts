@@ -12,7 +12,7 @@ import { visibleIds } from './visible-records.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /**
- * Returns references to nothing: one for each target type of which the caller can read some resources only. With them, the sources run the
+ * Returns references to nothing: one for each target type of which the user can read some resources only. With them, the sources run the
  * same statements whether a relationship is empty or all its members are hidden.
  *
  * @param owners The resources whose relationship is checked. The same check of them is not repeated in one attempt.
@@ -43,7 +43,7 @@ function shownFields(access: RequestAccess, type: string, call: SourceCall): Sel
 }
 
 /**
- * Returns a function that reports whether the caller can read a reference. Calls each type's source once, and once more for those
+ * Returns a function that reports whether the user can read a reference. Calls each type's source once, and once more for those
  * that the server includes later.
  */
 export function visibleReferences(

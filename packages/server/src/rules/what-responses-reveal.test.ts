@@ -13,7 +13,7 @@ const api = defineApi({
   people: { attributes: {}, relationships: { articles: toMany('articles') } },
 });
 
-/** The caller can read person 1 only, and cannot change links of people. Article 1 has the given author and members. */
+/** The user can read person 1 only, and cannot change links of people. Article 1 has the given author and members. */
 function open(author: string | null, members: readonly string[], refuses = true) {
   const sources = createMemorySources(api, {
     articles: [{ id: '1', author, items: members.map((id) => ({ type: 'people' as const, id })) }],

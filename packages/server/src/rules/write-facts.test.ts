@@ -15,7 +15,7 @@ function accessTo(stored: readonly string[]): LinkAccess {
   return { typeOf: (name: string) => api.types.get(name), unguardedSourceOf: () => source } as never;
 }
 
-test('which resources a caller can read is known for those that were asked for', () => {
+test('which resources a user can read is known for those that were asked for', () => {
   const facts = new WriteFacts();
   facts.keepSeen('people', byName, ['1', '2'], [{ id: '1' }, { id: '9' }]);
   facts.keepSeen('people', byName, ['3'], []);

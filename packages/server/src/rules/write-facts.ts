@@ -13,7 +13,7 @@ interface Types {
   readonly unguardedSourceOf: (type: string) => AnySource | undefined;
 }
 
-/** Which resources of a type the caller can read, by id. Those for which nothing was asked are missing. */
+/** Which resources of a type the user can read, by id. Those for which nothing was asked are missing. */
 interface Seen {
   readonly scope: readonly FilterCondition[];
   readonly ids: Map<string, boolean>;
@@ -21,7 +21,7 @@ interface Seen {
 
 /**
  * What a write has read, for its later steps: the records that rules and hooks receive, locked, the linkage that it changes, and which
- * resources the caller can read. The steps receive it as an argument. It ends with the write, and when code of the application has run.
+ * resources the user can read. The steps receive it as an argument. It ends with the write, and when code of the application has run.
  */
 export class WriteFacts {
   readonly #records = new Map<string, Map<string, SourceRecord>>();
@@ -46,12 +46,12 @@ export class WriteFacts {
     if (linkage.isWhole) this.linkage.set(relationship, linkage);
   }
 
-  /** Returns whether the caller can read a resource; undefined if nothing has asked for it. */
+  /** Returns whether the user can read a resource; undefined if nothing has asked for it. */
   canRead(type: string, id: string): boolean | undefined {
     return this.#seen.get(type)?.ids.get(id);
   }
 
-  /** Returns the records that the caller can read; undefined if nothing has asked for one of them. */
+  /** Returns the records that the user can read; undefined if nothing has asked for one of them. */
   readable<Given extends object>(type: string, records: readonly Given[]): readonly Given[] | undefined {
     const read: Given[] = [];
     for (const record of records) {
@@ -62,7 +62,7 @@ export class WriteFacts {
     return read;
   }
 
-  /** Keeps which of these resources the caller can read: those that were found with the conditions of the caller's scope. */
+  /** Keeps which of these resources the user can read: those that were found with the conditions of the user's scope. */
   keepSeen(type: string, scope: readonly FilterCondition[], ids: Iterable<string>, found: readonly object[]): void {
     const seen = this.#seen.get(type) ?? { scope, ids: new Map<string, boolean>() };
     this.#seen.set(type, seen);
@@ -71,7 +71,7 @@ export class WriteFacts {
   }
 
   /**
-   * Returns what the write has not changed: the caller can read the same resources of another type if their own records decide it.
+   * Returns what the write has not changed: the user can read the same resources of another type if their own records decide it.
    *
    * @param written The type that was written.
    */

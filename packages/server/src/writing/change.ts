@@ -55,7 +55,7 @@ export class Change<Name extends Action = Action> {
   readonly relationship: string | undefined;
   /** Whether the write sets links of a new resource to itself, as part of its creation. */
   readonly isOfNew: boolean;
-  /** With access rules: the source without them, and the access of the caller. */
+  /** With access rules: the source without them, and the access of the user. */
   guarded: GuardedSource | undefined;
   /** The source without access rules. */
   readonly source: OfferedSource;
@@ -71,14 +71,14 @@ export class Change<Name extends Action = Action> {
   record: object | undefined = undefined;
   /** The answer of the rules, after they were called. */
   permit: Permit | undefined = undefined;
-  /** The attributes of the request that the caller must be able to read after the write. */
+  /** The attributes of the request that the user must be able to read after the write. */
   shownAfter: readonly string[] = [];
   /** The other sides of the changed relationships, if they can refuse the write. */
   sides: PermitSides | undefined = undefined;
   /** The hooks of other resources whose links change. */
   sideHooks: SideHooks | undefined = undefined;
   /**
-   * The record after the write, with all fields, of which the caller can read the resource. Undefined if it must be read: the source does
+   * The record after the write, with all fields, of which the user can read the resource. Undefined if it must be read: the source does
    * not state that it returns it, or code of the application can have changed it.
    */
   current: SourceRecord | undefined = undefined;

@@ -118,7 +118,7 @@ function linkageOf(change: LinkageChange): RequestLinkage {
 
 /**
  * Checks that a required to-many relationship keeps a member. The specification allows a request that removes members
- * to succeed, or to fail with 403. Counts only members that the caller can read, so that the response reveals no others.
+ * to succeed, or to fail with 403. Counts only members that the user can read, so that the response reveals no others.
  *
  * @throws {JsonApiError} 403 if the request removes the last members, or if the members cannot be read.
  * @see https://jsonapi.org/format/1.1/#crud-updating-to-many-relationships
@@ -150,7 +150,7 @@ export function membersLeft(change: Change): Steps<void> | undefined {
   return removed && assertMembersLeft(change.operation as WritingOperation<'relationship'>, removed);
 }
 
-/** Checks that the write does not hide a resource of another side from the caller. */
+/** Checks that the write does not hide a resource of another side from the user. */
 export function sidesStillVisible({ accepted, sides }: Change): Steps<void> | undefined {
   return accepted !== undefined ? undefined : sides?.assertStillVisible();
 }

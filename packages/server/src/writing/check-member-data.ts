@@ -15,7 +15,7 @@ import { selectionOf } from '../sources/port/selection.ts';
 import type { Change } from './change.ts';
 import { identifiersError } from './check-identifiers.ts';
 
-/** Returns the identities of those of some resources that are members before the write, as the caller sees them. */
+/** Returns the identities of those of some resources that are members before the write, as the user sees them. */
 function* knownMembers(change: Change, name: string, ids: readonly string[]): Steps<ReadonlySet<string>> {
   const { operation, id } = change;
   const { request, call } = operation;

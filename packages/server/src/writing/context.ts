@@ -44,7 +44,7 @@ export interface WritingRequest extends RuledRequest {
     /** Runs a hook of a write within the time limit of source calls, and with a span of its own. */
     runHook(type: string, name: string, where: string, run: () => Awaitable<unknown>): Awaitable<unknown>;
   };
-  /** The request without access rules, for work that the application itself does for its caller. */
+  /** The request without access rules, for work that the application itself does for its user. */
   withoutRules(): WritingRequest;
 }
 

@@ -33,7 +33,7 @@ type Created = SourceRecord | Accepted;
 type Create = Write<Created | undefined>;
 
 /**
- * Creates a resource with links to resources of which the caller can read only some: these are locked first, so that they do not become hidden
+ * Creates a resource with links to resources of which the user can read only some: these are locked first, so that they do not become hidden
  * before the write.
  */
 function* createLinked(
@@ -56,7 +56,7 @@ function* createLinked(
     const references = listOf(readReferences(access.api, type, idOf(type.name, record), relationship, value));
     return references.every((it) => it.record === undefined && facts.canRead(it.type.name, it.id) === true);
   };
-  // The caller can read all other linkage.
+  // The user can read all other linkage.
   if (Object.entries(relationships).every(isSeen)) return record;
   return (yield* ready(shownRecord({ ...guarded, facts }, record, allFieldsOf(type), call))) as SourceRecord;
 }

@@ -34,7 +34,7 @@ function idOfWritten(type: ResourceType, id: string | undefined, written: object
   );
 }
 
-/** Returns a resource with a record that the source states to be complete, and of which the caller can read all. */
+/** Returns a resource with a record that the source states to be complete, and of which the user can read all. */
 export function writtenRecord(
   operation: WritingOperation,
   type: ResourceType,
@@ -44,7 +44,7 @@ export function writtenRecord(
   return { type, id: idOfWritten(type, id, record), record, version: resourceVersion(operation, type, record) };
 }
 
-/** Returns the record of a written resource with these fields, as the caller sees it; undefined if its source cannot find it. */
+/** Returns the record of a written resource with these fields, as the user sees it; undefined if its source cannot find it. */
 export function* findWritten(
   { operation, current, guarded }: Change,
   type: ResourceType,
@@ -65,7 +65,7 @@ export function* findWritten(
  * Returns a written resource with the fields for the response: the record that the steps of the write have, found again if they have none and
  * its source can find it, otherwise the result of the write.
  *
- * @param type The type as the caller sees it.
+ * @param type The type as the user sees it.
  * @param id The id that the resource must have; undefined if its source chose the id.
  * @throws {TypeError} If the write returned another record: an error of the source.
  */

@@ -15,7 +15,7 @@ const api = defineApi({
   books: { attributes: { name: z.string() }, relationships: { notes: toMany('notes') } },
 });
 
-/** Note 1 is of the caller, note 2 of somebody else, note 3 is hidden from rules that ask for open notes. */
+/** Note 1 is of the user, note 2 of somebody else, note 3 is hidden from rules that ask for open notes. */
 function serve(options: object = {}, change: (source: object) => object = (source) => source) {
   const lines: string[] = [];
   const sources = createMemorySources(api, {
@@ -79,7 +79,7 @@ describe('what takes one statement, and what takes all steps', () => {
   test.each<[string, readonly [string, unknown], object, readonly unknown[] | undefined]>([
     ['an update', title, {}, once],
     [
-      'with rules that the caller decides',
+      'with rules that the user decides',
       title,
       { options: { access: { notes: { read: isOpen, update: own } } } },
       once,
@@ -248,7 +248,7 @@ describe('what takes one statement, and what takes all steps', () => {
   });
 });
 
-test('a resource that the caller may not read is locked before a new one links to it', async () => {
+test('a resource that the user may not read is locked before a new one links to it', async () => {
   const readable = { read: ({ id }: { readonly id: string }) => [{ field: 'name', values: [id] }] };
   const access = { notes: { create: () => true }, books: { ...readable, relate: () => true } };
   const { server, lines } = serve({ access, context: () => ({ id: 'A' }) });

@@ -17,7 +17,7 @@ import { type ActionAtOnce, isInList, takesNone, writeInList } from './write-res
 
 // Most writes are one call of the source: no step between the request and the source needs the row, and none after it can fail. The server
 // begins no transaction: what the steps check are conditions of the call, or the linkage of the request. If an update or a deletion writes
-// nothing, the caller runs all steps, and the first that fails has the error.
+// nothing, the user runs all steps, and the first that fails has the error.
 
 type OneResource = WritingOperation<'resource'>;
 type OneWrite = WritingOperation<'resource' | 'collection'>;
@@ -62,7 +62,7 @@ export function areLinksChecked(
 }
 
 /**
- * Whether the steps of an update need not ask for the resources that it links to: the source checks the linkage, and the caller can read
+ * Whether the steps of an update need not ask for the resources that it links to: the source checks the linkage, and the user can read
  * every resource of these types, so that none is hidden. If the update fails, all steps find the first error.
  */
 export function leavesLinks(operation: OneResource, { relationships }: UpdateInput): Awaitable<boolean> {

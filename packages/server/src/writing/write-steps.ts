@@ -28,7 +28,7 @@ const steps: readonly Step[] = [
   find, //              404 without the resource, 412 for a precondition. Reads ahead what the next steps ask for
   identifiers, //       422 for two sides of one relationship that contradict each other, 404 for a resource in the linkage of the request
   membersLeft, //       403 if a required relationship would lose its last member
-  rules, //             403 by the rules of the resource and of the other sides. Keeps members that the caller cannot read
+  rules, //             403 by the rules of the resource and of the other sides. Keeps members that the user cannot read
   protectedLinks, //    403 if links in read-only relationships would change
   findSideHooks, //     finds the other resources whose links change, if they have hooks
   hooksBefore, //       the hook `before`, which can replace what the source receives
@@ -36,11 +36,11 @@ const steps: readonly Step[] = [
   sideHooksBefore, //   the hook `relate.before` of other resources whose links change
   perform, //           the source writes
   sidesOfNew, //        403 by the other sides of a resource whose id the source has chosen
-  sidesStillVisible, // 403 if the write hides a resource of another side from the caller
+  sidesStillVisible, // 403 if the write hides a resource of another side from the user
   hooksAfter, //        the hook `after`
   tellWrite, //         the option `afterWrite`
   sideHooksAfter, //    the hook `relate.after` of the other resources
-  stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the caller
+  stillVisible, //      403 if the write hides the resource, or an attribute of the request, from the user
   linksToItself, //     the links of a new resource to itself: a change of its own
 ];
 
@@ -137,7 +137,7 @@ function* askRules(change: Change, guarded: GuardedSource): Steps<void> {
   change.record = change.found?.record ?? permitted.record;
 }
 
-/** With access rules, `rules` checks this, from the view of the caller. */
+/** With access rules, `rules` checks this, from the view of the user. */
 function protectedLinks({ operation, type, id }: Change): Steps<void> {
   return assertNoProtectedLinks(operation.request, type, id as string, operation.call);
 }

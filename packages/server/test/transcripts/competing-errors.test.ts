@@ -76,7 +76,7 @@ const withTarget = (action: string): Mistakes => ({
     draft.url = draft.url.replace('/articles/1', '/articles/99');
     if (draft.data?.id === '1') draft.data.id = '99';
   },
-  'a resource that the caller cannot read': rule('articles', {
+  'a resource that the user cannot read': rule('articles', {
     read: () => [{ field: 'title', operator: 'eq', values: ['other'] }],
   }),
   [`the rule ${action}`]: rule('articles', { [action]: no('RULE') }),
@@ -84,13 +84,13 @@ const withTarget = (action: string): Mistakes => ({
 const linked: Mistakes = {
   'a related resource that does not exist': ({ data }) =>
     void Object.assign(data.relationships.author.data, { id: '99' }),
-  'a related resource that the caller cannot read': (draft) => {
+  'a related resource that the user cannot read': (draft) => {
     rule('people', { read: shown })(draft);
     draft.data.relationships.author.data.id = '3';
   },
   'the rule relate of the resource': rule('articles', { relate: no('RELATE') }),
   'the rule relate of the other side': rule('people', { relate: no('OTHER_SIDE') }),
-  'a result that the caller cannot read': (draft) => {
+  'a result that the user cannot read': (draft) => {
     rule('articles', { read: shown })(draft);
     draft.data.attributes.status = 'hidden';
   },
@@ -132,7 +132,7 @@ const kinds: readonly Kind[] = [
       'an id that does not exist': (draft) => {
         draft.url = draft.url.replace('/articles/1', '/articles/99');
       },
-      'a resource that the caller cannot read': rule('articles', {
+      'a resource that the user cannot read': rule('articles', {
         read: () => [{ field: 'title', operator: 'eq', values: ['other'] }],
       }),
       'the rule read': rule('articles', { read: no('READ') }),
@@ -195,7 +195,7 @@ const kinds: readonly Kind[] = [
       },
       ...withTarget('relate'),
       'a member that does not exist': ({ data }) => void Object.assign([data].flat()[0], { id: '99' }),
-      'a member that the caller cannot read': rule('comments', {
+      'a member that the user cannot read': rule('comments', {
         read: () => [{ field: 'text', operator: 'eq', values: ['first'] }],
       }),
       'the rule relate of the other side': rule('comments', { relate: no('OTHER_SIDE') }),

@@ -73,7 +73,7 @@ async function sectionOf(api: Api, given: Case, open: () => OpenSources): Promis
       ...optionsOf(setting, [...api.types.keys()]),
       ...options,
       extensions: [atomicOperations({ path: atomicPath })],
-      idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' },
+      idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => 'all' },
       onMissingRules: () => undefined,
       onError: (error: unknown) => void failures.push(error),
     } as never,

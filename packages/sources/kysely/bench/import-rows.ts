@@ -75,7 +75,7 @@ try {
   for (const hasKeys of [true, false]) {
     const idempotency = {
       keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
-      caller: () => 'importer',
+      user: () => 'importer',
     };
     const server = createServer(api, sources, {
       extensions: [atomicOperations({ limit: BATCH })],

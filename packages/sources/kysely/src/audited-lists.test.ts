@@ -77,7 +77,7 @@ describe.each(databases)('$name', ({ name: database, missing, open }) => {
         limits: { requestTime: 60_000, sourceTime: 60_000 },
         extensions: [atomicOperations({ limit: COUNT })],
         ...(told === undefined ? { hooks: { patients: { create: hook } } } : { afterWrite: told }),
-        ...(hasOutbox ? { idempotency: { keys, caller: () => 'me' } } : {}),
+        ...(hasOutbox ? { idempotency: { keys, user: () => 'me' } } : {}),
       } as never);
     };
     const stored = async () => {

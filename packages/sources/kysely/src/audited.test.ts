@@ -88,7 +88,7 @@ test.each(worlds)(
 
 const file = (id: string) => ({ type: 'files', id }) as const;
 
-/** Returns what the caller sees of the links of all entries. */
+/** Returns what the user sees of the links of all entries. */
 async function shown(get: (url: string) => Promise<{ data: never; included?: unknown }>) {
   const { data, included } = await get('/entries?include=subject');
   const links = (data as { id: string; relationships: { subject: { data: unknown } } }[]).map(async (entry) => {

@@ -104,7 +104,7 @@ describe('conditions on writes', () => {
     expect((await send('POST', '/tags/nope/relationships/articles', [])).status).toBe(404);
   });
 
-  test('the version column also applies to callers who cannot read all fields', async () => {
+  test('the version column also applies to users who cannot read all fields', async () => {
     const { database, db, sources } = openNewsroom();
     database.exec('alter table tag add column revision integer not null default 0');
     const articles = { through: 'article_tag', from: 'tag_id', to: 'article_id' };

@@ -97,7 +97,7 @@ describe.each(placeNames)('%s', (place) => {
     );
   });
 
-  test('AMB-28 a cursor of an order that another caller sees otherwise: 400, and no key of what is hidden', async () => {
+  test('AMB-28 a cursor of an order that another user sees otherwise: 400, and no key of what is hidden', async () => {
     const get = serverWith({ shops: { read: (context: string) => context === 'owner' } } as never);
     const url = '/items?sort=shop.name&page[size]=2';
     const [owner, guest] = [await get(url, 'owner'), await get(url, 'guest')];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.stop());
 
-/** @param seen The shops that the caller can read. */
+/** @param seen The shops that the user can read. */
 function getterOf(sources: StockSources, seen: readonly string[]) {
   const read = () => seen.length === shops.length || [{ field: 'id' as const, values: seen }];
   const access = { shops: { read } };

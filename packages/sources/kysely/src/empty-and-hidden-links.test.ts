@@ -1,4 +1,4 @@
-/** A relationship without members that the caller can read runs the same statements, whether it is empty or what it contains is hidden. */
+/** A relationship without members that the user can read runs the same statements, whether it is empty or what it contains is hidden. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { createMemorySources, createServer, type Sources } from '@linkage/server';
 import { describe, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ describe.concurrent.each(shared)('a process that is killed, on $name', ({ name: 
       expect(signal).toBe('SIGKILL');
 
       const store = createKyselyIdempotencyStore(db);
-      const idempotency = { keys: idempotencyKeys({ store }), caller: () => 'ada' };
+      const idempotency = { keys: idempotencyKeys({ store }), user: () => 'ada' };
       const server = createServer(api, place.sources, { idempotency });
       let response = await server.handle(orderRequest);
       // Until the lease of the dead process runs out. On a slow machine, that can be before the first try.

@@ -77,7 +77,7 @@ describe.skipIf(noMariadb !== undefined)(`idempotency keys in MariaDB ${noMariad
     const store = createKyselyIdempotencyStore(db);
     const [leaseUntil, keepUntil] = [new Date(Date.now() + 60_000), new Date(Date.now() + 600_000)];
     const claimOf = (key: string) => ({
-      caller: 's',
+      user: 's',
       key,
       owner: `of ${key}`,
       fingerprint: 'f',
@@ -101,14 +101,14 @@ describe.each(databases)('expired keys on $name', ({ missing, open }) => {
     test('a request deletes a bounded number, and the next one goes on', async () => {
       const { db } = database;
       await createIdempotencyTable(db);
-      const common = { caller: 's', owner: 'o', fingerprint: 'f', lease_until: 0 };
+      const common = { user: 's', owner: 'o', fingerprint: 'f', lease_until: 0 };
       const old = Array.from({ length: 250 }, (_, at) => ({ ...common, key: `old ${at}`, keep_until: at % 2 }));
       await db.insertInto('idempotency_key').values(old).execute();
       const store = createKyselyIdempotencyStore(db);
       const [leaseUntil, keepUntil] = [new Date(Date.now() + 60_000), new Date(Date.now() + 600_000)];
       const remaining: number[] = [];
       for (const key of ['a', 'b', 'c', 'd']) {
-        const claim = { caller: 's', key, owner: key, fingerprint: 'f', leaseUntil, keepUntil };
+        const claim = { user: 's', key, owner: key, fingerprint: 'f', leaseUntil, keepUntil };
         expect(await store.begin(claim, call)).toBe('taken');
         const rows = await db.selectFrom('idempotency_key').select('key').where('keep_until', '<', 2).execute();
         remaining.push(rows.length);
@@ -169,7 +169,7 @@ describe('a write and its answer', () => {
     for (let times = 0; times < 2; times++) await createIdempotencyTable(db as Db, { table: 'request_keys' });
     const store = createKyselyIdempotencyStore(db as Db, { table: 'request_keys' });
     const soon = new Date(Date.now() + 10_000);
-    const claim = { caller: 's', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: soon, keepUntil: soon };
+    const claim = { user: 's', key: 'k', owner: 'o', fingerprint: 'f', leaseUntil: soon, keepUntil: soon };
     const call = { context: undefined, signal: new AbortController().signal };
     expect(await store.begin(claim, call)).toBe('taken');
     expect(await store.begin({ ...claim, owner: 'p' }, call)).toEqual({ fingerprint: 'f', answer: undefined });

@@ -29,9 +29,9 @@ interface KeyRow {
   readonly body: string | null;
 }
 
-/** Returns the condition that a row has the caller and the key of a claim. */
-function isOf({ caller, key }: IdempotencyClaim) {
-  return sql<boolean>`${sql.ref('caller')} = ${caller} and ${sql.ref('key')} = ${key}`;
+/** Returns the condition that a row has the user and the key of a claim. */
+function isOf({ user, key }: IdempotencyClaim) {
+  return sql<boolean>`${sql.ref('user')} = ${user} and ${sql.ref('key')} = ${key}`;
 }
 
 function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
@@ -42,10 +42,10 @@ function answerOf({ status, headers, body }: KeyRow): StoredAnswer | undefined {
 /** Creates the table in MySQL or MariaDB: a key must have a maximum length there, and most collations ignore letter case. */
 async function createMysqlTable<Database>(db: Kysely<Database>, table: string, name: string): Promise<void> {
   await sql`create table if not exists ${sql.table(table)} (
-    ${sql.id('caller')} varbinary(1024) not null, ${sql.id('key')} varbinary(1024) not null,
+    ${sql.id('user')} varbinary(1024) not null, ${sql.id('key')} varbinary(1024) not null,
     owner text not null, fingerprint text not null, lease_until bigint not null, keep_until bigint not null,
     status integer, headers mediumtext, body longtext,
-    primary key (${sql.id('caller')}, ${sql.id('key')}), key ${sql.id(`${name}_keep_until`)} (keep_until)
+    primary key (${sql.id('user')}, ${sql.id('key')}), key ${sql.id(`${name}_keep_until`)} (keep_until)
   ) character set utf8mb4`.execute(db);
 }
 
@@ -65,7 +65,7 @@ export async function createIdempotencyTable<Database>(
   await db.schema
     .createTable(table)
     .ifNotExists()
-    .addColumn('caller', 'text', (column) => column.notNull())
+    .addColumn('user', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('owner', 'text', (column) => column.notNull())
     .addColumn('fingerprint', 'text', (column) => column.notNull())
@@ -74,7 +74,7 @@ export async function createIdempotencyTable<Database>(
     .addColumn('status', 'integer')
     .addColumn('headers', 'text')
     .addColumn('body', 'text')
-    .addPrimaryKeyConstraint(`${name}_pkey`, ['caller', 'key'])
+    .addPrimaryKeyConstraint(`${name}_pkey`, ['user', 'key'])
     .execute();
   await db.schema.createIndex(`${name}_keep_until`).ifNotExists().on(table).column('keep_until').execute();
 }
@@ -113,11 +113,9 @@ export function createKyselyIdempotencyStore<Database>(
     };
     const isExpired = sql<boolean>`((${columnOf('status')} is null and ${columnOf('lease_until')} <= ${now})
       or ${columnOf('keep_until')} <= ${now})`;
-    const insertion = executor.insertInto(table).values({ caller: claim.caller, key: claim.key, ...values });
+    const insertion = executor.insertInto(table).values({ user: claim.user, key: claim.key, ...values });
     if (dialectOf(executor).onConflict === 'do nothing') {
-      return insertion.onConflict((conflict) =>
-        conflict.columns(['caller', 'key']).doUpdateSet(values).where(isExpired),
-      );
+      return insertion.onConflict((conflict) => conflict.columns(['user', 'key']).doUpdateSet(values).where(isExpired));
     }
     const changes = Object.entries(values).map(
       ([name, value]) => [name, sql`if(${isExpired}, ${value}, ${columnOf(name)})`] as const,
@@ -137,7 +135,7 @@ export function createKyselyIdempotencyStore<Database>(
 
   /** Deletes some expired keys, the oldest first, and returns their number. */
   const deleteExpired = async (now: number): Promise<number> => {
-    const keys = sql`${sql.ref('caller')}, ${sql.ref('key')}`;
+    const keys = sql`${sql.ref('user')}, ${sql.ref('key')}`;
     const all = executor.deleteFrom(table);
     const some = dialectOf(executor).limitsDeletions
       ? all.where('keep_until', '<=', now).orderBy('keep_until').limit(MAX_DELETED)

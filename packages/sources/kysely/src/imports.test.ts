@@ -44,7 +44,7 @@ describe.each(databases)('an import, on $name', ({ name, missing, open }) => {
       const place = openDatabase(dialect);
       const db = place.db as NonNullable<typeof place.db>;
       await createIdempotencyTable(db);
-      const idempotency = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), caller: () => 'ada' };
+      const idempotency = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), user: () => 'ada' };
       const server = createServer(api, place.sources, { idempotency, extensions: [atomicOperations()] });
       const host = createHost(toNodeHandler(server)).listen(0, '127.0.0.1');
       await once(host, 'listening');

@@ -1,4 +1,4 @@
-/** The rule `link` on every database: links to rows that the caller cannot read. */
+/** The rule `link` on every database: links to rows that the user cannot read. */
 import { defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -113,7 +113,7 @@ describe.each(databases)('$name', ({ name, missing, open }) => {
         extra.includes('outbox') ? { catalog, outbox: 'outbox' } : { catalog },
       );
       const hooks = extra.includes('reading') ? reading : hook;
-      const keys = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(database.db) }), caller: () => 'me' };
+      const keys = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(database.db) }), user: () => 'me' };
       const server = createServer(
         api,
         sources as never,

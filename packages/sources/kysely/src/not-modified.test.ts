@@ -136,7 +136,7 @@ test.each<[what: string, own: object, isStated?: boolean]>([
   expect((await again(url, () => database.exec("update article set title = 'Two'"))).status).toBe(200);
 });
 
-test('with access rules, a document without relationships is known by its version, if the caller can still read it', async () => {
+test('with access rules, a document without relationships is known by its version, if the user can still read it', async () => {
   let canRead = true;
   const { again } = await open({ access: { articles: { read: () => canRead } } });
   const plain = '/articles/1?fields[articles]=title,body';
@@ -148,7 +148,7 @@ test('with access rules, a document without relationships is known by its versio
   expect([hidden.status, hidden.etag]).toEqual([404, undefined]);
 });
 
-test('tags of other releases, fieldsets, URLs, and callers with other fields do not match', async () => {
+test('tags of other releases, fieldsets, URLs, and users with other fields do not match', async () => {
   const tags = new Set<string>();
   const settings: readonly (readonly [string, object])[] = [
     [url, {}],

@@ -19,7 +19,7 @@ const api = defineApi({
   tags: { attributes: { label: attribute(z.string(), on), tenant }, relationships: { articles: toMany('articles') } },
 });
 
-/** The name of the author of another tenant. Nothing that the caller sees depends on it. */
+/** The name of the author of another tenant. Nothing that the user sees depends on it. */
 const hiddenNames = ['Aaron', 'Mia', 'Zoe'] as const;
 
 const people = (hidden: string) => [

@@ -44,7 +44,7 @@ function serve(dialect: Dialect, hasKeys: boolean, hasHooks: boolean) {
     ...(hasKeys && {
       idempotency: {
         keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db), hours: 1 }),
-        caller: () => 'all',
+        user: () => 'all',
       },
     }),
     ...(hasHooks && { hooks: { counters: { update: { before: () => undefined } } } as never }),

@@ -181,7 +181,7 @@ describeWorld(given, 'members of several types', (world, send) => {
     );
     expect((await guarded('GET /articles?include=attachments')).document.included).toHaveLength(4);
     expect((await guarded('POST /articles/1/relationships/attachments', identifiers('images 3'))).status).toBe(404);
-    // A replacement keeps members that the caller cannot read.
+    // A replacement keeps members that the user cannot read.
     expect((await guarded('PATCH /articles/3/relationships/attachments', identifiers('videos 2'))).status).toBe(204);
     expect(await linkageOf('/articles/3/relationships/attachments')).toBe('images 3, videos 2');
     expect(world.failures).toEqual([]);

@@ -65,7 +65,7 @@ type Options = ServerOptions<Reader, typeof api>;
 const atomicType = 'application/vnd.api+json;ext="https://jsonapi.org/ext/atomic"';
 
 /**
- * A server over two databases of SQLite that never follow each other. Callers with `x-late` read from the primary database.
+ * A server over two databases of SQLite that never follow each other. Users with `x-late` read from the primary database.
  *
  * @param optionsOf The options of the server; a function receives the primary database.
  */
@@ -114,7 +114,7 @@ describe('where calls go', () => {
     'GET /people/1/relationships/notes?include=notes',
   ];
 
-  test.each(reads)('%s: from the replica, for a late caller from the primary database', async (line) => {
+  test.each(reads)('%s: from the replica, for a late user from the primary database', async (line) => {
     const access = { notes: { read: () => [{ field: 'title' as const, operator: 'ne' as const, values: ['x'] }] } };
     for (const options of [{}, { access, defaultAccess: 'allow' } as Options]) {
       const { send } = openPair(options);
@@ -180,7 +180,7 @@ describe('where calls go', () => {
       const { send, db } = openPair(
         (own) => ({
           extensions: [atomicOperations()],
-          idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(own) }), caller: () => 'all' },
+          idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(own) }), user: () => 'all' },
         }),
         async () => {
           commits++;
@@ -199,7 +199,7 @@ describe('where calls go', () => {
   );
 });
 
-/** A server whose callers carry the position of their last write in a cookie. */
+/** A server whose users carry the position of their last write in a cookie. */
 function serveReplicated(db: Kysely<unknown>, replicaDb: Kysely<unknown>) {
   const positions = replicaPositions(db, replicaDb);
   let primaryReads = 0;
@@ -234,7 +234,7 @@ function serveReplicated(db: Kysely<unknown>, replicaDb: Kysely<unknown>) {
   return { send, positions, primaryReads: () => primaryReads };
 }
 
-/** Writes, and reads as the same caller and as another one, while the replica is late. */
+/** Writes, and reads as the same user and as another one, while the replica is late. */
 async function expectOwnWrites(
   { send, positions, primaryReads }: ReturnType<typeof serveReplicated>,
   wrongPosition: string,
@@ -242,7 +242,7 @@ async function expectOwnWrites(
   for (let id = 1; id <= 3; id++) {
     const { status, cookie } = await send('POST /notes', {}, note({ title: 'new' }, `${id}`));
     expect([status, cookie.startsWith('position=')]).toEqual([201, true]);
-    // Another caller still reads from the replica, which does not know the note yet.
+    // Another user still reads from the replica, which does not know the note yet.
     expect((await send(`GET /notes/${id}`)).status).toBe(404);
     const own = await send(`GET /notes/${id}`, { cookie });
     expect(own.status).toBe(200);
@@ -314,7 +314,7 @@ describe('positions', () => {
         for (const server of servers.toReversed()) await server.stop();
       });
 
-      test('a caller sees what it has written, others see it later, and no stale entity tag is accepted', async () => {
+      test('a user sees what it has written, others see it later, and no stale entity tag is accepted', async () => {
         const replicated = serveReplicated(dbOf(0), dbOf(1));
         await expectOwnWrites(replicated, 'FFFFFFFFF/zz');
       }, 60_000);
@@ -334,7 +334,7 @@ describe('positions', () => {
       for (const end of ended.toReversed()) await end();
     });
 
-    test('it reaches a position later, and texts that are none never; a caller sees what it has written', async () => {
+    test('it reaches a position later, and texts that are none never; a user sees what it has written', async () => {
       const port = await freePort();
       const networking = ['--skip-networking=0', '--bind-address=127.0.0.1', `--port=${port}`];
       const primary = await startMariadb(['--server-id=1', '--log-bin=log', ...networking]);

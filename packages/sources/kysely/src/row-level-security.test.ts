@@ -62,7 +62,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'the conve
     expect((await send(`DELETE /notes/${ids}`, undefined, of(ann))).status).toBe(204);
   });
 
-  test('a caller without a token can read what anybody can, and write nothing', async () => {
+  test('a user without a token can read what anybody can, and write nothing', async () => {
     expect(await send('GET /notes')).toMatchObject({ status: 200, ids: '' });
     expect((await send('POST /notes', note)).status).toBe(403);
   });
@@ -70,7 +70,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'the conve
   test.each([
     ['of another secret', tokenOf({ role: 'authenticated', sub: ann }, 'another')],
     ['that has expired', tokenOf({ role: 'authenticated', sub: ann, exp: 1 })],
-    ['of a role that no caller has', tokenOf({ role: 'service_role' })],
+    ['of a role that no user has', tokenOf({ role: 'service_role' })],
     ['without a role', tokenOf({ sub: ann })],
   ])('401 for a token %s', async (_, headers) => {
     expect((await send('GET /notes', undefined, headers)).status).toBe(401);

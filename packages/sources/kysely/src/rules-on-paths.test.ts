@@ -4,7 +4,7 @@ import { api, openNewsroom } from '../test/newsroom.ts';
 
 type Read = readonly { readonly field: string; readonly values: readonly unknown[] }[];
 
-/** The articles that a filter finds, if callers can read people and comments that match rules. */
+/** The articles that a filter finds, if users can read people and comments that match rules. */
 async function found(filter: string, rules: Readonly<Record<string, Read>>): Promise<string> {
   const { database, sources } = openNewsroom();
   const access = Object.fromEntries(Object.entries(rules).map(([type, read]) => [type, { read: () => read }]));

@@ -11,7 +11,7 @@ const api = defineApi({
   lines: { attributes: {}, relationships: { product: toOne('products', { write: 'create' }) } },
 });
 
-/** Deletes a product that a line references. The caller must not change lines. With the scope `true`, the deleted row stays a resource. */
+/** Deletes a product that a line references. The user must not change lines. With the scope `true`, the deleted row stays a resource. */
 async function deleteProduct(onDelete: DeletionPolicy | undefined, access: boolean, scope: { deleted: 0 } | true) {
   const database = new DatabaseSync(':memory:');
   database.exec(`

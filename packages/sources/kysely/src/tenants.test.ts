@@ -55,7 +55,7 @@ const tables = `
   insert into doctor values ('d1', 'Dee', 1), ('z1', 'Zed', 2);
   insert into visit_doctor values ('v1', 'd1'), ('v1', 'z1'), ('y1', 'd1'), ('y1', 'z1');
 `;
-/** The writes of clinic 2 in the other world. Nothing that a caller of the clinic 1 sees depends on it. */
+/** The writes of clinic 2 in the other world. Nothing that a user of the clinic 1 sees depends on it. */
 const others = `
   update patient set name = 'Aaa', country_id = 'fr' where clinic_id = 2;
   insert into patient values ('x2', 'Ann', 2, 'de');
@@ -178,7 +178,7 @@ describe.each(databases)('$name', ({ missing, open }) => {
       return { db, server, send: requestsTo(server) };
     }
 
-    test('a caller of one tenant receives the same in both worlds, and all requests stay in the tenant', async () => {
+    test('a user of one tenant receives the same in both worlds, and all requests stay in the tenant', async () => {
       const answers = [];
       for (const index of [0, 1]) {
         const { db, send } = await serve(index);

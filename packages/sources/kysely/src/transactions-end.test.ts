@@ -68,7 +68,7 @@ describe.each(databases.filter(({ name }) => name !== 'PGlite'))('$name', ({ nam
 
     function serve(options: object, requestTime: number) {
       const sources = createKyselySources(api, db, { notes: { table: 'note' } });
-      const idempotency = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), caller: () => 'all' };
+      const idempotency = { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), user: () => 'all' };
       const common = { idempotency, defaultAccess: 'allow', onError: () => undefined, limits: { requestTime } };
       const server = createServer(api, sources, { ...common, ...options } as never);
       return async (line: string, text?: string, key?: string) => {

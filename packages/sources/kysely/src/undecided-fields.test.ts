@@ -1,4 +1,4 @@
-/** Attributes that the caller can read of some rows only, on every database: the database decides on the conditions. */
+/** Attributes that the user can read of some rows only, on every database: the database decides on the conditions. */
 import { attribute, defineApi, toMany, toOne } from '@linkage/core';
 import { createServer } from '@linkage/server';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -116,7 +116,7 @@ describe.each(databases.filter(({ name }) => errors[name].length > 0))('$name', 
               ...(hasKeys && {
                 idempotency: {
                   keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }),
-                  caller: () => 'all',
+                  user: () => 'all',
                 },
               }),
               onError: (failure) => void failures.push(failure),

@@ -34,7 +34,7 @@ export interface Row {
   readonly links: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The conditions that a caller's rule returns; true for all. */
+/** The conditions that a user's rule returns; true for all. */
 export type Rule = true | readonly FilterCondition[];
 
 export interface FilterWorld {

@@ -27,5 +27,5 @@ const dying: IdempotencyStore = {
     return result;
   },
 };
-const idempotency = { keys: idempotencyKeys({ store: dying }), caller: () => 'ada' };
+const idempotency = { keys: idempotencyKeys({ store: dying }), user: () => 'ada' };
 await createServer(api, sources, { idempotency, limits: { requestTime: 1500 } }).handle(orderRequest);

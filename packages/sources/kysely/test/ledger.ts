@@ -113,7 +113,7 @@ export function serveLedger(
   );
   const server = createServer(api, sources as never, {
     extensions: [atomicOperations()],
-    idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store: createKyselyIdempotencyStore(db) }), user: () => 'all' },
     limits: { requestTime: 10_000 },
     onError(error) {
       const { code, errno, sqlState, message } = Object(error) as Record<string, unknown>;

@@ -12,7 +12,7 @@ interface Request {
   readonly url: string;
   readonly data: unknown;
   /** Editors publish and close, and see everything. */
-  readonly caller: 'writer' | 'editor';
+  readonly user: 'writer' | 'editor';
 }
 
 /** A document of a resource that nothing may change any more. */
@@ -25,7 +25,7 @@ const isOpen = (_: unknown, { record }: { readonly record?: object | undefined }
   record === undefined || ['draft', 'open'].includes(String((record as { readonly status?: string }).status));
 const rulesOfWrites = { update: isOpen, delete: isOpen, relate: isOpen };
 const readRule = (status: string) => ({
-  read: (caller: 'writer' | 'editor') => caller === 'editor' || [{ field: 'status', values: [status] }],
+  read: (user: 'writer' | 'editor') => user === 'editor' || [{ field: 'status', values: [status] }],
 });
 
 /** The rules that keep what is published or closed. An editor follows the rules of writes, too. */
@@ -52,18 +52,18 @@ export function requestOf(random: Random, index: number): Request {
   });
   const many = pick(random, ['PATCH', 'POST', 'DELETE'] as const);
   const title = `title ${index}`;
-  const kinds: readonly (() => Omit<Request, 'caller'> & { readonly caller?: 'editor' })[] = [
+  const kinds: readonly (() => Omit<Request, 'user'> & { readonly user?: 'editor' })[] = [
     () => ({
       method: 'PATCH',
       url: `/articles/${id}`,
       data: resource('articles', { title, status: 'published' }),
-      caller: 'editor',
+      user: 'editor',
     }),
     () => ({
       method: 'PATCH',
       url: `/comments/${id}`,
       data: resource('comments', { status: 'closed' }),
-      caller: 'editor',
+      user: 'editor',
     }),
     () => ({ method: 'PATCH', url: `/articles/${id}`, data: resource('articles', { title }) }),
     () => ({
@@ -82,7 +82,7 @@ export function requestOf(random: Random, index: number): Request {
     () => ({ method: 'DELETE', url: `/comments/${id}`, data: undefined }),
     () => ({ method: 'DELETE', url: '/teams/1', data: undefined }),
   ];
-  return { caller: 'writer', ...pick(random, kinds)() };
+  return { user: 'writer', ...pick(random, kinds)() };
 }
 
 /**
@@ -120,19 +120,19 @@ export async function writeInParallel(
 ) {
   const failures: unknown[] = [];
   const options = {
-    context: ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => headers['caller'],
+    context: ({ headers }: { readonly headers: Readonly<Record<string, string>> }) => headers['user'],
     access: rulesOf(manner),
     defaultAccess: 'allow',
     onError: (error: unknown) => void failures.push(error),
   };
   const server = createServer(api, sources as never, options as never);
   const finals: Final[] = [];
-  const send = async ({ method, url, data, caller }: Request) => {
+  const send = async ({ method, url, data, user }: Request) => {
     const body = data === undefined ? undefined : JSON.stringify({ data });
-    const headers = { caller, ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }) };
-    const query = caller === 'editor' ? `?include=${include[url.split('/')[1] ?? '']}` : '';
+    const headers = { user, ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }) };
+    const query = user === 'editor' ? `?include=${include[url.split('/')[1] ?? '']}` : '';
     const response = await server.handle({ method, url: `${url}${query}`, headers, body });
-    if (method !== 'GET' && caller === 'editor' && response.status === 200)
+    if (method !== 'GET' && user === 'editor' && response.status === 200)
       finals.push({ url, state: stateOf(response.body, manner) });
     return response;
   };
@@ -140,7 +140,7 @@ export async function writeInParallel(
   const statuses = (await Promise.all(requests.map(send))).map(({ status }) => status);
   const changed: string[] = [];
   for (const { url, state } of finals) {
-    const now = stateOf((await send({ method: 'GET', url, data: undefined, caller: 'editor' })).body, manner);
+    const now = stateOf((await send({ method: 'GET', url, data: undefined, user: 'editor' })).body, manner);
     if (now !== state) changed.push(`${url}: ${state} became ${now}`);
   }
   return { statuses, changed, failures, finals: finals.length };

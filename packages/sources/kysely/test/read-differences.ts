@@ -72,7 +72,7 @@ function serversOf(sql: SqlWorld, random: Random, sabotage: Sabotage, onError: (
 }
 
 /**
- * Asks servers over SQLite random questions under random rules. Finds what a caller is shown, or not shown, against the rules;
+ * Asks servers over SQLite random questions under random rules. Finds what a user is shown, or not shown, against the rules;
  * answers that hidden data changes; and failures.
  */
 export async function findReadDifferences({ worlds, sabotage = (it) => it, most = 1, hasShadows = false }: Options) {

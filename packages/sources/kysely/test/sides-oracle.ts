@@ -151,7 +151,7 @@ function stateAfter(world: World, before: State, write: Write, id: string): Stat
     const isTaken = (member: string): boolean =>
       (pairs[link] ?? []).some((pair) => pair[1] === member && pair[0] !== id);
     if (plan.kind === 'one-to-one' && side === 0 && members.some(isTaken)) return undefined;
-    // The members of a to-many relationship that the caller cannot read stay.
+    // The members of a to-many relationship that the user cannot read stay.
     const replaced = current.filter((member) => !members.includes(member) && (isToOne || sees(member)));
     const removed = kind === 'remove' ? members.filter(sees) : kind === 'add' ? [] : replaced;
     const added = kind === 'remove' ? [] : members;

@@ -31,7 +31,7 @@ export interface RulePlan {
 }
 export interface TypePlan {
   readonly name: string;
-  /** Which resources the caller can read: those with one of these ids or one of these numbers. */
+  /** Which resources the user can read: those with one of these ids or one of these numbers. */
   readonly read: boolean | undefined | { readonly field: 'id' | 'n'; readonly values: readonly (string | number)[] };
   readonly fields: readonly string[] | undefined;
   readonly rules: Readonly<Record<'create' | 'update' | 'delete' | 'relate', RulePlan | undefined>>;

@@ -82,7 +82,7 @@ export interface Reference {
 
 /** The components of one document. Two components of one kind never have the same name. */
 export interface Components {
-  /** Returns the name for a key of the caller: the wanted name, or with a number if another key has it. */
+  /** Returns the name for a key of the user: the wanted name, or with a number if another key has it. */
   readonly nameOf: (kind: ComponentKind, key: string, wanted: string) => string;
   /** Sets the component with a name. */
   readonly set: (kind: ComponentKind, name: string, value: unknown) => void;

@@ -31,7 +31,7 @@ test('`describedby` leads to it', async () => {
   expect(links.describedby).toBe('https://example.com/api/openapi.json');
 });
 
-test('with `context`, it contains what the caller can read', async () => {
+test('with `context`, it contains what the user can read', async () => {
   const served = withOpenApi(server, {
     info,
     path: '/docs/api.json',
@@ -43,7 +43,7 @@ test('with `context`, it contains what the caller can read', async () => {
   expect((await served.handle(get('/docs/api.json', { authorization: 'boss' }))).body).toContain('salary');
 });
 
-test('a caller whom `context` rejects does not receive it', async () => {
+test('a user whom `context` rejects does not receive it', async () => {
   const served = withOpenApi(server, {
     info,
     context() {

@@ -10,7 +10,7 @@ export interface ServedOpenApiOptions<Request extends JsonApiRequest = JsonApiRe
   /** The path of the document below the root of the API. Default `/openapi.json`. */
   readonly path?: string | undefined;
   /**
-   * Returns the context of the caller: the document then contains only the fields that the caller can read. Pass the
+   * Returns the context of the user: the document then contains only the fields that the user can read. Pass the
    * function of the option `context` of your server. Default: the document contains all fields.
    */
   readonly context?: ((request: Request) => Context | Promise<Context>) | undefined;

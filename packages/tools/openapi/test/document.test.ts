@@ -148,7 +148,7 @@ describe('a document', () => {
     });
   });
 
-  test('has no name of a field that the caller cannot read', async () => {
+  test('has no name of a field that the user cannot read', async () => {
     const server = createWitness();
     const hidden = JSON.stringify(openApiDocument(await server.describe(undefined), { info }));
     expect(hidden).not.toContain('salary');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caller, server, userOf } from '../../../../docs/examples/frameworks/articles.ts';
+import { currentUser, server, userOf } from '../../../../docs/examples/frameworks/articles.ts';
 import { requests } from '../../../internal/lab/frameworks/requests.ts';
 import { openApiDocument } from '../src/index.ts';
 import { createDocumentCheck } from './document-check.ts';
@@ -21,7 +21,7 @@ test('every answer to the requests that all hosts answer alike is as described',
     if (!url.startsWith('/') || (method === 'GET' && body !== undefined) || /override/.test(title)) continue;
     const fields = lowerCased(headers);
     const respond = () => server.handle({ method, url, headers: fields, body });
-    const response = await caller.run(userOf(fields['authorization'] as string | undefined), respond);
+    const response = await currentUser.run(userOf(fields['authorization'] as string | undefined), respond);
     const text = typeof response.body === 'string' ? response.body : new TextDecoder().decode(response.body);
     const contentType = response.headers['Content-Type'];
     const problem = check.problemOf({ method, url, status: response.status, contentType, body: text });

@@ -109,7 +109,7 @@ export function createWitness() {
     },
     describedby: 'https://example.com/api/openapi.json',
     requireIfMatch: ['comments'],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: (user) => String(user) },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: (user) => String(user) },
     extensions: [{ extension }, atomicOperations({ limit: 10 })],
     profiles: [
       { profile, parameters: { hideIt: z.boolean() } },

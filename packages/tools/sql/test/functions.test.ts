@@ -206,7 +206,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'functions
     expect((await send('POST /films/-actions/statistics', { meta: { since: '1998-01-01' } })).status).toBe(200);
   });
 
-  test('with the rights of the caller', async () => {
+  test('with the rights of the user', async () => {
     const own = urlOf('postgres', { ...tested.connection, user: account });
     const named = [...all, '--function', 'film.closed_to_some'];
     const send = await start(own, ...named, '--roles', `${account},${reader}`, '--allow-writes');

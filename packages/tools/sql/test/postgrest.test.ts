@@ -56,8 +56,8 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
   const call = async (line: string, given: unknown, sub?: string) => {
     const [method = '', path = ''] = line.split(' ');
     const body = given === undefined ? null : JSON.stringify(given);
-    const caller = sub === undefined ? {} : { 'Linkage-Role': user, 'Linkage-Claims': JSON.stringify({ sub }) };
-    const headers = { 'Content-Type': 'application/vnd.api+json', ...caller };
+    const claims = sub === undefined ? {} : { 'Linkage-Role': user, 'Linkage-Claims': JSON.stringify({ sub }) };
+    const headers = { 'Content-Type': 'application/vnd.api+json', ...claims };
     const response = await serving.get(`/api${path}`, { method, headers, body });
     const text = await response.text();
     return { status: response.status, document: text === '' ? undefined : JSON.parse(text) };
@@ -85,7 +85,7 @@ describe.skipIf(postgres?.missing !== undefined)(postgres?.missing ?? 'moving fr
     expect((await send(`DELETE ${url}`, undefined, 'ann')).status).toBe(204);
   });
 
-  test('functions are actions, and filters of collections, with the role of the caller', async () => {
+  test('functions are actions, and filters of collections, with the role of the user', async () => {
     const titles = ({ document }: Awaited<ReturnType<typeof send>>) =>
       document.data.map((it: { attributes: { title: string } }) => it.attributes.title);
     const close = (sub: string) => call('POST /films/-actions/closeYear', { meta: { year: 1995 } }, sub);

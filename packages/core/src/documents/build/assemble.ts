@@ -47,7 +47,7 @@ function checkBaseUrl(baseUrl: string): void {
   );
 }
 
-/** The purpose of a document: text for `JSON.stringify`, or a frozen document for a caller. */
+/** The purpose of a document: text for `JSON.stringify`, or a frozen document for a user. */
 export type Purpose = 'text' | 'document';
 
 /** Creates the render context of a document from its options. Rejects options that would violate the specification. */
@@ -108,7 +108,7 @@ export function assemble(
   return envelope(primary, included && finish(included), settled, context);
 }
 
-/** Returns the top-level links of a relationship document: those of its URLs, and those of the caller. */
+/** Returns the top-level links of a relationship document: those of its URLs, and those of the user. */
 function relationshipLinks(
   { baseUrl, urls, canFind, links }: AnyBuildOptions,
   type: string,

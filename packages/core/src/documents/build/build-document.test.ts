@@ -10,7 +10,7 @@ const version = { uri: 'https://example.com/version', namespace: 'version' };
 const dan = { id: '9', name: 'Dan' };
 const article = { id: '1', title: 'JSON:API' };
 
-/** Every object and array that the builder made; nested attribute values are the caller's and stay out. */
+/** Every object and array that the builder made; nested attribute values are the user's and stay out. */
 function madeBy(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   const nested = Object.entries(value).flatMap(([name, member]) =>
@@ -121,7 +121,7 @@ describe('attributes', () => {
     );
   });
 
-  test('nested values are the caller’s own: neither copied nor frozen', () => {
+  test('nested values are the user’s own: neither copied nor frozen', () => {
     const tags = [{ name: 'x' }];
     const { data } = buildDocument(blog, 'articles', { ...article, tags });
     expect(data.attributes.tags).toBe(tags);

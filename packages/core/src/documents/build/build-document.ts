@@ -35,7 +35,7 @@ export type Fitting<Given, Expected, Allowed = Expected> = [Given] extends [Allo
   ? Given
   : Expecting<Given, Expected>;
 
-/** The records of a document: one record, several records, or null, in the shape that the caller passes. */
+/** The records of a document: one record, several records, or null, in the shape in which they are passed. */
 export type Records<A extends Api, Type extends TypeName<A>, Options, Given> = FittingAll<
   Given,
   ResourceRecord<A, Type, FieldsOf<Options>>
@@ -45,7 +45,7 @@ type FittingAll<Given, Expected> = Fitting<Given, Expected, Expected | readonly 
 
 /**
  * Builds the document of one record, of an array of records, or of null. Freezes every object that it creates. Nested
- * attribute values are the caller's own objects and are not frozen.
+ * attribute values are the user's own objects and are not frozen.
  *
  * @param types The type of the primary data. For records of mixed types, an array of types; each record then must
  * contain its `type`.

@@ -82,7 +82,7 @@ export function checkPaginationLinks(links: object, isCollection: boolean, where
 }
 
 /**
- * Checks links that a caller passes. Pass a copy by `jsonCopy`.
+ * Checks links that a user passes. Pass a copy by `jsonCopy`.
  *
  * @param where The name of the links, for error messages.
  * @throws {TypeError} If a link is invalid, or has a name that is not defined at this level.

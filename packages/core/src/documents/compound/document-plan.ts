@@ -110,7 +110,7 @@ export function cachedDocumentPlan(
 }
 
 /**
- * Returns a copy of fieldsets, because the caller can change the originals later. Returns undefined for an empty
+ * Returns a copy of fieldsets, because the user can change the originals later. Returns undefined for an empty
  * object, which means no fieldsets.
  *
  * @throws {TypeError} If `fields` is not an object with arrays of names.

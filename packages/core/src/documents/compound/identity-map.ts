@@ -29,7 +29,7 @@ export interface IdentityMap {
   /** Entries by type. Can lack the two cached types; most documents do not have others. */
   entriesByType: Map<ResourceType, Map<string, ResourceEntry>> | undefined;
   readonly included: ResourceEntry[];
-  /** Number of included resources already followed. A work list, not recursion: the caller's data determines the depth. */
+  /** Number of included resources already followed. A work list, not recursion: the user's data determines the depth. */
   followedCount: number;
   /** Resources to follow again, from another node or with another record. */
   readonly revisits: RevisitTask[];

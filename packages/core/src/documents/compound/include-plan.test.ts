@@ -64,7 +64,7 @@ test.each<[type: string, paths: readonly string[], meets: boolean]>([
   expect(includePlan(api, [type], paths).reachesPrimary).toBe(meets);
 });
 
-test('a plan is made once for each choice, also of choices in turn, and the caller can change the lists afterwards', () => {
+test('a plan is made once for each choice, also of choices in turn, and the user can change the lists afterwards', () => {
   const [first, second] = [['author'], ['comments']];
   const plans = [first, second].map((paths) => includePlan(api, ['articles'], paths));
   expect([first, second, first].map((paths) => plans.indexOf(includePlan(api, ['articles'], paths)))).toEqual([

@@ -26,7 +26,7 @@ export interface LinkageContext {
   readonly reader: RecordReader;
   /** The names that every object of the document can have besides its own members. */
   readonly extensions: AppliedExtensions;
-  /** Whether to freeze created objects: true for documents that callers receive, false for text. */
+  /** Whether to freeze created objects: true for documents that users receive, false for text. */
   readonly frozen: boolean;
 }
 
@@ -65,7 +65,7 @@ export function linkageIn(
   return ids ?? { value, recordOf: undefined };
 }
 
-/** Freezes a created object if a caller receives it. */
+/** Freezes a created object if a user receives it. */
 export function freezeResult<Result extends object>({ frozen }: LinkageContext, result: Result): Result {
   return frozen ? Object.freeze(result) : result;
 }

@@ -27,7 +27,7 @@ test('ten thousand different fieldsets in a row: each shows its own, and the pla
   expect(kept.length).toBeLessThan(300);
 });
 
-test('two callers in turn never see the fields of the other', () => {
+test('two users in turn never see the fields of the other', () => {
   const narrow = { fields: { t: ['a1'] } } as const;
   const wide = { fields: { t: ['a1', 'a2', 'a3'] } } as const;
   for (let turn = 0; turn < 1000; turn++) {

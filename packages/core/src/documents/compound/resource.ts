@@ -87,7 +87,7 @@ function relationshipsOf(
     else relationshipObjects[relationship.name] = object;
   }
   if (absent === relationships.length) return undefined;
-  // Documents for callers do not contain members with the value undefined. `JSON.stringify` omits them anyway.
+  // Documents for users do not contain members with the value undefined. `JSON.stringify` omits them anyway.
   if (absent === 0 || !context.frozen) return freezeResult(context, relationshipObjects);
   return Object.freeze(
     Object.fromEntries(Object.entries(relationshipObjects).filter(([, object]) => object !== undefined)),

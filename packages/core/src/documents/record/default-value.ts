@@ -17,7 +17,7 @@ export function defaultValue({ schema, compute }: AttributeDefinition): unknown 
 
 const known: WeakMap<AttributeDefinition, boolean> = new WeakMap();
 
-/** Lets an attribute stay absent: a record without it can hide its value from the caller, and a default would be another value. */
+/** Lets an attribute stay absent: a record without it can hide its value from the user, and a default would be another value. */
 export function withoutDefault(attribute: AttributeDefinition): AttributeDefinition {
   known.set(attribute, false);
   return attribute;

@@ -29,7 +29,7 @@ function checkThrown(error: unknown): void {
   const { cause } = error as { readonly cause?: unknown };
   if (error instanceof ApplicationError || cause instanceof ApplicationError) return;
   expect(error).toBeInstanceOf(TypeError);
-  // A TypeError of the engine, say for a member of undefined, tells a caller nothing.
+  // A TypeError of the engine, say for a member of undefined, tells a user nothing.
   expect((error as Error).message).not.toMatch(
     /^Cannot|is not a function|is not iterable|undefined \(reading|serialize a BigInt|circular structure/,
   );

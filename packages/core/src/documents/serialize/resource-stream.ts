@@ -35,7 +35,7 @@ export function createEmittedRecords(reader: RecordReader, { followed }: Include
   return {
     reader: {
       ...reader,
-      // The caller's `related` function knows only the caller's records.
+      // The user's `related` function knows only the user's records.
       related: related && ((record, name) => (storedValues.has(record) ? undefined : related(record, name))),
     },
     relationshipValuesOf(type, record) {

@@ -18,7 +18,7 @@ describe('links', () => {
     ['those of a scheme', { urls: createUrlScheme(blog, { baseUrl: '/api' }) }, { self, related }],
     ['those of functions', { urls: { related: () => '/x' } }, { related: '/x' }],
     ['of a target that has no URL', { baseUrl: '/api', canFind: (type: string) => type !== 'people' }, { self }],
-    ['those of the caller replace them', { baseUrl: '/api', links: { self: '/me' } }, { self: '/me', related }],
+    ['those of the user replace them', { baseUrl: '/api', links: { self: '/me' } }, { self: '/me', related }],
   ])('DOC-18 FET-04 %s', (_, options, links) => {
     const document = written(article, 'author', options);
     expect(document).toEqual({ ...(links && { links }), data: { type: 'people', id: '9' } });

@@ -388,7 +388,7 @@ test('of a resource of the primary data only its own record counts, so that link
   expect(document.included).toEqual([]);
 });
 
-test("related records that are loaded apart are asked for by the caller's own records only", async () => {
+test("related records that are loaded apart are asked for by the user's own records only", async () => {
   const people = [
     { id: 1, name: 'Dan' },
     { id: 2, name: 'Ann' },

@@ -36,7 +36,7 @@ describe('the text is that of serialize', () => {
     expect(await textOf({ type: 'articles', primary: each(primary), included: undefined }, options)).toBe(expected);
   });
 
-  test('with included resources, which the caller finds', async () => {
+  test('with included resources, which the user finds', async () => {
     const records = articles.map((it) => ({ ...it, author: dan }));
     const expected = serialize(blog, 'articles', records as never, { include: ['author'] });
     expect(await textOf({ type: 'articles', primary: each(articles), included: people([dan]) })).toBe(expected);
@@ -50,7 +50,7 @@ test('records in relationships only become linkage (CMP-05)', async () => {
   expect(included).toEqual([]);
 });
 
-test('only the ids of the primary data are kept: the caller passes each included resource once', async () => {
+test('only the ids of the primary data are kept: each included resource is passed once', async () => {
   const twice = { type: 'people', primary: each([dan, dan]), included: undefined };
   await expect(textOf(twice)).rejects.toThrow('"people" "9" must occur only once in the primary data.');
   const ids = Array.from({ length: 300 }, (_, index) => ({ id: 300 - index, name: 'x' }));

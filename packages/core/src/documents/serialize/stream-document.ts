@@ -32,7 +32,7 @@ export interface DocumentRecords {
 }
 
 /**
- * Streams a document like `serializeStream`, for a caller that follows the include paths itself: related resources in
+ * Streams a document like `serializeStream`, for a user that follows the include paths itself: related resources in
  * records only become linkage. Keeps only the ids of the primary data.
  *
  * @throws {TypeError} If an option would violate the specification. While reading: if a record violates a rule.

@@ -52,7 +52,7 @@ export const resourceTextsOfServers = {
     credentials: 'Valid credentials are required.',
   },
   /**
-   * The caller has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
+   * The user has sent too many requests. Client: Send the request again after the number of seconds in `Retry-After`.
    */
   TOO_MANY_REQUESTS: {
     status: 429,

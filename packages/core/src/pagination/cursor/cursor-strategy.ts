@@ -43,11 +43,11 @@ function exactCondition(condition: FilterCondition): unknown {
   return [field, operator, toExactJson(values)];
 }
 
-/** Returns the text that cursors are bound to: the collection, its order, and the caller. */
-function bindingOf({ types, url, sort, filter, caller }: PageRequest): string {
+/** Returns the text that cursors are bound to: the collection, its order, and the user. */
+function bindingOf({ types, url, sort, filter, user }: PageRequest): string {
   const terms = filter.map(exactCondition);
   const fields = sort.map(({ field, descending }) => [field, descending]);
-  return canonicalJson([types, url, fields, terms, toExactJson(caller)]);
+  return canonicalJson([types, url, fields, terms, toExactJson(user)]);
 }
 
 /** Creates the cursor codec of a request on first use. */

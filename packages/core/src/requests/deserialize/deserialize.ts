@@ -69,7 +69,7 @@ function readDocument(document: unknown, collection: boolean | undefined): JsonO
  * the related objects.
  *
  * @param document A parsed document. It is not changed; attribute values are shared with it.
- * @returns Objects that belong to the caller and are not frozen. A relationship without linkage is absent. An
+ * @returns Objects that belong to the user and are not frozen. A relationship without linkage is absent. An
  * identifier whose resource is not in the document is not replaced, and neither is an invalid value. At-members and
  * members of extensions are not fields: `resourceOf` returns the resource object that contains them. If several
  * resources have the same type and id, the first one is used; primary data precedes included resources.

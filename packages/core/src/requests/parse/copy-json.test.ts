@@ -82,7 +82,7 @@ function endless(): object {
   return new Proxy({ a: 1 }, { get: (_, name) => (name === 'a' ? endless() : undefined) });
 }
 
-describe('whatever a caller takes for a document, parsing throws nothing but JsonApiError', () => {
+describe('whatever a user takes for a document, parsing throws nothing but JsonApiError', () => {
   const attribute = (value: unknown): object => ({
     data: { type: 'articles', id: '1', attributes: { title: value }, relationships: { author: { data: value } } },
   });

@@ -276,7 +276,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('a tilde and a slash in a name escaped, the caller’s text bounded', () => {
+  test('a tilde and a slash in a name escaped, the user’s text bounded', () => {
     const name = `~${'x'.repeat(500)}`;
     const body = titledAs(name);
     try {

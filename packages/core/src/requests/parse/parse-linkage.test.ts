@@ -40,7 +40,7 @@ describe('reports', () => {
     expect(problemsOf(body, () => parseLinkage(blog, 'articles', relationship, body))).toEqual(problems);
   });
 
-  test('a relationship that does not exist is the caller’s mistake', () => {
+  test('a relationship that does not exist is the user’s mistake', () => {
     expect(() => parseLinkage(blog, 'articles', 'nope' as 'author', { data: null })).toThrow(TypeError);
   });
 });

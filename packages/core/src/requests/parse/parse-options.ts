@@ -32,7 +32,7 @@ const constants: WeakMap<object, ParseOptions> = new WeakMap();
 /** Checks the options of parsing a document. */
 export function readParseOptions(where: string, options: ParseOptions | undefined): ParseOptions {
   if (options === undefined) return optionsTable.blank;
-  // A caller without types can pass any value: a WeakMap has none for values that are not objects.
+  // A user without types can pass any value: a WeakMap has none for values that are not objects.
   const known = constants.get(options);
   if (known !== undefined) return known;
   const read = readOptions(where, options, optionsTable);

@@ -26,7 +26,7 @@ describe('accepts', () => {
     expect(Object.keys(parseUpdate(blog, 'articles', update({ attributes: {} })).attributes)).toEqual([]);
   });
 
-  test('any id when the caller names none', () => {
+  test('any id when the user names none', () => {
     expect(parseUpdate(blog, 'articles', update({})).id).toBe('1');
   });
 });

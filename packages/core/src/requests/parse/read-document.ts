@@ -75,7 +75,7 @@ function parseText(text: string, limits: DocumentLimits): unknown {
   }
 }
 
-/** Whether the caller forgot to await the document. A proxy can throw. */
+/** Whether the user forgot to await the document. A proxy can throw. */
 function isForgotten(value: unknown): boolean {
   try {
     if (!isPromise(value)) return false;
@@ -86,7 +86,7 @@ function isForgotten(value: unknown): boolean {
   return true;
 }
 
-/** Copies a parsed value. The value comes from the caller and can be anything. */
+/** Copies a parsed value. The value comes from the user and can be anything. */
 function readValue(value: unknown, limits: DocumentLimits): unknown {
   if (typeof value === 'object' && value !== null && Read.isRead(value)) return ownJson(value);
   if (isForgotten(value)) throw new TypeError('The request document must not be a promise. Await it first.');

@@ -42,7 +42,7 @@ export function createHostileServer(options: Partial<ServerOptions> = {}): Serve
   return createServer(hostileApi, createMemorySources(hostileApi, { nodes, people, articles } as never), {
     extensions: [atomicOperations()],
     profiles: [cursorPagination({ key: 'a key of thirty-two bytes or more' })],
-    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => 'all' },
     errors: { localize: (errors: readonly unknown[]) => errors },
     ...options,
   } as never) as Server;

@@ -14,7 +14,7 @@ const odd: readonly unknown[] = oddDocuments.map((text) => JSON.parse(text));
 const all = [...create, ...update, ...linkage, ...operations, ...responseSeeds, ...odd];
 const roles = ['response', 'create', 'update', 'relationship', 'update-relationship', undefined] as const;
 
-/** Returns what is wrong with a call: an error that is not for its caller. */
+/** Returns what is wrong with a call: an error that is not for its user. */
 async function tried(run: () => unknown): Promise<string | undefined> {
   try {
     await run();

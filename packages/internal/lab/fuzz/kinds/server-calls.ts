@@ -26,7 +26,7 @@ export const serverCalls: Readonly<Record<string, Call>> = {
       },
       ...{
         limits: { pageSize: 5, errors: 3, requestTime: 1 },
-        pagination: { total: true, caller: '$function', types: { articles: { maximum: 5 } } },
+        pagination: { total: true, user: '$function', types: { articles: { maximum: 5 } } },
       },
       ...{
         errors: { id: '$function' },

@@ -77,7 +77,7 @@ export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Elemen
             value=""
             onChange={({ currentTarget }) => {
               const { title: _, ...example } = examples[Number(currentTarget.value)] ?? { title: '' };
-              load({ method: undefined, body: undefined, caller: undefined, ...example });
+              load({ method: undefined, body: undefined, user: undefined, ...example });
               // The same example can be chosen again, after changes.
               currentTarget.value = '';
             }}
@@ -95,11 +95,11 @@ export function Playground({ ask }: { readonly ask: AskPlayground }): JSX.Elemen
         <Share state={state} onNotice={setNotice} />
       </div>
       <RequestBar
-        {...{ target: state.target, method: state.method ?? 'GET', caller: state.caller, description }}
-        callers={answer?.callers ?? []}
+        {...{ target: state.target, method: state.method ?? 'GET', user: state.user, description }}
+        users={answer?.users ?? []}
         onTarget={(target) => change({ target })}
         onMethod={(method, body) => load({ method, ...(body !== undefined && { body }) })}
-        onCaller={(caller) => change({ caller })}
+        onUser={(user) => change({ user })}
       />
       <div class="panes">
         <Inputs

@@ -25,7 +25,7 @@ export async function outputOf({ output, type, name }: ServedAction, given: unkn
   return copyMeta(given, `The output of the action "${name}" of "${type}"`, Object.freeze);
 }
 
-/** Reads the resource back for the response. Returns undefined if it does not exist for the caller any more. */
+/** Reads the resource back for the response. Returns undefined if it does not exist for the user any more. */
 export async function fetchAfterAction(inside: ActionOperation): Promise<OperationResponse | undefined> {
   const { parameters, requireIfMatch } = inside;
   const unconditional = {

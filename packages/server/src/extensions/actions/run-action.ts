@@ -40,7 +40,7 @@ export interface ActionCall {
   readonly requestOf: (inside: ExecutingOperation<'endpoint'>) => EndpointRequest;
 }
 
-/** Returns the resources of an action that the caller can read, locked against other writes. */
+/** Returns the resources of an action that the user can read, locked against other writes. */
 function resourcesOf({ request, source, call, route }: ActionOperation, ids: readonly string[]) {
   const { api } = request.server;
   const type = api.types.get(route.type.name) ?? route.type;
@@ -50,7 +50,7 @@ function resourcesOf({ request, source, call, route }: ActionOperation, ids: rea
 /**
  * Returns the resource in the URL.
  *
- * @throws {JsonApiError} 404 if the caller cannot read it, 412 if a precondition does not match.
+ * @throws {JsonApiError} 404 if the user cannot read it, 412 if a precondition does not match.
  */
 async function resourceOf(inside: ActionOperation, id: string): Promise<readonly VisibleResource[]> {
   const { rules, server } = inside.request;
@@ -65,7 +65,7 @@ async function resourceOf(inside: ActionOperation, id: string): Promise<readonly
 }
 
 /**
- * Returns the ids of the resources that match a filter, of those that the caller can read.
+ * Returns the ids of the resources that match a filter, of those that the user can read.
  *
  * @throws {JsonApiError} 403 if there are more than the action accepts. None of them has changed.
  */

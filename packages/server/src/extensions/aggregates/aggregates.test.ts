@@ -264,7 +264,7 @@ describe('are rejected', () => {
 
 describe('access rules', () => {
   const own = [{ field: 'owner', values: ['7'] }];
-  test('only what the caller can read is counted', async () => {
+  test('only what the user can read is counted', async () => {
     const server = serverOf({ issues: { read: () => own }, people: { read: () => true } });
     expect(await groupsOf(server, 'groupBy=status&sumOf=secret')).toEqual([
       { by: { status: 'done' }, count: 1, sum: { secret: 3 } },

@@ -68,7 +68,7 @@ function readFields(api: Api, type: string, given: AggregateFields): AggregateFi
  * /issues?groupBy=status&sumOf=points`. They are part of the top-level `meta`, and of the same filter and access rules as the total of the
  * collection. The source of the type must aggregate, as memory sources and those of `@linkage/kysely` do; otherwise, the response is 400.
  *
- * @param types The attributes that requests can aggregate. A caller aggregates only those that they read of all resources.
+ * @param types The attributes that requests can aggregate. A user aggregates only those that they read of all resources.
  * @throws {TypeError} If a type or an attribute is unknown, computed, or not readable, or an option is not valid.
  * @example
  * const server = createServer(api, sources, {

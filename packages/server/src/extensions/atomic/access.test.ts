@@ -5,7 +5,7 @@ import { send } from '../../../test/support.ts';
 import { createServer } from '../../pipeline/create-server.ts';
 import { atomicOperations } from './atomic-operations.ts';
 
-/** Callers see the articles 1 and 2, may rename article 1, and may not create people. */
+/** Users see the articles 1 and 2, may rename article 1, and may not create people. */
 function create() {
   return createServer(blog, blogSources(), {
     extensions: [atomicOperations()],

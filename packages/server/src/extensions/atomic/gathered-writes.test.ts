@@ -192,7 +192,7 @@ test('rules that do not read are asked once for each, in their order', async () 
   expect([asked, calls]).toEqual([['a', 'b'], ['createAll of 2']]);
 });
 
-test('the caller must be able to read each resource after its creation', async () => {
+test('the user must be able to read each resource after its creation', async () => {
   const read = () => [{ field: 'name', operator: 'ne', values: ['hidden'] }];
   const { server } = opened({ access: { tasks: { ...allowed, read }, users: allowed, badges: allowed } });
   const { problems } = await operate(server, adds({}, { attributes: { name: 'hidden' } }, {}));
@@ -328,7 +328,7 @@ test('a hook of all writes states nothing', async () => {
 test('within the transaction of an idempotency key, the transaction of the key runs again if one fails', async () => {
   const { calls, sources, all } = opened();
   const store = createMemoryIdempotencyStore({ sharesWith: sources.tasks });
-  const idempotency = { keys: idempotencyKeys({ store }), caller: () => 'me' };
+  const idempotency = { keys: idempotencyKeys({ store }), user: () => 'me' };
   const server = createServer(api, all, { extensions: [atomicOperations()], idempotency });
   const keyed = (list: readonly object[]) => operate(server, list, { 'idempotency-key': '"0123456789abcdef"' });
   const { problems } = await keyed(adds({ id: 'a' }, {}, { id: 'a' }));

@@ -38,7 +38,7 @@ async function answers(polluted: readonly string[] = [], value?: unknown): Promi
     const store = createMemoryIdempotencyStore({ sharesWith: sources.people });
     const server = createServer(blog, sources, {
       extensions: [atomicOperations()],
-      idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+      idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
       defaultAccess: 'allow',
       access: { people: { create: () => true } },
       onError: () => undefined,

@@ -94,7 +94,7 @@ describe('ATM-23 an unknown target is 404, as in a request of its own', () => {
     expect(await operation(create(), missing)).toEqual({ answer: [404, 'NOT_FOUND'], pointer: '/data' });
   });
 
-  test('a resource, a type, and a relationship that the caller cannot see are like unknown ones', async () => {
+  test('a resource, a type, and a relationship that the user cannot see are like unknown ones', async () => {
     const server = create({
       access: {
         people: { read: () => false, update: () => true, relate: () => true },

@@ -78,7 +78,7 @@ describe('the rules of an update or of a creation apply', () => {
     ['an update needs no rule of creations', { create: () => false }, 'a', 200],
     ['a creation needs no rule of updates', { update: () => false }, 'b', 200],
     [
-      'a resource that the caller cannot read exists',
+      'a resource that the user cannot read exists',
       { read: () => [{ field: 'id', operator: 'ne', values: ['secret'] }] },
       'secret',
       409,

@@ -2,7 +2,7 @@ import { JsonApiError } from '@linkage/core';
 import { type AtomicOperation, type Awaitable, markRead, ownMembers, parseCreateNow } from '@linkage/core/internal';
 import type { EndpointRequest } from '../server-extension.ts';
 
-/** Whether the caller can read the resource that an operation adds: it exists already. */
+/** Whether the user can read the resource that an operation adds: it exists already. */
 export async function exists(
   inside: EndpointRequest,
   { target: { type } }: AtomicOperation,
@@ -42,7 +42,7 @@ function isTaken(thrown: unknown): thrown is JsonApiError {
 
 /** The facts that a run of operations tells the next one about its upserts. */
 export class Upserts {
-  /** The upsert that failed, because another request has created its resource, or the caller cannot read it. Undefined if `runAgain` has looked at it. */
+  /** The upsert that failed, because another request has created its resource, or the user cannot read it. Undefined if `runAgain` has looked at it. */
   #lost: AtomicOperation | undefined;
 
   /** Notes the error of an upsert. */

@@ -124,18 +124,18 @@ describe('CUR-18 AMB-28 a cursor is valid as the server wrote it, and where', ()
     expect((await send(old, `GET /songs?page[after]=${second}`)).problems).toEqual(['PAGE_INVALID page[after]']);
   });
 
-  test('a cursor of another caller is rejected with 400 if cursors belong to callers', async () => {
+  test('a cursor of another user is rejected with 400 if cursors belong to users', async () => {
     const context = ({ headers }: { readonly headers: object }) => ({ user: (headers as { user?: string }).user });
-    const caller = ({ user }: { readonly user: string }) => ({ user });
-    const server = serverWith({}, { context, pagination: { caller } } as never);
+    const user = ({ user }: { readonly user: string }) => ({ user });
+    const server = serverWith({}, { context, pagination: { user } } as never);
     const [cursor] = cursorsOf((await send(server, 'GET /songs', undefined, { user: 'a' })).document);
     expect((await send(server, `GET /songs?page[after]=${cursor}`, undefined, { user: 'a' })).status).toBe(200);
     const other = await send(server, `GET /songs?page[after]=${cursor}`, undefined, { user: 'b' });
     expect(other.problems).toEqual(['PAGE_INVALID page[after]']);
   });
 
-  test('a promise as the caller is a 500', async () => {
-    const server = serverWith({}, { pagination: { caller: async () => 'a' } });
+  test('a promise as the user is a 500', async () => {
+    const server = serverWith({}, { pagination: { user: async () => 'a' } });
     expect((await send(server, 'GET /songs?page[size]=1')).status).toBe(500);
   });
 

@@ -11,7 +11,7 @@ import {
 import { readSettings } from '../../internal/read-settings.ts';
 import type { ServerProfile } from '../server-profile.ts';
 
-/** The options of `cursorPagination`. The option `pagination` of `createServer` contains the page sizes, and what identifies the caller. */
+/** The options of `cursorPagination`. The option `pagination` of `createServer` contains the page sizes, and what identifies the user. */
 export interface CursorPaginationOptions extends CursorOptions {
   /** The URI of the profile. Default: the public URI of the profile. */
   readonly uri?: string | undefined;

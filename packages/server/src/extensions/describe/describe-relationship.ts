@@ -46,7 +46,7 @@ function describeMember(
   return Object.fromEntries(entries);
 }
 
-/** Describes a relationship. Names of fields that the caller cannot read do not occur. */
+/** Describes a relationship. Names of fields that the user cannot read do not occur. */
 export function describeRelationship(
   described: Described,
   type: ResourceType,

@@ -75,7 +75,7 @@ describe('a description', () => {
     expect(fields.filter(([, { optional }]) => optional).map(([name]) => name)).toEqual(['sometimes', 'open']);
   });
 
-  test('contains default include paths and the default order, as the caller can read them', async () => {
+  test('contains default include paths and the default order, as the user can read them', async () => {
     const ordered = defineApi({
       articles: {
         attributes: { title: attribute(z.string(), { sort: true }) },
@@ -84,7 +84,7 @@ describe('a description', () => {
       },
       people: { attributes: { name: attribute(z.string(), { sort: true }) } },
     });
-    const ofCallers = createServer(ordered, createMemorySources(ordered, {}), {
+    const ofUsers = createServer(ordered, createMemorySources(ordered, {}), {
       defaultIncludes: { articles: ['author'] },
       context: () => 'x',
       access: {
@@ -92,10 +92,10 @@ describe('a description', () => {
         people: { read: () => true },
       },
     });
-    const { types } = await ofCallers.describe();
+    const { types } = await ofUsers.describe();
     expect(types['articles']).toMatchObject({ defaultIncludes: ['author'], defaultSort: ['-author.name', 'title'] });
     expect(types['people']).toMatchObject({ defaultIncludes: [], defaultSort: [] });
-    const { types: readable } = await ofCallers.describe('x');
+    const { types: readable } = await ofUsers.describe('x');
     expect(readable['articles']).toMatchObject({ defaultIncludes: [], defaultSort: ['title'] });
   });
 
@@ -184,7 +184,7 @@ describe('endpoints', () => {
       context: () => 'Ann',
       idempotency: {
         keys: idempotencyKeys({ store: createMemoryIdempotencyStore(), hours: 2, require: ['POST'] }),
-        caller: () => 'all',
+        user: () => 'all',
       },
     });
     const description = await strict.describe();
@@ -211,7 +211,7 @@ describe('endpoints', () => {
     const store = createMemoryIdempotencyStore();
     const idempotency = {
       keys: idempotencyKeys({ store, exempt: ['articles'], require: ['POST'] }),
-      caller: () => 'all',
+      user: () => 'all',
     };
     const { types } = await createServer(api, withRest(api, served), { idempotency }).describe();
     const rulesOf = (type: string) =>
@@ -327,7 +327,7 @@ describe('options of the server', () => {
   });
 });
 
-describe('a description for a caller', () => {
+describe('a description for a user', () => {
   const guarded = createServer(api, withRest(api, served), {
     context: ({ headers }) => (headers['user'] === 'boss' ? 'boss' : undefined),
     defaultAccess: 'allow',
@@ -344,7 +344,7 @@ describe('a description for a caller', () => {
     for (const hidden of ['salary', '"long"', '/comments"', '"article"']) expect(text).not.toContain(hidden);
   });
 
-  test('contains all that the caller can read, like one without a caller', async () => {
+  test('contains all that the user can read, like one without a user', async () => {
     const all = await guarded.describe();
     expect(JSON.stringify(all)).toContain('salary');
     expect(await guarded.describe('boss')).toEqual(all);

@@ -34,7 +34,7 @@ export interface DescribedServer extends ExecutingServer {
 /** A server as its description shows it. */
 export interface Described {
   readonly server: DescribedServer;
-  /** The API as the caller sees it. */
+  /** The API as the user sees it. */
   readonly api: Api;
   readonly facts: StatusFacts;
 }
@@ -43,7 +43,7 @@ export interface Described {
 export function describedOf(server: DescribedServer, api: Api): Described {
   const { options, access, limits, sourceOf } = server;
   const facts = {
-    hasCallers: options.context !== undefined || access !== undefined,
+    hasUsers: options.context !== undefined || access !== undefined,
     hasAccess: access !== undefined,
     hasUrlLimit: Number.isFinite(limits.urlLength),
     canOverload: canOverload(limits),

@@ -19,7 +19,7 @@ export interface AttributeDescription extends Described {
   readonly onDemand: boolean;
   /** Whether a request that creates a resource must contain the attribute. */
   readonly required: boolean;
-  /** Whether resources can lack it: its schema keeps an absent value absent, or the caller can read it of some resources only. */
+  /** Whether resources can lack it: its schema keeps an absent value absent, or the user can read it of some resources only. */
   readonly optional: boolean;
   readonly sort: boolean;
   /** Where orders by the attribute place null. Absent if null is less than all values. */

@@ -2,8 +2,8 @@ import type { EndpointDescription } from './description.ts';
 
 /** The parts of a server that determine the statuses of errors. */
 export interface StatusFacts {
-  /** Whether the application identifies the caller, and so can reject it. */
-  readonly hasCallers: boolean;
+  /** Whether the application identifies the user, and so can reject it. */
+  readonly hasUsers: boolean;
   readonly hasAccess: boolean;
   readonly hasUrlLimit: boolean;
   readonly hasTimeLimit: boolean;
@@ -32,7 +32,7 @@ export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly num
   const rules: readonly (readonly [status: number, isPossible: boolean])[] = [
     [304, !isWrite && parts.query !== undefined],
     [400, true],
-    [401, facts.hasCallers],
+    [401, facts.hasUsers],
     [403, sendsDocument || facts.hasAccess],
     [404, hasId || sendsDocument],
     [406, true],

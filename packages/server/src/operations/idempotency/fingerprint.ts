@@ -15,7 +15,7 @@ async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
 }
 
-/** Returns a hash of the fields that the caller can read, with the data of memberships. Each choice of fields has one API, so each is hashed once. */
+/** Returns a hash of the fields that the user can read, with the data of memberships. Each choice of fields has one API, so each is hashed once. */
 const fieldsHashOf = oncePer((api: Api) => {
   const names = [...api.types.values()].map((it) => [it.name, ...fieldsOf(it)]);
   return hashOf(new TextEncoder().encode(JSON.stringify(names)));
@@ -27,7 +27,7 @@ function asJson(_: string, value: unknown): unknown {
 }
 
 /**
- * Returns a hash of what the caller can read: the fields with their conditions, and the result of each `read` rule. A rule that fails makes the hash differ
+ * Returns a hash of what the user can read: the fields with their conditions, and the result of each `read` rule. A rule that fails makes the hash differ
  * from every other one: the request can be about other types, and its own failure is reported.
  */
 async function rightsHashOf(request: ExecutingRequest): Promise<string> {
@@ -46,24 +46,23 @@ async function rightsHashOf(request: ExecutingRequest): Promise<string> {
   return hashOf(new TextEncoder().encode(JSON.stringify([fields, scopes], asJson)));
 }
 
-/** Returns the fingerprint of a request and of what its caller can read. */
+/** Returns the fingerprint of a request and of what its user can read. */
 export async function fingerprintOf(request: ExecutingRequest, method: string): Promise<string> {
   return [await requestHash(request.received, method), await rightsHashOf(request)].join(SEPARATOR);
 }
 
-/** Begins a caller that is stored as its hash. */
+/** Begins a user that is stored as its hash. */
 const HASHED = 'sha256:';
-const MAX_CALLER = 255;
+const MAX_USER = 255;
 
 /**
- * Returns the text that a store keeps for a caller: the caller, or its hash if a database could shorten, change, or reject it. Stores must not see
+ * Returns the text that a store keeps for a user: the user, or its hash if a database could shorten, change, or reject it. Stores must not see
  * two scopes as one, and UTF-8 replaces surrogates without a partner.
  */
-export async function storedCaller(caller: string): Promise<string> {
-  const isPlain =
-    caller.length <= MAX_CALLER && caller.isWellFormed() && !/\0/.test(caller) && !caller.startsWith(HASHED);
+export async function storedUser(user: string): Promise<string> {
+  const isPlain = user.length <= MAX_USER && user.isWellFormed() && !/\0/.test(user) && !user.startsWith(HASHED);
   // As JSON, which escapes surrogates without a partner.
-  return isPlain ? caller : `${HASHED}${await hashOf(new TextEncoder().encode(JSON.stringify(caller)))}`;
+  return isPlain ? user : `${HASHED}${await hashOf(new TextEncoder().encode(JSON.stringify(user)))}`;
 }
 
 /** Whether two fingerprints have the same request. */

@@ -1,4 +1,4 @@
-/** A kept response is repeated only to a caller who can read all of it now. */
+/** A kept response is repeated only to a user who can read all of it now. */
 
 import { attribute, defineApi, toOne } from '@linkage/core';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const created = { data: { type: 'items', attributes: { secret: 'top', open: true
 const note = { data: { type: 'notes', id: '1', attributes: { text: 'b' } } };
 const conditions = (open = true) => [{ field: 'open', values: [open] }];
 
-/** The conditions on what the caller can read. A test changes them between two requests. */
+/** The conditions on what the user can read. A test changes them between two requests. */
 interface Rules {
   items: unknown;
   agents: unknown;
@@ -67,7 +67,7 @@ function serve(withoutFind = false) {
   const store = createMemoryIdempotencyStore();
   const write = withoutFind ? { create: () => true } : { create: () => true, update: () => true, delete: () => true };
   const server = createServer(api, withRest(api, { items, notes: all.notes } as never), {
-    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
     onError: () => undefined,
     ...(withoutFind ? {} : { extensions: [bulk], endpoints }),
     access: {
@@ -125,7 +125,7 @@ test.each<[string, unknown, status: number]>([
   expect(await patch('open')).toEqual([200, 'true']);
 });
 
-test('a deletion is repeated, whatever the caller can read', async () => {
+test('a deletion is repeated, whatever the user can read', async () => {
   const { rules, send } = serve();
   rules.items = conditions();
   expect(await send('DELETE /items/1')).toEqual([204, undefined]);
@@ -178,9 +178,9 @@ describe.each([
 ])('%s', (_, line, hidden, otherConditions) => {
   test.each<[string, Partial<Rules>, number]>([
     ['the resource is hidden', { items: false }, hidden],
-    ['the caller has other conditions', { items: conditions(false) }, otherConditions],
-    ['the caller can read other fields', { fields: ['open'] }, 403],
-    ['the caller can read less of another type', { agents: false }, 403],
+    ['the user has other conditions', { items: conditions(false) }, otherConditions],
+    ['the user can read other fields', { fields: ['open'] }, 403],
+    ['the user can read less of another type', { agents: false }, 403],
     ['a rule fails', { agents: 'wrong' }, 403],
   ])('are not repeated if %s', async (_case, now, status) => {
     const { rules, send } = serve();

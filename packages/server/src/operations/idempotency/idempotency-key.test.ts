@@ -9,13 +9,13 @@ import type { IdempotencyOptions } from './idempotency-options.ts';
 const article = { data: { type: 'articles', attributes: { title: 'New' } } };
 const other = { data: { type: 'articles', attributes: { title: 'Other' } } };
 const store = createMemoryIdempotencyStore();
-const caller = () => 'everyone';
+const user = () => 'everyone';
 
 function create(idempotency: Partial<IdempotencyOptions> = {}) {
   const sources = blogSources();
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
   return createServer(blog, sources, {
-    idempotency: { keys: idempotencyKeys({ store: shared, ...idempotency }), caller },
+    idempotency: { keys: idempotencyKeys({ store: shared, ...idempotency }), user },
   });
 }
 
@@ -116,7 +116,7 @@ test('every response that an endpoint returns is kept, because it can have done 
   const shared = createMemoryIdempotencyStore({ sharesWith: sources.articles });
   const server = createServer(blog, sources, {
     endpoints,
-    idempotency: { keys: idempotencyKeys({ store: shared }), caller },
+    idempotency: { keys: idempotencyKeys({ store: shared }), user },
   });
   const ping = async () => {
     const { status, headers } = await server.handle({
@@ -137,7 +137,7 @@ describe('a key whose store does not share the transaction of the write', () => 
   const apart = (create?: object) => {
     const sources = blogSources();
     const onError = () => undefined;
-    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller };
+    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user };
     return createServer(blog, { ...sources, articles: { ...sources.articles, ...create } } as never, {
       idempotency,
       onError,
@@ -183,7 +183,7 @@ describe('how long a key is in use', () => {
       leases.push(claim.leaseUntil.getTime() - Date.now());
       return shared.begin(claim, call);
     };
-    const idempotency = { keys: idempotencyKeys({ store: { ...shared, begin } }), caller };
+    const idempotency = { keys: idempotencyKeys({ store: { ...shared, begin } }), user };
     const server = createServer(blog, sources, { idempotency, limits: { requestTime } });
     expect((await send(server, 'POST /articles', article, { 'idempotency-key': 'k' })).status).toBe(201);
     expect(leases).toEqual([lease]);
@@ -199,7 +199,7 @@ describe('how long a key is in use', () => {
       return sources.articles.create?.(...given) as never;
     };
     const articles = { ...sources.articles, create, transaction: undefined, transactionGroup: undefined };
-    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller };
+    const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user };
     const server = createServer(blog, { ...sources, articles } as never, { idempotency });
     const headers = { 'content-type': 'application/vnd.api+json', 'idempotency-key': 'k' };
     const request = { method: 'POST', url: '/articles', headers, body: JSON.stringify(article) };
@@ -231,7 +231,7 @@ describe('a store that fails', () => {
   const key = { 'idempotency-key': 'k' };
   const serve = (own: ReturnType<typeof shared>, methods: object) => {
     const heard: unknown[] = [];
-    const idempotency = { keys: idempotencyKeys({ store: { ...own.store, ...methods } }), caller };
+    const idempotency = { keys: idempotencyKeys({ store: { ...own.store, ...methods } }), user };
     return { heard, server: createServer(blog, own.sources, { idempotency, onError: (it) => void heard.push(it) }) };
   };
 

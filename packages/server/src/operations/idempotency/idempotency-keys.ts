@@ -12,7 +12,7 @@ import { withIdempotencyKey } from './with-key.ts';
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  * @example
  * const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
- * const server = createServer(api, sources, { context, idempotency: { keys, caller: (user) => user.id } });
+ * const server = createServer(api, sources, { context, idempotency: { keys, user: (user) => user.id } });
  */
 export function idempotencyKeys(options: IdempotencyOptions): IdempotencyKeys {
   const idempotency = readIdempotency(options);

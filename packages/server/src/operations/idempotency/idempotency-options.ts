@@ -41,20 +41,20 @@ export interface Idempotency {
 const table: OptionTable = optionTable({ store: 'object', hours: 'number', require: 'any', exempt: 'array' });
 const methods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const HOURS = 24;
-const CALLER = 'createServer: `idempotency.caller`';
+const USER = 'createServer: `idempotency.user`';
 export const MILLISECONDS_PER_HOUR = 3_600_000;
 /** The maximum distance of a date in hours. */
 const MAX_HOURS = 1_000_000;
 
 /**
- * Returns the result of `caller`.
+ * Returns the result of `user`.
  *
  * @throws {TypeError} If it is not a non-empty string.
  */
-export function callerOf(caller: (context: unknown) => unknown, context: unknown): string {
-  const result = syncResult(caller(context), CALLER);
+export function userOf(user: (context: unknown) => unknown, context: unknown): string {
+  const result = syncResult(user(context), USER);
   if (typeof result === 'string' && result !== '') return result;
-  throw new TypeError(`${CALLER} must return a non-empty string, but it returned ${describeValue(result)}.`);
+  throw new TypeError(`${USER} must return a non-empty string, but it returned ${describeValue(result)}.`);
 }
 
 /** A write of an exempt type needs no key, wherever it is: with one, its response could not be stored. */

@@ -21,8 +21,8 @@ export interface KeyedServer {
   readonly limited: (begin: RunResponse, group: unknown) => RunResponse;
   /** Whether a source has written something that no transaction has undone. */
   readonly hasWritten: () => boolean;
-  /** Identifies the caller: of the option `idempotency`. */
-  readonly caller: (context: unknown) => unknown;
+  /** Identifies the user: of the option `idempotency`. */
+  readonly user: (context: unknown) => unknown;
   /** Converts a thrown value to a response. */
   readonly fail: (thrown: unknown) => Awaitable<JsonApiResponse>;
 }
@@ -40,13 +40,13 @@ export interface IdempotencyKeys {
 }
 
 /** The option `idempotency` of `createServer`: keys, and whose they are. */
-export interface CallerKeys<in Context = never> {
+export interface UserKeys<in Context = never> {
   /** The result of `idempotencyKeys`. */
   readonly keys: IdempotencyKeys;
   /**
-   * Identifies the caller from the result of `context(request)`: keys of different callers are independent. Include the
+   * Identifies the user from the result of `context(request)`: keys of different users are independent. Include the
    * data that permissions depend on, so that the server does not repeat a response after the permissions have changed.
-   * Returns a non-empty string. Anything else is an error of the server: the keys of all callers could otherwise be one.
+   * Returns a non-empty string. Anything else is an error of the server: the keys of all users could otherwise be one.
    */
-  readonly caller: (context: Context) => string;
+  readonly user: (context: Context) => string;
 }

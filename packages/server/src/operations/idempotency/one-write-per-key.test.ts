@@ -32,7 +32,7 @@ async function sendThrice(options: object, has: { readonly transactions: boolean
     ? sources.people
     : { ...sources.people, transaction: undefined, transactionGroup: undefined };
   const server = createServer(api, { ...sources, people } as never, {
-    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
     onError: () => undefined,
     ...(options as Options),
   });
@@ -64,7 +64,7 @@ const afterFails = { hooks: { people: { create: { after: refuse } } } };
 
 describe('without transactions, a write that succeeded keeps the key', () => {
   test.each<[string, number, object]>([
-    ['the caller cannot read the result', 403, hiddenAfter],
+    ['the user cannot read the result', 403, hiddenAfter],
     ['a hook refuses after the write', 403, afterFails],
     ['an endpoint throws after the write', 403, adding(refuse)],
   ])('%s', async (_, status, options) => {
@@ -84,7 +84,7 @@ describe.each([
   ['apart', false],
 ])('the write and its response are stored %s', (_, shares) => {
   test.each<[string, number, object]>([
-    ['the caller cannot read the result', 403, hiddenAfter],
+    ['the user cannot read the result', 403, hiddenAfter],
     ['a hook refuses after the write', 403, afterFails],
   ])('a write that its transaction undid releases the key: %s', async (_name, status, options) => {
     const { answers, rows } = await sendThrice(options, { transactions: true, shares });

@@ -32,7 +32,7 @@ test('the bytes of a text are the same request', async () => {
   expect(await fingerprint(bytes)).toBe(await fingerprint(request));
 });
 
-test('a response is not repeated to a caller who can no longer read its resource', async () => {
+test('a response is not repeated to a user who can no longer read its resource', async () => {
   let canRead = true;
   const sources = createMemorySources(api);
   const server = createServer(api, sources, {
@@ -40,7 +40,7 @@ test('a response is not repeated to a caller who can no longer read its resource
       keys: idempotencyKeys({
         store: createMemoryIdempotencyStore({ sharesWith: sources.notes } as never),
       }),
-      caller: () => 'all',
+      user: () => 'all',
     },
     defaultAccess: 'allow',
     access: { notes: { read: () => [{ field: 'text', values: [canRead ? 'mine' : 'other'] }] } },

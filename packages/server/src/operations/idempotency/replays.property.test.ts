@@ -1,4 +1,4 @@
-/** Repeated keys, access rules, hooks, and endpoints: a repeated request runs nothing, and shows what the caller can read. */
+/** Repeated keys, access rules, hooks, and endpoints: a repeated request runs nothing, and shows what the user can read. */
 
 import { attribute, defineApi } from '@linkage/core';
 import { expect, test } from 'vitest';
@@ -92,7 +92,7 @@ function open(random: Random, isBroken: boolean) {
   const server = createServer(api, sources, {
     // As if the operation ran again to ask its rules.
     idempotency: {
-      caller: () => 'all',
+      user: () => 'all',
       keys: isBroken
         ? {
             ...keys,
@@ -135,8 +135,8 @@ function open(random: Random, isBroken: boolean) {
 }
 
 /**
- * Whether a body shows a resource that the caller cannot read, or a meta object that was made with other rights. With conditions,
- * nothing shows that the caller could read a resource that was deleted.
+ * Whether a body shows a resource that the user cannot read, or a meta object that was made with other rights. With conditions,
+ * nothing shows that the user could read a resource that was deleted.
  */
 function showsHidden(body: string | undefined, records: string, shown: readonly string[] | undefined): boolean {
   if (body === undefined || shown === undefined) return false;
@@ -179,7 +179,7 @@ async function findDifferences(runs: number, isBroken = false) {
   return { findings, counts };
 }
 
-test(`${RUNS} runs: a repeated request runs nothing, and shows nothing that the caller cannot read`, async () => {
+test(`${RUNS} runs: a repeated request runs nothing, and shows nothing that the user cannot read`, async () => {
   const { findings, counts } = await findDifferences(RUNS);
   expect(findings).toEqual([]);
   // Otherwise the runs would say nothing.

@@ -20,7 +20,7 @@ function serve(options: (ran: string[]) => ServerOptions<never, typeof api>, isS
   const sources = createMemorySources(api, { orders: [{ id: '1', status: 'open' }] });
   const store = createMemoryIdempotencyStore(isShared ? { sharesWith: sources.orders } : {});
   const server = createServer(api, sources, {
-    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
     defaultAccess: 'allow',
     onError: () => undefined,
     ...(options(ran) as object),

@@ -28,7 +28,7 @@ function start(require: IdempotencyOptions['require'], exempt: readonly string[]
   const store = createMemoryIdempotencyStore({ sharesWith: sources.payments });
   return createServer(api, sources, {
     extensions: [atomicOperations()],
-    idempotency: { keys: idempotencyKeys({ store, require, exempt }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store, require, exempt }), user: () => 'all' },
     actions: { payments: { refund: () => undefined, check: () => undefined } },
     endpoints: [
       {

@@ -9,8 +9,8 @@ import type { ExecutingRequest } from '../context.ts';
 import { fieldNamesOf, type ShownResource, shownPartsOf } from './shown-parts.ts';
 
 /**
- * Whether the caller cannot read one of these resources. Conditions decide about records, so a resource that was deleted is
- * hidden from a caller with conditions.
+ * Whether the user cannot read one of these resources. Conditions decide about records, so a resource that was deleted is
+ * hidden from a user with conditions.
  */
 async function hasHidden(
   resources: readonly ShownResource[],
@@ -29,7 +29,7 @@ async function hasHidden(
   return false;
 }
 
-/** Whether a resource object shows a field that the caller cannot read. */
+/** Whether a resource object shows a field that the user cannot read. */
 function showsHiddenField({ types }: Api, resource: ShownResource): boolean {
   const type = types.get(resource.type);
   return fieldNamesOf(resource).some(
@@ -46,7 +46,7 @@ function showsLinkageInside({ types }: Api, resource: ShownResource): boolean {
   });
 }
 
-/** Whether a resource object shows an attribute that the caller can read of other resources only, or that is computed from one. */
+/** Whether a resource object shows an attribute that the user can read of other resources only, or that is computed from one. */
 async function showsUndecided(
   resources: readonly ShownResource[],
   { rules }: ExecutingRequest,
@@ -62,12 +62,12 @@ async function showsUndecided(
 }
 
 /**
- * Checks that the caller can still read everything in a stored response: its resources, its linkage, and its fields. Meta objects,
+ * Checks that the user can still read everything in a stored response: its resources, its linkage, and its fields. Meta objects,
  * members of extensions, and objects of types that the API does not have can be made from anything, and some attributes from
- * linkage, so a response with them is repeated only if the caller has the same rights to read as before.
+ * linkage, so a response with them is repeated only if the user has the same rights to read as before.
  *
  * @param hasSameRights Whether the rules `read` and `fields` of all types return the same as when the key was taken.
- * @throws {JsonApiError} 404 if the caller cannot read a resource. 403 if the caller cannot read linkage or a field, or does not
+ * @throws {JsonApiError} 404 if the user cannot read a resource. 403 if the user cannot read linkage or a field, or does not
  * have the same rights.
  */
 export async function assertVisible(

@@ -7,9 +7,9 @@ import { actionNames } from '../../sources/port/actions.ts';
 import type { AnySource } from '../../sources/port/any-source.ts';
 import type { SourceCall } from '../../sources/port/data-source.ts';
 import type { IdempotencyClaim, StoredAnswer, TakenKey } from '../../sources/port/idempotency-store.ts';
-import { fingerprintOf, isSameRequest, storedCaller } from './fingerprint.ts';
+import { fingerprintOf, isSameRequest, storedUser } from './fingerprint.ts';
 import { keyInUse, keyReused, readIdempotencyKey } from './idempotency-key.ts';
-import { callerOf, type Idempotency } from './idempotency-options.ts';
+import { type Idempotency, userOf } from './idempotency-options.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 import type { KeyedServer, RunResponse } from './keyed-server.ts';
 import { assertVisible } from './still-visible.ts';
@@ -42,7 +42,7 @@ async function claimOf(keyed: KeyedWith, key: string, shares: boolean): Promise<
   const keepUntil = new Date(now + idempotency.milliseconds);
   const lease = new Date(now + (requestTime > 0 ? requestTime + MARGIN : LONG));
   return Object.freeze({
-    caller: await storedCaller(callerOf(keyed.caller, operation.call.context)),
+    user: await storedUser(userOf(keyed.user, operation.call.context)),
     key,
     owner: crypto.randomUUID(),
     fingerprint: await fingerprintOf(operation.request, method),
@@ -71,7 +71,7 @@ async function noteCommit({ types, sourceOf, operation }: KeyedWith): Promise<vo
 }
 
 /**
- * Repeats the response to an earlier request, if the caller can still read what it shows. Runs nothing of the application but
+ * Repeats the response to an earlier request, if the user can still read what it shows. Runs nothing of the application but
  * its `read` rules, and `afterCommit` of its sources: rules of writes would look at what the first request has changed.
  */
 async function replay(keyed: KeyedWith, answer: StoredAnswer, hasSameRights: boolean): Promise<JsonApiResponse> {

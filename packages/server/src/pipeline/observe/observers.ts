@@ -31,7 +31,7 @@ export interface RequestEnd {
   readonly sourceCalls: number;
   /**
    * The reason why the access rules refused the request, for logs, such as a rule that returned false; undefined if they
-   * did not. The reason can name resources that the caller cannot read: do not send it to clients.
+   * did not. The reason can name resources that the user cannot read: do not send it to clients.
    */
   readonly refusal: string | undefined;
   /**

@@ -46,7 +46,7 @@ export interface WriteRequest {
 export interface FoundResource {
   /** The record with all fields, locked against other writes. Undefined if no later step needs it. */
   readonly record: SourceRecord | undefined;
-  /** The record as the caller sees it, if a precondition or the response depends on it. */
+  /** The record as the user sees it, if a precondition or the response depends on it. */
   readonly shown: object | undefined;
   /** The facts that were read for later steps, if one of them asks. */
   readonly facts: WriteFacts | undefined;

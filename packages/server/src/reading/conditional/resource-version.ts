@@ -92,7 +92,7 @@ function statedVersion({ source }: Pick<Reading, 'source'>, type: ResourceType, 
 /**
  * Returns the version of a resource: the version that its source states, with the linkage that writes to other
  * resources can change; otherwise a hash of the whole record. A hash does not have a key, so a client can find the
- * hashed values by trying: only fields that the caller can read must be part of it. The API of the request contains only
+ * hashed values by trying: only fields that the user can read must be part of it. The API of the request contains only
  * these fields, and `versionAsSeen` restricts the source to them.
  *
  * @param record A record with the fields of `versionSelection`.
@@ -141,7 +141,7 @@ export function versionConditions(
   return values.length === 0 ? undefined : [{ field: compared.field, operator: 'eq', values: values.map(Number) }];
 }
 
-/** Returns the entity tag of a resource, or undefined if the caller cannot read what its source states as the version. */
+/** Returns the entity tag of a resource, or undefined if the user cannot read what its source states as the version. */
 export function resourceTag(operation: Reading, type: ResourceType, record: object): string | undefined {
   const isStated = statedVersion(operation, type, record) !== undefined;
   return isStated ? formatEntityTag(resourceVersion(operation, type, record), undefined) : undefined;

@@ -13,7 +13,7 @@ const read = (page: Readonly<Record<string, string>>) =>
     types: ['articles'],
     profiles: [],
     context: undefined,
-    caller: undefined,
+    user: undefined,
   });
 
 describe('reads', () => {

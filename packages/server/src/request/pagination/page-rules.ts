@@ -44,10 +44,10 @@ export interface TypePageRules extends PageRules {
 /** The pagination rules of a server, for all types and for single types by name. */
 export interface PaginationOptions<A extends Api = Api, in Context = unknown> extends PageRules {
   /**
-   * Identifies the caller from the result of `context(request)`, as a JSON value: the cursors of `cursorPagination` are valid only for the
-   * caller that received them. Default: for every caller; the access rules of the server apply to each request.
+   * Identifies the user from the result of `context(request)`, as a JSON value: the cursors of `cursorPagination` are valid only for the
+   * user that received them. Default: for every user; the access rules of the server apply to each request.
    */
-  readonly caller?: ((context: Context) => unknown) | undefined;
+  readonly user?: ((context: Context) => unknown) | undefined;
   readonly types?: { readonly [Type in TypeName<A>]?: TypePageRules | undefined } | undefined;
 }
 
@@ -55,20 +55,20 @@ export interface PaginationOptions<A extends Api = Api, in Context = unknown> ex
 export interface SettledRules extends PageSettings {
   /** Whether the strategy is set for the type. A profile does not replace it. */
   readonly isStrategyOfType: boolean;
-  /** Identifies the caller for cursors. */
-  readonly callerOf: (context: unknown) => unknown;
+  /** Identifies the user for cursors. */
+  readonly userOf: (context: unknown) => unknown;
   readonly includedSize: number;
 }
 
 const ruleKinds = { strategy: 'object', total: totalRules, totalName: 'any', includedSize: 'any' } as const;
-const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', caller: 'function' });
+const allRules: OptionTable = optionTable({ ...ruleKinds, types: 'object', user: 'function' });
 const typeRules: OptionTable = optionTable({ ...ruleKinds, pageSize: 'any', pageSizeMaximum: 'any' });
 
 function resolvePageRules(where: string, given: TypePageRules, base: SettledRules): SettledRules {
   const includedSize = given.includedSize ?? base.includedSize;
   const settings = pageSettings(where, `createServer: ${where}.strategy`, given, base);
   checkSize(`${where}.includedSize`, includedSize);
-  return Object.freeze({ ...settings, isStrategyOfType: false, callerOf: base.callerOf, includedSize });
+  return Object.freeze({ ...settings, isStrategyOfType: false, userOf: base.userOf, includedSize });
 }
 
 /**
@@ -81,7 +81,7 @@ function narrowest(all: readonly SettledRules[], base: SettledRules): SettledRul
   return Object.freeze({
     strategy: base.strategy,
     isStrategyOfType: false,
-    callerOf: base.callerOf,
+    userOf: base.userOf,
     total,
     totalName: base.totalName,
     includedSize: least('includedSize'),
@@ -107,13 +107,13 @@ export function pageRules(
   { pageSize, pageSizeMaximum }: Pick<ServerLimits, 'pageSize' | 'pageSizeMaximum'>,
   given: PaginationOptions = {},
 ): RulesOf {
-  const { types = {}, caller, ...rules } = readSettings('createServer: pagination', given, allRules);
+  const { types = {}, user, ...rules } = readSettings('createServer: pagination', given, allRules);
   const sizes = { pageSize, pageSizeMaximum };
   const defaults: SettledRules = {
     ...sizes,
     strategy: pageNumberStrategy,
     isStrategyOfType: false,
-    callerOf: (context) => syncResult(caller?.(context as never), 'createServer: pagination.caller'),
+    userOf: (context) => syncResult(user?.(context as never), 'createServer: pagination.user'),
     total: 'on-request',
     totalName: DEFAULT_TOTAL_NAME,
     includedSize: Number.POSITIVE_INFINITY,

@@ -69,11 +69,11 @@ function withoutMembers(read: ReadPage): ReadPage {
 
 function factsOf(
   { applied, context }: PagedRequest,
-  { callerOf }: SettledRules,
+  { userOf }: SettledRules,
   { types, url }: PagedCollection,
   { sort, filter = [] }: Pick<PageQuery, 'sort' | 'filter'>,
 ): PageFacts {
-  return { sort, filter, types, url, profiles: applied.negotiated.profiles, context, caller: callerOf(context) };
+  return { sort, filter, types, url, profiles: applied.negotiated.profiles, context, user: userOf(context) };
 }
 
 /**

@@ -316,7 +316,7 @@ describe('access rules', () => {
     expect((await send(server, 'GET /articles')).status).toBe(500);
   });
 
-  test('a caller who can read nothing gets an empty collection, and no source is called', async () => {
+  test('a user who can read nothing gets an empty collection, and no source is called', async () => {
     const server = createServer(blog, streamOf({} as never), {
       stream: { articles: true },
       defaultAccess: 'allow',

@@ -8,12 +8,12 @@ import type { OperationResponse } from './operation-response.ts';
 /** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
-/** The directives that prevent a shared cache from storing a response, or from sending it to another caller before the server has seen the request. */
+/** The directives that prevent a shared cache from storing a response, or from sending it to another user before the server has seen the request. */
 const UNSHARED = /^(?:private|no-cache|no-store)$/i;
 
 /**
  * Whether shared caches can store a response, and send it without asking the server. Without a directive, they can
- * unless the request has `Authorization`; callers can be known by a cookie.
+ * unless the request has `Authorization`; users can be known by a cookie.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9111.html#section-3
  */
@@ -36,7 +36,7 @@ function cacheControlOf({ request, route, call: { context } }: ResponseOperation
     throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
   if (request.rules !== undefined && request.server.options.vary === undefined && isShared(value)) {
     throw new TypeError(
-      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one caller to another. Otherwise, name the header fields that identify the caller in the option `vary`, or set it to [] if responses are the same for all callers.',
+      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one user to another. Otherwise, name the header fields that identify the user in the option `vary`, or set it to [] if responses are the same for all users.',
     );
   }
   return value;

@@ -13,7 +13,7 @@ export function unauthorized(challenge: string, detail?: string): JsonApiError {
 }
 
 /**
- * Creates the error for a caller who has sent too many requests: 429 with `Retry-After`.
+ * Creates the error for a user who has sent too many requests: 429 with `Retry-After`.
  *
  * @param seconds The number of seconds after which the client can send the request again.
  * @throws {TypeError} If `seconds` is not a whole number of 0 or more.

@@ -11,7 +11,7 @@ function fail(): never {
   throw new Error('fail');
 }
 
-/** Values that untyped callers put where others belong, each made anew. */
+/** Values that untyped users put where others belong, each made anew. */
 const oddValue = fc
   .constantFrom<() => unknown>(
     () => null,

@@ -85,7 +85,7 @@ describe('errorResponse', () => {
   });
 });
 
-/** An error as an untyped caller, or another version of the library, makes it. */
+/** An error as an untyped user, or another version of the library, makes it. */
 function malformed(members: object): unknown {
   return Object.assign(new Error('made elsewhere'), {
     [Symbol.for('linkage.JsonApiError')]: true,

@@ -52,7 +52,7 @@ function withoutSelf(links: NonNullable<ObjectMembers['links']>, where: string):
   };
 }
 
-/** Returns the contributor of the application. The functions receive types with the fields that the caller can read. */
+/** Returns the contributor of the application. The functions receive types with the fields that the user can read. */
 export function applicationContributor(
   application: ApplicationMembers,
   facts: MemberFacts,

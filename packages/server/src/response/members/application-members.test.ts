@@ -174,7 +174,7 @@ describe('members of resources', () => {
     expect(failures[0]).toContain('resources.articles.links must not return `self`');
   });
 
-  test('functions do not see fields that the caller cannot read, and no call shows hidden relationships', async () => {
+  test('functions do not see fields that the user cannot read, and no call shows hidden relationships', async () => {
     const seen: unknown[] = [];
     const spy: Options['resources'] = {
       articles: {
@@ -224,7 +224,7 @@ describe('members of resources', () => {
       expect([document.data[0].meta, [...(read[0] ?? [])].sort()]).toEqual([wanted, ['author', 'title', 'views']]);
     });
 
-    test('functions are not called if the caller cannot read one of the fields', async () => {
+    test('functions are not called if the user cannot read one of the fields', async () => {
       const hiding = { articles: { fields: () => ['title', 'comments'] } } as never;
       const options = { resources: { articles: shown as never }, defaultAccess: 'allow', access: hiding } as const;
       expect((await ask(options, 'GET /articles/1')).data.meta).toBeUndefined();

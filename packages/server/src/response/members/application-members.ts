@@ -37,12 +37,12 @@ export interface RelationshipObjectMembers<Given = object, Context = unknown> {
 
 /**
  * Functions that return the members of resource objects of a type, primary or included. They receive the record that the
- * source returned for the request, in the form that rules receive, without the fields that the caller cannot read.
+ * source returned for the request, in the form that rules receive, without the fields that the user cannot read.
  */
 export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeName<A> = TypeName<A>, Context = unknown> {
   /**
    * The fields that the functions read. With it, a record contains its id and these fields, whatever the request selects and the source returns. The
-   * functions are not called for a resource of which the caller cannot read one of them. Default: the fields that the source returned.
+   * functions are not called for a resource of which the user cannot read one of them. Default: the fields that the source returned.
    */
   readonly needs?: readonly (AttributeName<A, Type> | RelationshipName<A, Type>)[] | undefined;
   readonly meta?: (record: SubjectRecord<A, Type>, facts: MemberFacts<Context>) => MetaObject | undefined;
@@ -57,7 +57,7 @@ export interface ResourceObjectMembers<A extends Api = Api, Type extends TypeNam
 export interface ApplicationMembers {
   readonly documents: DocumentMembers;
   readonly resources: ReadonlyMap<string, ApplicationTypeMembers>;
-  /** The API with the fields of all callers. */
+  /** The API with the fields of all users. */
   readonly api: Api;
 }
 

@@ -51,7 +51,7 @@ export function neededFields(
 
 /**
  * Returns the record of a function with its id and the fields that the function needs, whatever else the source returned. Undefined if the record
- * lacks one of them, such as a field that the caller cannot read.
+ * lacks one of them, such as a field that the user cannot read.
  */
 export function neededRecord(
   api: Api,

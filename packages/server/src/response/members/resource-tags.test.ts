@@ -84,7 +84,7 @@ describe('resourceTags', () => {
     expect(document.data[0].relationships.author.data.meta).toBeUndefined();
   });
 
-  test('a caller who cannot read the version receives no tags', async () => {
+  test('a user who cannot read the version receives no tags', async () => {
     const access = { articles: { read: () => true, fields: () => ['title'] } } as never;
     const { document } = await send(serverWith({ access }).server, 'GET /articles');
     expect(tagsOf(document.data)[0]).toEqual(['articles', 'undefined']);

@@ -25,7 +25,7 @@ function serve(isShared: boolean, note: () => Promise<void> = async () => undefi
   const store = createMemoryIdempotencyStore(isShared ? { sharesWith: sources.people as never } : {});
   const server = createServer(blog, { ...sources, people }, {
     extensions: [atomicOperations()],
-    idempotency: { keys: idempotencyKeys({ store }), caller: () => 'all' },
+    idempotency: { keys: idempotencyKeys({ store }), user: () => 'all' },
     onError: (error: unknown) => void errors.push(error),
   } as never);
   const send = async (line: string, document?: object, key?: string) => {

@@ -28,7 +28,7 @@ function lockOf({ forUpdate, keepsRecords }: Asked): number {
   return forUpdate === true ? 2 - Number(keepsRecords === true) : 0;
 }
 
-/** Returns the record of a resource, null if the caller must not get one, or undefined if the source must be asked. */
+/** Returns the record of a resource, null if there is none to return, or undefined if the source must be asked. */
 function recalled(known: Known | undefined, selection: Selection, call: Asked): SourceRecord | null | undefined {
   const isMatch = call.conditions === undefined || known?.matches.get(call.conditions);
   if (known?.record === null || isMatch === false) return null;

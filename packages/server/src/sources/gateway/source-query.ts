@@ -16,7 +16,7 @@ export interface Selection<Attribute extends string = string, Relationship exten
    * The relationships that the include paths of the request follow from these records, with the selection of the
    * related records. A source can return these related records in place of linkage, for example with a join. For
    * everything that it omits, the server calls `related` and `find`. Only sources that state `loadsIncludes` receive it;
-   * undefined if there are none. Contains only relationships with one target type, whose resources the caller can all read.
+   * undefined if there are none. Contains only relationships with one target type, whose resources the user can all read.
    */
   readonly include?: ReadonlyMap<string, IncludedSelection> | undefined;
 }

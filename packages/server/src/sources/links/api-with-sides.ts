@@ -79,7 +79,7 @@ export function apiWithSides(api: Api, sides: Sides, requireIfMatch: ReadonlySet
     : Object.freeze({ declaration: api.declaration, types: new Map(types) });
 }
 
-/** Returns a relationship for a caller who sees only some fields: it does not name a side that the caller cannot see. */
+/** Returns a relationship for a user who sees only some fields: it does not name a side that the user cannot see. */
 export function closableAsSeen(definition: Closable, isSeen: (type: string, field: string) => boolean): Closable {
   const { closedBy } = definition;
   return closedBy === undefined || isSeen(closedBy.type, closedBy.relationship)

@@ -63,7 +63,7 @@ export interface SourceCall<Context = unknown, Transaction = unknown> {
    */
   readonly keepsRecords?: boolean | undefined;
   /**
-   * With writes: the fields of the type that the caller can read; undefined for all. Errors must not name other fields.
+   * With writes: the fields of the type that the user can read; undefined for all. Errors must not name other fields.
    */
   readonly readable?: ReadonlySet<string> | undefined;
   /**
@@ -236,7 +236,7 @@ export interface DataSource<
    * of a record. For a function, `find` must return all fields that the function reads, regardless of the selection.
    * The version must change with every change of the resource, including its relationships. Default: a hash of the
    * record's attributes and linkage, for which the server reads complete records. A version is not used if it depends
-   * on a field that the caller cannot read. Tags do not hide the result of the function.
+   * on a field that the user cannot read. Tags do not hide the result of the function.
    */
   readonly version?: AttributeNameOf<A, Type> | VersionOf<SourceRecord<A, Type>> | undefined;
 
@@ -302,7 +302,7 @@ export interface DataSource<
     | undefined;
 
   /**
-   * The attributes whose values in the records of `find` depend on `version` alone, for every caller and every call. Every write of one of
+   * The attributes whose values in the records of `find` depend on `version` alone, for every user and every call. Every write of one of
    * them, also by another program, changes the version. With the server option `release`, `If-None-Match` then compares the version,
    * without the document. Valid only for this `find`: a source that spreads another one and replaces `find` does not state it. Default: the
    * server compares the document.

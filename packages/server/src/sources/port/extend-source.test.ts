@@ -267,7 +267,7 @@ test.each<[string, () => unknown, string]>([
   expect(extend).toThrow(message);
 });
 
-test('a filter that no method applies is 400, also for a caller to whom the source shows nothing', async () => {
+test('a filter that no method applies is 400, also for a user to whom the source shows nothing', async () => {
   const { appliesConditions: _, ...people } = blogSources().people as unknown as Source;
   const { appliesConditions: __, ...articles } = sourceOf();
   for (const read of [() => true, () => false]) {

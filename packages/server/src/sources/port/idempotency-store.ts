@@ -10,8 +10,8 @@ export interface StoredAnswer {
 
 /** The claim of one request to a key. */
 export interface IdempotencyClaim {
-  /** Identifies the caller: keys of different callers are independent. At most 255 characters of well-formed Unicode, without U+0000. */
-  readonly caller: string;
+  /** Identifies the user: keys of different users are independent. At most 255 characters of well-formed Unicode, without U+0000. */
+  readonly user: string;
   readonly key: string;
   /** Identifies the request that holds the claim. Unique for each request. */
   readonly owner: string;

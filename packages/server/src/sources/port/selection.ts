@@ -77,7 +77,7 @@ export function selectionOfMembers(api: Api, { targets }: RelationshipDefinition
 
 type Shows = (field: AttributeDefinition | RelationshipDefinition) => boolean;
 
-/** Returns a function that selects fields of a type, once for each type as a caller sees it. */
+/** Returns a function that selects fields of a type, once for each type as a user sees it. */
 function fieldsOnce(shows: Shows): (type: ResourceType) => Selection {
   return oncePer((type) => {
     const { attributes, relationships } = fieldsFor(type, shows);

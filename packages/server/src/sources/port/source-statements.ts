@@ -33,7 +33,7 @@ export interface AppliedConditions {
   readonly members?: boolean | undefined;
   /**
    * Whether these methods apply the conditions of rules in `through` of `sort`, too. Default: false. The server then rejects an order by a
-   * field of related resources of which the caller can read only some.
+   * field of related resources of which the user can read only some.
    */
   readonly sort?: boolean | undefined;
   /**

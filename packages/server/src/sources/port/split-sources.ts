@@ -5,13 +5,13 @@ import { extendSource } from './extend-source.ts';
 /** Options of `splitSources`. */
 export interface SplitOptions<Context = unknown> {
   /**
-   * Whether a read of this call must see the primary database, because its caller has written there and the replica may be late. Calls in
+   * Whether a read of this call must see the primary database, because its user has written there and the replica may be late. Calls in
    * a transaction read from the primary database, whatever this function returns.
    */
   readonly readsPrimary: (call: SourceCall<Context>) => boolean | Promise<boolean>;
   /**
    * Called after each transaction that was committed, before the response is sent, and before the response to an idempotency key is repeated:
-   * here, an application notes the position of the primary database for its caller. If it fails, or takes longer than a second, the response is
+   * here, an application notes the position of the primary database for its user. If it fails, or takes longer than a second, the response is
    * that of the write.
    */
   readonly onCommit?: ((call: SourceCall<Context>) => void | Promise<void>) | undefined;
@@ -101,7 +101,7 @@ export function splitSources<const Sources extends { readonly [type: string]: ob
   const read = readOptions<SplitOptions<Context>>('splitSources: options', options, optionNames);
   if (read.readsPrimary === undefined)
     throw new TypeError(
-      'splitSources: `readsPrimary` is required. It decides which callers must see what they have written.',
+      'splitSources: `readsPrimary` is required. It decides which users must see what they have written.',
     );
   const split = Object.entries(primary).map(([type, source]) => {
     const other = Object.hasOwn(replica, type) ? replica[type] : undefined;

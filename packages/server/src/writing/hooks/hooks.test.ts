@@ -68,7 +68,7 @@ test('hooks see the current record, the input, and the written record', async ()
   ]);
 });
 
-test('hooks find other resources, whatever their caller can read', async () => {
+test('hooks find other resources, whatever their user can read', async () => {
   const found: unknown[] = [];
   const hooks: WriteHooks<Blog> = {
     articles: {
@@ -245,7 +245,7 @@ describe('Atomic Operations', () => {
 
 test('a repeated response of an idempotency key calls no hook', async () => {
   const { hooks, notes } = noting();
-  const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), caller: () => 'all' };
+  const idempotency = { keys: idempotencyKeys({ store: createMemoryIdempotencyStore() }), user: () => 'all' };
   const server = serverWith(hooks, {
     idempotency,
     defaultAccess: 'allow',

@@ -17,7 +17,7 @@ export interface HookWrites<A extends Api = Api, Context = unknown, Transaction 
    * in a list of operations: the resources to which the operations link are then read together.
    */
   readonly find: <Type extends TypeName<A>>(type: Type, id: string) => Promise<SubjectRecord<A, Type> | undefined>;
-  /** Writes in the transaction of this write, with the rules of its caller. These writes call hooks, too: a hook must not call itself. */
+  /** Writes in the transaction of this write, with the rules of its user. These writes call hooks, too: a hook must not call itself. */
   readonly writes: ServerWrites<A>;
 }
 

@@ -11,7 +11,7 @@ export type UntypedAttribute =
       readonly expression?: (row: Table) => SQLWrapper;
     };
 
-/** The mapping of a type, unchecked. Callers without a compiler can pass anything. */
+/** The mapping of a type, unchecked. Users without a compiler can pass anything. */
 export interface UntypedDrizzleMapping {
   readonly table: Table;
   readonly id?: Column | readonly Column[];

@@ -173,7 +173,7 @@ describe('the errors for clients', () => {
     expect(told(violation)).toBe(expected);
   });
 
-  test('a request without a resource, a field that the caller cannot read, and a table that is not known', () => {
+  test('a request without a resource, a field that the user cannot read, and a table that is not known', () => {
     expect(told({ kind: 'not-null', columns: ['age'] }, { hasFields: false })).toContain('A related resource requires');
     expect(told({ kind: 'unique', columns: ['e_mail'] }, { hasFields: false })).not.toContain('/data');
     expect(told({ kind: 'unique', columns: ['e_mail'] }, { readable: new Set(['age']) })).not.toContain('email');

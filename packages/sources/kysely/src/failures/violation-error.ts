@@ -32,7 +32,7 @@ interface NamedField {
   readonly pointer: string;
 }
 
-/** Returns the fields of these columns that an error can name: requests can write them, and the caller can read them. */
+/** Returns the fields of these columns that an error can name: requests can write them, and the user can read them. */
 function fieldsOf({ type, columnOf, readable }: FailedWrite, columns: readonly string[]): readonly NamedField[] {
   const named = (member: string, fields: Iterable<{ readonly name: string; readonly write: boolean | string }>) =>
     [...fields]

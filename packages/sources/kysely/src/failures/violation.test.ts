@@ -39,7 +39,7 @@ test.each([
   expect(JSON.stringify(thrown?.errors)).not.toContain('secret');
 });
 
-test('a field that the caller cannot read is not named', () => {
+test('a field that the user cannot read is not named', () => {
   const thrown = converted(unique, postgresViolation, {
     type,
     columnOf: () => 'email_address',

@@ -115,7 +115,7 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
   /**
    * The rows of the table that are resources of this type. For every statement, other rows do not exist: in collections,
    * relationships, linkage, filters, sort orders, totals, and writes. Either the values of columns, which new rows receive,
-   * or a condition. A value can be a function of the call, for example the tenant of the caller. Default: all rows. With `softDelete`,
+   * or a condition. A value can be a function of the call, for example the tenant of the user. Default: all rows. With `softDelete`,
    * `true` states that these are all rows, also deleted ones, which the `read` rules hide or show.
    */
   readonly scope?: ColumnValues<Database, Table, Context> | RowExpression<Database, Table, SqlBool> | true;
@@ -125,7 +125,7 @@ interface TableMapping<Database, Table extends string, Column extends string, Co
    */
   readonly softDelete?: WrittenValues<Database, Table, Context>;
   /**
-   * The values of columns of new rows, for example the time and the caller, or a value made from the written fields, such as
+   * The values of columns of new rows, for example the time and the user, or a value made from the written fields, such as
    * a short name from the title. A value can be a function of the call and of these fields. Clients cannot write the fields of these columns,
    * which must be declared with `write: false`.
    */

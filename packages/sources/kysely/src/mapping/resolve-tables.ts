@@ -24,7 +24,7 @@ import { VERSION } from './stored-fields.ts';
 import type { RelationshipStorage, Table } from './table.ts';
 import { checkTenants, tenantScope, warnOfShared } from './tenant-scope.ts';
 
-/** An unchecked mapping. Callers without a compiler can pass anything. */
+/** An unchecked mapping. Users without a compiler can pass anything. */
 export interface UntypedMapping extends RowsMapping {
   readonly table: string;
   readonly id?: string | readonly string[];

@@ -43,21 +43,21 @@ export function checkTenants(names: Iterable<string>, { tenants }: MappedDatabas
     );
 }
 
-/** Returns the columns whose values the caller determines in the scope of a table. */
-const callerColumns = ({ scope }: Table): readonly string[] =>
+/** Returns the columns whose values the user determines in the scope of a table. */
+const userColumns = ({ scope }: Table): readonly string[] =>
   Object.entries(scope?.values ?? {}).flatMap(([column, value]) => (isCallValue(value) ? [column] : []));
 
-/** Warns of types that have a column by which most of the types with this column separate callers, but do not do so. */
+/** Warns of types that have a column by which most of the types with this column separate users, but do not do so. */
 export function warnOfShared(tables: Iterable<Table>, database: MappedDatabase): void {
   const { warn, tenants } = database;
   if (warn === undefined) return;
   const all = [...tables];
-  for (const column of new Set(all.flatMap(callerColumns))) {
+  for (const column of new Set(all.flatMap(userColumns))) {
     const having = all.filter((table) => {
       const known = table.known(table.name);
       return known !== undefined && catalogColumn(known, column) !== undefined;
     });
-    const shared = having.filter((table) => !callerColumns(table).includes(column));
+    const shared = having.filter((table) => !userColumns(table).includes(column));
     if (shared.length * 2 >= having.length) continue;
     for (const { type } of shared)
       if (tenants?.except?.includes(type.name) !== true)

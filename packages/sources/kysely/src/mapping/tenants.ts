@@ -12,7 +12,7 @@ export interface Tenants<Context = unknown> {
 
 const tenantMembers: OptionTable = optionTable({ column: 'string', of: 'function', except: 'array of strings' });
 
-/** Reads the option, which a caller without a compiler can misspell. */
+/** Reads the option, which a user without a compiler can misspell. */
 export function readTenants(given: Tenants | undefined): Tenants | undefined {
   if (given === undefined) return undefined;
   const where = 'createKyselySources: tenant';

@@ -154,7 +154,7 @@ export function eventStream<Request extends JsonApiRequest, A extends Api, Datab
     if (method !== 'GET' && method !== 'HEAD') return { status: 405, headers: { Allow: 'GET, HEAD' } };
     if (open >= limit || signal.aborted) return retryLater;
     const read = readAs(server as Server<never>, request);
-    // The server knows no resource at this URL: another status says that it does not accept the caller.
+    // The server knows no resource at this URL: another status says that it does not accept the user.
     const refused = await read(path);
     if (refused.status !== 404) return refused.response;
     if (method === 'HEAD') return { status: 200, headers };

@@ -124,11 +124,11 @@ export async function nextEvents(
 }
 
 /**
- * Reads events in the order of their positions. If `after` is the position of the last event that a caller has, the caller misses none.
+ * Reads events in the order of their positions. If `after` is the position of the last event that a user has, the user misses none.
  *
  * @param _api The API of the sources, for the types of the events.
  * @throws {TypeError} If an option is unknown or invalid.
- * @throws {RangeError} If `readOutbox` has deleted events after `after`: the caller must read the resources again.
+ * @throws {RangeError} If `readOutbox` has deleted events after `after`: the user must read the resources again.
  * @example
  * const { events, position } = await readEvents(api, db, { after: 120 });
  */

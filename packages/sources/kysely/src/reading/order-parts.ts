@@ -15,7 +15,7 @@ export interface OrderWay {
   /** The number of steps of the key's path that find a row. */
   readonly found: number;
   /**
-   * Why the path ends there: at the value of the key, at NULL in its column, at a foreign key that is NULL, or at a row that the caller does not
+   * Why the path ends there: at the value of the key, at NULL in its column, at a foreign key that is NULL, or at a row that the user does not
    * see.
    */
   readonly end: 'value' | 'empty' | 'absent' | 'hidden';

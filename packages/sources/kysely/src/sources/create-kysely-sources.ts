@@ -27,7 +27,7 @@ import { bindSession } from '../statements/request-session.ts';
 import { versionOf } from '../statements/selected-columns.ts';
 import type { SentRead } from '../statements/sent-parameter.ts';
 import { filterOperatorsOf } from '../statements/text-conditions.ts';
-import { type Executor, recording, runAsCaller, runInTransaction, transactionOf } from '../statements/transaction.ts';
+import { type Executor, recording, runAsUser, runInTransaction, transactionOf } from '../statements/transaction.ts';
 import { readErrorOf } from '../statements/violation.ts';
 import { createRecord } from '../writing/create-record.ts';
 import { createAllOf, createRecords, tellsRowsApart } from '../writing/create-records.ts';
@@ -68,7 +68,7 @@ function createSource(
       const executor = table.usesCall || table.variesByRequest ? inCall(on, table, call) : on;
       return run({ executor, call, conditions: call.conditions, lock: undefined });
     };
-    const once = session === undefined || begun.isTransaction ? work : () => runAsCaller(db, call, work);
+    const once = session === undefined || begun.isTransaction ? work : () => runAsUser(db, call, work);
     return orElse(once, async (reason) => {
       try {
         if (begun.isTransaction) throw reason;

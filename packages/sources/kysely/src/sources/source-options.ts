@@ -82,7 +82,7 @@ const optionNames: OptionTable = optionTable({
   raisedErrors: 'object',
 });
 
-/** Reads the options, which a caller without a compiler can misspell. */
+/** Reads the options, which a user without a compiler can misspell. */
 export function readSourceOptions(options: KyselySourceOptions): KyselySourceOptions {
   const read = readOptions<KyselySourceOptions>('createKyselySources', options, optionNames);
   if (read.versionsCountEveryWrite === true && read.catalog === undefined)

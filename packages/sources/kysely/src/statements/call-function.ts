@@ -108,7 +108,7 @@ async function runProcedure(executor: Executor, definition: DatabaseFunction, in
 }
 
 /**
- * Calls a function or a procedure of the database in the transaction of a call, or in one of its own, with the role of the caller. Its errors are those of writes:
+ * Calls a function or a procedure of the database in the transaction of a call, or in one of its own, with the role of the user. Its errors are those of writes:
  * `raisedErrors` applies.
  *
  * @param input The arguments by the names of the parameters, as values of JSON. Other members are ignored.

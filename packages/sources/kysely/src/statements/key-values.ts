@@ -65,6 +65,6 @@ export function readPosition(
   const key = typeof id === 'string' ? keyOf(table, id) : undefined;
   const isComplete = given.length === keyCount - table.key.length + 1;
   if (isComplete && key !== undefined && !values.includes(undefined)) return [...values, ...partsOf(key)];
-  // The order can have changed: if a caller can no longer read a related type, the server does not sort by it.
+  // The order can have changed: if a user can no longer read a related type, the server does not sort by it.
   throw positionError(name);
 }

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/dialect-of.ts';
 import { reportsAbortedCommits } from '../dialects/later-kysely.ts';
 
-/** The settings that tell a database the caller of a request, so that its rights and its policies decide. */
+/** The settings that tell a database the user of a request, so that its rights and its policies decide. */
 export interface RequestSession {
   /** The role of PostgreSQL whose rights and policies apply. Default: the role of the connection. */
   readonly role?: string;

@@ -122,7 +122,7 @@ function runWithin<Result>(
 }
 
 /** Runs statements once, in a transaction with the role and the settings of the call. */
-export function runAsCaller<Result>(
+export function runAsUser<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Awaitable<Result>,
@@ -132,29 +132,29 @@ export function runAsCaller<Result>(
 
 /**
  * Runs statements completely or not at all: in the call's transaction, or in a new one, which runs again if it conflicts
- * with another one. `account`: with the rights of the connection, and not of the caller.
+ * with another one. `account`: with the rights of the connection, and not of the user.
  */
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Promise<Result>,
-  by?: 'caller' | 'account',
+  by?: 'user' | 'account',
 ): Promise<Result>;
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Awaitable<Result>,
-  by?: 'caller' | 'account',
+  by?: 'user' | 'account',
 ): Awaitable<Result>;
 export function runInTransaction<Result>(
   db: Executor,
   call: SourceCall,
   run: (transaction: Executor) => Awaitable<Result>,
-  by: 'caller' | 'account' = 'caller',
+  by: 'user' | 'account' = 'user',
 ): Awaitable<Result> {
   const begun = db.isTransaction ? db : transactionOn(db, call.transaction);
   if (begun !== undefined) return run(begun);
-  return withRetries(db, call, () => runWithin(db, run, by === 'caller' ? settingsOf(db, call) : undefined));
+  return withRetries(db, call, () => runWithin(db, run, by === 'user' ? settingsOf(db, call) : undefined));
 }
 
 /** Runs one statement that writes; outside of a transaction it runs again if it met another one. */
@@ -165,7 +165,7 @@ export function runStatement<Result>(
 ): Awaitable<Result> {
   const executor = transactionOf(db, call);
   if (executor.isTransaction) return run(executor);
-  return withRetries(db, call, () => (hasSession(db) ? runAsCaller(db, call, run) : run(executor)));
+  return withRetries(db, call, () => (hasSession(db) ? runAsUser(db, call, run) : run(executor)));
 }
 
 /** Returns a write of a source, which rejects like its reads: the errors that it makes for clients are known as such. */

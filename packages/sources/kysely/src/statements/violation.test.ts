@@ -45,7 +45,7 @@ test.each<[string, string, Parameters<typeof serve>[1], string]>([
   ['a part of the constraint', pair, ['title'], title],
   ['nothing of it', 'unique (tenant, slug)', ['title'], unnamed],
   ['what requests cannot write', 'unique (headline, slug)', undefined, title],
-])('a 409 names only what the caller can read and write: %s', async (_, constraint, fields, detail) => {
+])('a 409 names only what the user can read and write: %s', async (_, constraint, fields, detail) => {
   const server = serve(constraint, fields);
   const send = async (method: string, url: string, data: object) => {
     const headers = { 'content-type': 'application/vnd.api+json' };

@@ -12,7 +12,7 @@ import { type SentRead, sentPartOf } from './sent-parameter.ts';
 /** The write that failed. */
 export interface Reporting {
   readonly table: Table;
-  /** The call of the write, with the fields that the caller can read. */
+  /** The call of the write, with the fields that the user can read. */
   readonly call: Pick<SourceCall, 'readable'>;
   /** Whether the request document contains a resource, so that pointers reference its fields. */
   readonly hasFields?: boolean;

@@ -78,7 +78,7 @@ function* updateRow(
     const isViewed = isView(table);
     if (isViewed && (yield* ready(readRow())) === undefined) return undefined;
     let count = yield* update(conditions);
-    // A policy of the table can let the caller read the row, and not change it.
+    // A policy of the table can let the user read the row, and not change it.
     if (count === 0 && isViewed && table.dialect.locking === 'rows') return undefined;
     if (count === 0 && conditions !== undefined) {
       // A driver of MySQL can be told to count only rows that the update changed.

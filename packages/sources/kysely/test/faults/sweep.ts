@@ -52,7 +52,7 @@ function serve(world: FaultWorld, features: readonly Feature[] = [], onError: ()
     ...(features.includes('cursors')
       ? { profiles: [cursorPagination({ key: 'k'.repeat(32), applied: 'always' })] }
       : {}),
-    ...(features.includes('keys') ? { idempotency: { keys: idempotencyKeys({ store }), caller: () => 'user' } } : {}),
+    ...(features.includes('keys') ? { idempotency: { keys: idempotencyKeys({ store }), user: () => 'user' } } : {}),
     ...(features.includes('stream') ? { stream: { lines: true } } : {}),
     ...rulesOf(world, features),
   } as object);
@@ -219,7 +219,7 @@ async function failOnce(
       const next = await ask(server, request);
       const end = withoutNewIds(await world.dump());
       // A store that cannot release a key keeps it in use until the lease ends.
-      const canStay = when === 'from then on' || /abandon|^delete from "idempotency_key" where "caller"/.test(call);
+      const canStay = when === 'from then on' || /abandon|^delete from "idempotency_key" where "user"/.test(call);
       const isKept = isKeyed && canStay && next.status === 409 && end === state;
       if (!isKept && sameOutcome(next) !== sameOutcome(expected.outcome))
         problems.push(`the next request: ${JSON.stringify(next)}`);

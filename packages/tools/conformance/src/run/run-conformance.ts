@@ -106,7 +106,7 @@ export interface Run {
   readonly leftovers: () => readonly Leftover[];
 }
 
-/** Does the work of `runConformance`, for a caller that can end before the run. */
+/** Does the work of `runConformance`, for a user that can end before the run. */
 export function startRun(target: Target, samples: Samples, options: RunOptions): Run {
   const given = readOptions('runConformance', options, knownOptions);
   const {

@@ -79,7 +79,7 @@ async function walk(kit: Kit, bounds: WalkBounds): Promise<Walk> {
   return { followed, broken };
 }
 
-/** Fetches a link. A caller can have no right to a resource, and a run can have no more requests: neither shows a wrong link. */
+/** Fetches a link. A user can have no right to a resource, and a run can have no more requests: neither shows a wrong link. */
 async function follow(kit: Kit, url: string): Promise<Answer | 'undecided' | undefined> {
   try {
     const answer = await kit.get(url);
@@ -93,7 +93,7 @@ async function follow(kit: Kit, url: string): Promise<Answer | 'undecided' | und
 const isFollowed = (answer: Answer | undefined): boolean =>
   answer?.status === 303 || (answer?.status === 200 && isObject(answer.document));
 
-/** Returns the walk of a run; the first caller starts it. */
+/** Returns the walk of a run; the first user starts it. */
 export function walkOf(kit: Kit, bounds: WalkBounds = usual): Promise<Walk> {
   const known = walks.get(kit.world);
   if (known !== undefined) return known;

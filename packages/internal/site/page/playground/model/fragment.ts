@@ -7,8 +7,8 @@ const MAX_LINK_TEXT = 200_000;
 
 /** Returns the fragment for a state, or an empty text if the state is too long for a link. */
 export async function formatFragment(state: Question): Promise<string> {
-  const { declaration, records, target, view, method, body, caller } = state;
-  const more = method === undefined && body === undefined && caller === undefined ? [] : [method, body, caller];
+  const { declaration, records, target, view, method, body, user } = state;
+  const more = method === undefined && body === undefined && user === undefined ? [] : [method, body, user];
   const text = JSON.stringify([declaration, records, target, view, ...more]);
   return text.length > MAX_LINK_TEXT ? '' : `#1.${await packText(text)}`;
 }
@@ -17,12 +17,12 @@ export async function formatFragment(state: Question): Promise<string> {
 export async function parseFragment(fragment: string): Promise<Question | 'broken' | undefined> {
   const values = await readLink(fragment);
   if (values === undefined || values === 'broken') return values;
-  const [declaration, records, target, shown, method, body, caller] = values;
+  const [declaration, records, target, shown, method, body, user] = values;
   if (typeof declaration !== 'string' || typeof records !== 'string' || typeof target !== 'string') return 'broken';
   return {
     ...{ declaration, records, target, view: views.find((it) => it === shown) ?? 'document' },
     method: methods.find((it) => it === method),
     body: typeof body === 'string' ? body : undefined,
-    caller: typeof caller === 'string' ? caller : undefined,
+    user: typeof user === 'string' ? user : undefined,
   };
 }

@@ -27,8 +27,8 @@ export interface Inputs {
   readonly method?: Method | undefined;
   /** The document of a request that writes. Default: none. */
   readonly body?: string | undefined;
-  /** The name of the caller, one of `callers` of the declaration. Default: the first one. */
-  readonly caller?: string | undefined;
+  /** The name of the user, one of `accessByUser` of the declaration. Default: the first one. */
+  readonly user?: string | undefined;
 }
 
 /** The texts, and the result that the page shows. */
@@ -48,8 +48,8 @@ export interface Answer {
   readonly mistake?: Mistake;
   readonly recordsMistake?: RecordsMistake;
   readonly description?: ServerDescription;
-  /** The names of the callers of the declaration. Absent if it does not have rules. */
-  readonly callers?: readonly string[];
+  /** The names of the users of the declaration. Absent if it does not have rules. */
+  readonly users?: readonly string[];
   /** The status of the response. */
   readonly status?: number;
   /** The text that the view shows. */

@@ -13,13 +13,13 @@ interface Properties {
   readonly target: string;
   readonly description: ServerDescription | undefined;
   readonly method: Method;
-  /** The names of the callers of the declaration. Empty if it does not have rules. */
-  readonly callers: readonly string[];
-  readonly caller: string | undefined;
+  /** The names of the users of the declaration. Empty if it does not have rules. */
+  readonly users: readonly string[];
+  readonly user: string | undefined;
   readonly onTarget: (target: string) => void;
   /** @param body A document to begin with, if the reader has not written one. */
   readonly onMethod: (method: Method, body?: string) => void;
-  readonly onCaller: (caller: string) => void;
+  readonly onUser: (user: string) => void;
 }
 
 /** Returns a document to begin with: of a new resource, or of the resource at the path. */
@@ -34,7 +34,7 @@ function draftOf(method: Method, path: string, type: KnownType | undefined): str
 
 /** The request: its URL as a line, and the query as controls. Both show the same text. */
 export function RequestBar(properties: Properties): JSX.Element {
-  const { target, description, method, callers, caller, onTarget, onMethod, onCaller } = properties;
+  const { target, description, method, users, user, onTarget, onMethod, onUser } = properties;
   const known = useMemo<Knowledge>(
     () => (description === undefined ? new Map() : readDescription(description).types),
     [description],
@@ -54,14 +54,14 @@ export function RequestBar(properties: Properties): JSX.Element {
           }}
         />
         <TextBox aria-label="Path and query" autocapitalize="off" value={target} onText={onTarget} />
-        {callers.length > 0 && (
-          <label for="caller">
-            Caller{' '}
+        {users.length > 0 && (
+          <label for="user">
+            User{' '}
             <Choice
-              id="caller"
-              value={caller !== undefined && callers.includes(caller) ? caller : callers[0]}
-              options={callers}
-              onChoose={onCaller}
+              id="user"
+              value={user !== undefined && users.includes(user) ? user : users[0]}
+              options={users}
+              onChoose={onUser}
             />
           </label>
         )}

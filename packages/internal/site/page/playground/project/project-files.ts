@@ -7,7 +7,7 @@ import type { Inputs } from '../model/question.ts';
 export type Project = { readonly files: Readonly<Record<string, string>> } | { readonly mistake: string };
 
 /** Returns the declaration with its imports and exports, or `undefined` if it does not name its API. */
-function apiModule(declaration: string): { readonly text: string; readonly hasCallers: boolean } | undefined {
+function apiModule(declaration: string): { readonly text: string; readonly hasUsers: boolean } | undefined {
   const named = /^(?:export )?const (\w+) = defineApi\(/m.exec(declaration)?.[1];
   if (named === undefined && !/^defineApi\(/m.test(declaration)) return undefined;
   const withApi =
@@ -15,14 +15,14 @@ function apiModule(declaration: string): { readonly text: string; readonly hasCa
       ? declaration.replace(/^defineApi\(/m, 'export const api = defineApi(')
       : declaration.replace(/^(?:export )?const \w+ = defineApi\(/m, `export const ${named} = defineApi(`);
   const alias = named === undefined || named === 'api' ? '' : `\nexport { ${named} as api };\n`;
-  const hasCallers = /^(?:export )?const callers = /m.test(declaration);
-  const exported = withApi.replace(/^(?:export )?const callers = /m, 'export const callers = ') + alias;
+  const hasUsers = /^(?:export )?const accessByUser = /m.test(declaration);
+  const exported = withApi.replace(/^(?:export )?const accessByUser = /m, 'export const accessByUser = ') + alias;
   const core = functionNames.filter((name) => declaration.includes(`${name}(`));
   const imports = [
     ...(/from '@linkage\/core'/.test(declaration) ? [] : [`import { ${core.join(', ')} } from '@linkage/core';`]),
     ...(/from 'zod'/.test(declaration) || !/\bz\./.test(declaration) ? [] : ["import { z } from 'zod';"]),
   ];
-  return { text: `${[...imports, exported.trim()].join('\n')}\n`, hasCallers };
+  return { text: `${[...imports, exported.trim()].join('\n')}\n`, hasUsers };
 }
 
 const server = `import { createServer as createHost } from 'node:http';
@@ -41,16 +41,16 @@ createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', 
 const guarded = `import { createServer as createHost } from 'node:http';
 import { toNodeHandler } from '@linkage/node';
 import { createMemorySources, createServer, unauthorized } from '@linkage/server';
-import { api, callers } from './api.mts';
+import { api, accessByUser } from './api.mts';
 import records from './records.json' with { type: 'json' };
 
 type Rules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-const known: Readonly<Record<string, Rules>> = callers;
+const known: Readonly<Record<string, Rules>> = accessByUser;
 
-/** Identifies the caller. Replace this with the check of a token. */
-function callerOf(name: unknown): Rules {
+/** Identifies the user. Replace this with the check of a token. */
+function userOf(name: unknown): Rules {
   if (typeof name === 'string' && Object.hasOwn(known, name)) return known[name]!;
-  throw unauthorized('Bearer', \`Send the name of a caller: \${Object.keys(known).join(', ')}.\`);
+  throw unauthorized('Bearer', \`Send the name of a user: \${Object.keys(known).join(', ')}.\`);
 }
 
 const actions = ['read', 'fields', 'create', 'update', 'delete', 'relate'];
@@ -63,12 +63,12 @@ const access = [...api.types.keys()].map((type) => [
 
 const server = createServer(api, createMemorySources(api, records as never), {
   baseUrl: '/api',
-  context: ({ headers }) => callerOf(/^Bearer (\\S+)$/.exec(String(headers['authorization']))?.[1]),
+  context: ({ headers }) => userOf(/^Bearer (\\S+)$/.exec(String(headers['authorization']))?.[1]),
   access: Object.fromEntries(access),
 });
 
 createHost(toNodeHandler(server, { prefix: '/api' })).listen(3000, 'localhost', () => {
-  console.log("curl -H 'Authorization: Bearer CALLER' 'http://localhost:3000/apiTARGET'");
+  console.log("curl -H 'Authorization: Bearer USER' 'http://localhost:3000/apiTARGET'");
 });
 `;
 
@@ -87,7 +87,7 @@ records stay in memory: changes end with the process. Only this machine can reac
 `;
 
 /** Returns the files of the project. */
-export function projectFiles({ declaration, records, target, caller }: Inputs): Project {
+export function projectFiles({ declaration, records, target, user }: Inputs): Project {
   const api = apiModule(declaration);
   if (api === undefined) return { mistake: 'Name the API first: export const api = defineApi({ … }).' };
   try {
@@ -99,10 +99,10 @@ export function projectFiles({ declaration, records, target, caller }: Inputs): 
   const path = encodeURI(target.startsWith('/') ? target : `/${target}`)
     .replace(/['"\\`$]/g, encodeURIComponent)
     .replaceAll("'", '%27');
-  const rules = declaration.split('const callers = {')[1] ?? '';
+  const rules = declaration.split('const accessByUser = {')[1] ?? '';
   const first = /^\s*['"]?([\w-]+)/.exec(rules)?.[1] ?? '';
-  const text = api.hasCallers
-    ? guarded.replace('CALLER', () => (caller !== undefined && /^[\w-]+$/.test(caller) ? caller : first))
+  const text = api.hasUsers
+    ? guarded.replace('USER', () => (user !== undefined && /^[\w-]+$/.test(user) ? user : first))
     : server;
   const manifest = {
     name: 'linkage-api',

@@ -7,10 +7,10 @@ import { typeAt } from '../../../../../tools/explorer/page/state/knowledge.ts';
 import { parseTarget } from '../../../../../tools/explorer/page/state/query.ts';
 import type { Answer, Inputs, Question } from '../model/question.ts';
 import { printTypes } from '../types/print-types.ts';
-import { accessOf, type Callers, callersOf } from './callers.ts';
 import { openApiPart } from './open-api-part.ts';
 import { readRecords } from './read-records.ts';
 import { readDeclaration } from './run-declaration.ts';
+import { accessOf, type Users, usersOf } from './users.ts';
 
 /** The number of characters of a line of a document: those that half of a window shows. */
 const WIDTH = 64;
@@ -21,20 +21,20 @@ export async function answerQuestion(question: Question): Promise<Answer> {
     const declaration = readDeclaration(question.declaration);
     if (declaration.api === undefined) return { mistake: declaration.mistake };
     const { api } = declaration;
-    const callers = callersOf(declaration.callers);
-    const answer = await answerFor(api, callers, question);
-    return callers === undefined ? answer : { ...answer, callers: [...callers.keys()] };
+    const users = usersOf(declaration.users);
+    const answer = await answerFor(api, users, question);
+    return users === undefined ? answer : { ...answer, users: [...users.keys()] };
   } catch (error) {
     return { failure: `The playground failed. ${String(error)}` };
   }
 }
 
-async function answerFor(api: Api, callers: Callers | undefined, question: Question): Promise<Answer> {
+async function answerFor(api: Api, users: Users | undefined, question: Question): Promise<Answer> {
   const read = readRecords(api, question.records);
   const sources = 'sources' in read ? read.sources : createMemorySources(api);
   const server = createServer(api, sources, {
     onError: () => undefined,
-    ...(callers !== undefined && accessOf(api, callers, question.caller)),
+    ...(users !== undefined && accessOf(api, users, question.user)),
   });
   const description = await server.describe();
   const type = typeOf(api, description, question.target);

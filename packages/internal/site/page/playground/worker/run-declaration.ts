@@ -5,9 +5,9 @@ import * as zod from 'zod';
 import { MAX_DECLARATION } from '../model/limits.ts';
 import { type Mistake, mistakeOf } from '../model/mistake.ts';
 
-/** The API of a declaration, and the rules of its callers, or the first mistake in it. */
+/** The API of a declaration, and the rules of its users, or the first mistake in it. */
 export type Declaration =
-  | { readonly api: core.Api; readonly callers: unknown; readonly mistake?: never }
+  | { readonly api: core.Api; readonly users: unknown; readonly mistake?: never }
   | { readonly mistake: Mistake; readonly api?: never };
 
 /** The name of the text in the stack of an error. */
@@ -21,7 +21,7 @@ type Run = (require: (name: string) => unknown, exports: object) => unknown;
 /** Returns a declaration as a function. Lines stay where they are, so an error has the line of the text. */
 function compile(source: string): (...values: unknown[]) => Run {
   const { code } = transform(source, { transforms: ['typescript', 'imports'], filePath: FILE });
-  const body = `${code}\nreturn typeof callers === 'undefined' ? undefined : callers;`;
+  const body = `${code}\nreturn typeof accessByUser === 'undefined' ? undefined : accessByUser;`;
   // A declaration can define one of the known names itself, so it has a scope of its own.
   const text = `((${known.join(', ')}) => (require, exports) => {\n${body}\n})\n//# sourceURL=${FILE}`;
   // biome-ignore lint/security/noGlobalEval: that is what a playground does, in a worker that reaches neither the page nor the network
@@ -52,10 +52,10 @@ function run(source: string): Declaration {
     throw new TypeError(`The playground has the modules ${Object.keys(modules).join(' and ')}, but not "${name}".`);
   };
   const { attribute, toOne, toMany } = core;
-  const callers = compile(source)(zod.z, defineApi, attribute, toOne, toMany)(require, {});
+  const users = compile(source)(zod.z, defineApi, attribute, toOne, toMany)(require, {});
   const [api] = apis;
   if (api === undefined) throw new TypeError('The declaration must call `defineApi`.');
-  return { api, callers };
+  return { api, users };
 }
 
 /** Reads the text of a declaration. Does not throw. */

@@ -41,7 +41,7 @@ export const documentReadCases: readonly Case[] = [
     const { data, links } = (await kit.fetchDocument(relatedUrl(it, it.type.resource))).document;
     const found = listOf(data).map(identifierOf);
     if (links?.next) undecided('The related resources have several pages.');
-    // A caller can see fewer of them, so only the same ids are compared.
+    // A user can see fewer of them, so only the same ids are compared.
     const wrong = linked.find(
       ({ type, id }) =>
         found.some((each) => each.id === id) && !found.some((each: Json) => each.id === id && each.type === type),

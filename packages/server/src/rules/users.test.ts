@@ -19,7 +19,7 @@ const notes = [
   { id: 'b', text: 'B', owner: '2', about: '1' },
 ];
 
-test('two callers of one process take turns, and each sees their own resources', async () => {
+test('two users of one process take turns, and each sees their own resources', async () => {
   const server = createServer<typeof api, string>(api, createMemorySources(api, { people, notes }), {
     context: ({ headers }) => String(headers['x-user']),
     defaultAccess: 'allow',
@@ -34,7 +34,7 @@ test('two callers of one process take turns, and each sees their own resources',
   }
 });
 
-test('a source does not load included resources of a type of which the caller sees a part', async () => {
+test('a source does not load included resources of a type of which the user sees a part', async () => {
   const sources = createMemorySources(api, { people, notes });
   const asked: (readonly string[])[] = [];
   const own = {

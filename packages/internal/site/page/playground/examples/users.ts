@@ -9,8 +9,8 @@ export const api = defineApi({
   people: { attributes: { name: z.string(), email: z.email() } },
 });
 
-// The rules of each caller. What has no rule is denied. In your server, rules are functions of the caller.
-export const callers = {
+// The rules of each user. What has no rule is denied. In your server, rules are functions of the user.
+export const accessByUser = {
   guest: {
     articles: { read: [{ field: 'published', values: [true] }], fields: ['title', 'author'] },
     people: { read: true, fields: ['name'] },

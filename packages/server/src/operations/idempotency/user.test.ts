@@ -8,14 +8,14 @@ import { idempotencyKeys } from './idempotency-keys.ts';
 const article = (title: string) => ({ data: { type: 'articles', attributes: { title } } });
 const key = { 'idempotency-key': '"k"' };
 
-/** A server whose option `caller` returns a value that depends on the user, with what `onError` hears. */
-function serverWith(caller: (user: string) => unknown) {
+/** A server whose option `user` returns a value that depends on the user, with what `onError` hears. */
+function serverWith(user: (user: string) => unknown) {
   const sources = blogSources();
   const errors: string[] = [];
   const store = createMemoryIdempotencyStore({ sharesWith: sources.articles });
   const server = createServer(blog, sources, {
     context: ({ headers }) => String(headers['x-user']),
-    idempotency: { keys: idempotencyKeys({ store }), caller: caller as (user: string) => string },
+    idempotency: { keys: idempotencyKeys({ store }), user: user as (user: string) => string },
     onError: (error) => errors.push(String(error)),
   });
   const post = (user: string) => send(server, 'POST /articles', article(user), { ...key, 'x-user': user });
@@ -34,19 +34,19 @@ test.each<[string, (user: string) => unknown, string]>([
   ['null', () => null, 'a non-empty string, but it returned null'],
   ['a boxed string', (user) => Object(user), 'a non-empty string, but it returned an object'],
   ['an empty string', () => '', 'a non-empty string, but it returned ""'],
-])('a caller that is %s is a 500, and not one caller for all', async (_, caller, message) => {
-  const { server, post, errors } = serverWith(caller);
+])('a user that is %s is a 500, and not one user for all', async (_, user, message) => {
+  const { server, post, errors } = serverWith(user);
   const before = (await send(server, 'GET /articles')).document.data.length;
   for (const user of ['ada', 'bob']) {
     const { status, document, headers } = await post(user);
     expect([status, document.data, headers['Idempotency-Replayed']]).toEqual([500, undefined, undefined]);
   }
   expect((await send(server, 'GET /articles')).document.data.length).toBe(before);
-  const text = `TypeError: createServer: \`idempotency.caller\` must return ${message}.`;
+  const text = `TypeError: createServer: \`idempotency.user\` must return ${message}.`;
   expect(errors).toEqual([text, text]);
 });
 
-test('each caller has keys of its own', async () => {
+test('each user has keys of its own', async () => {
   const { post } = serverWith((user) => user);
   const titles = [];
   for (const user of ['ada', 'bob']) titles.push((await post(user)).document.data.attributes.title);

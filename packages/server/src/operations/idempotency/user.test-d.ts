@@ -6,7 +6,7 @@ import { createMemoryIdempotencyStore } from '../../memory/memory-idempotency-st
 import { createServer } from '../../pipeline/create-server.ts';
 import { defineContext } from '../../pipeline/define-context.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
-import type { CallerKeys } from './keyed-server.ts';
+import type { UserKeys } from './keyed-server.ts';
 
 interface User {
   readonly id: string;
@@ -15,35 +15,35 @@ const api = defineApi({ orders: { attributes: { reference: z.string() } } });
 const sources = createMemorySources(api);
 const keys = idempotencyKeys({ store: createMemoryIdempotencyStore() });
 
-test('a caller is a string', () => {
+test('a user is a string', () => {
   const context = (): User => ({ id: 'ann' });
-  createServer(api, sources, { context, idempotency: { keys, caller: ({ id }) => id } });
-  // @ts-expect-error A promise would be one caller for all.
-  createServer(api, sources, { context, idempotency: { keys, caller: async ({ id }) => id } });
+  createServer(api, sources, { context, idempotency: { keys, user: ({ id }) => id } });
+  // @ts-expect-error A promise would be one user for all.
+  createServer(api, sources, { context, idempotency: { keys, user: async ({ id }) => id } });
   // @ts-expect-error So would an object.
-  createServer(api, sources, { context, idempotency: { keys, caller: (user) => user } });
+  createServer(api, sources, { context, idempotency: { keys, user: (user) => user } });
   // @ts-expect-error And a missing id.
-  createServer(api, sources, { context, idempotency: { keys, caller: (user: User | undefined) => user?.id } });
+  createServer(api, sources, { context, idempotency: { keys, user: (user: User | undefined) => user?.id } });
   // @ts-expect-error And no function.
   createServer(api, sources, { context, idempotency: { keys } });
 });
 
-test('the option `context` types the parameter of `caller`', () => {
+test('the option `context` types the parameter of `user`', () => {
   createServer(api, sources, {
     context: ({ method }): User => ({ id: method }),
     idempotency: {
       keys,
-      caller(user) {
+      user(user) {
         expectTypeOf(user).toEqualTypeOf<User>();
         return user.id;
       },
     },
   });
   const context = defineContext(({ method }): User => ({ id: method }));
-  createServer(api, sources, { context, idempotency: { keys, caller: ({ id }) => id } });
+  createServer(api, sources, { context, idempotency: { keys, user: ({ id }) => id } });
   // @ts-expect-error A user has no name.
-  createServer(api, sources, { context, idempotency: { keys, caller: ({ name }) => name } });
-  const idempotency: CallerKeys<User> = { keys, caller: ({ id }) => id };
+  createServer(api, sources, { context, idempotency: { keys, user: ({ name }) => name } });
+  const idempotency: UserKeys<User> = { keys, user: ({ id }) => id };
   createServer(api, sources, { context, idempotency });
   // @ts-expect-error The server has another context.
   createServer(api, sources, { context: () => ({ name: 'Ann' }), idempotency });

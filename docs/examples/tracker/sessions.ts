@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type JsonApiRequest, unauthorized } from '@linkage/server';
 import { type Kysely, sql } from 'kysely';
 
-/** The caller of a request: a user in one organization. A user of two organizations has a token for each. */
-export interface Caller {
+/** The user of a request: a user in one organization. A user of two organizations has a token for each. */
+export interface Session {
   readonly user: string;
   readonly organization: string;
   readonly role: 'owner' | 'member' | 'guest';
@@ -12,16 +12,16 @@ export interface Caller {
 /** The database contains no tokens, so a copy of it does not let anybody in. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Returns the function that identifies callers by their bearer tokens. A role that changes is the new one from the next request on. */
-export const callersOf =
+/** Returns the function that identifies users by their bearer tokens. A role that changes is the new one from the next request on. */
+export const sessionsOf =
   (db: Kysely<never>) =>
-  async ({ headers }: JsonApiRequest): Promise<Caller> => {
+  async ({ headers }: JsonApiRequest): Promise<Session> => {
     const [, token = ''] = /^Bearer (\S+)$/i.exec(String(headers['authorization'])) ?? [];
-    const found = await sql<Caller>`
+    const found = await sql<Session>`
     select m.user_id as ${sql.ref('user')}, m.organization_id as organization, m.role as role
     from session s join membership m on m.organization_id = s.organization_id and m.user_id = s.user_id
     where s.token_hash = ${hashToken(token)}`.execute(db);
-    const [caller] = found.rows;
-    if (caller === undefined) throw unauthorized('Bearer', 'A valid bearer token is required.');
-    return caller;
+    const [user] = found.rows;
+    if (user === undefined) throw unauthorized('Bearer', 'A valid bearer token is required.');
+    return user;
   };

@@ -1,4 +1,4 @@
-/** The access of one caller to articles with authors, over sources that record what they are asked. */
+/** The access of one user to articles with authors, over sources that record what they are asked. */
 import { defineApi, type ResourceType, toMany, toOne } from '@linkage/core';
 import { z } from 'zod';
 import { type AnyRule, accessControl } from '../src/rules/access-control.ts';
@@ -15,7 +15,7 @@ const author = { storedIn: 'record', inverses: [{ type: 'people', relationship: 
 export type Rules = Readonly<Record<string, object>>;
 
 /** @param open Relationships that allow every change from other sides. */
-export function callerAccess(rules: Rules, open: Readonly<Record<string, readonly string[]>> = {}) {
+export function userAccess(rules: Rules, open: Readonly<Record<string, readonly string[]>> = {}) {
   const asked: string[] = [];
   const sides = resolveSides(api, (type) => (type === 'articles' ? ({ author } as never) : undefined), open);
   const gatewayOf = (type: string) => ({
