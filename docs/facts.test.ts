@@ -297,7 +297,7 @@ fact(
 fact('guide/errors.md', 'By default, only generic 500 errors have an id.', async () => {
   expect((await send(serve(), 'GET /notes/none')).document.errors[0]).not.toHaveProperty('id');
 });
-fact('guide/errors.md', '`new JsonApiError(error, { headers })` adds header fields to the response.', async () => {
+fact('guide/errors.md', '`new JsonApiError(error, { headers })` adds headers to the response.', async () => {
   const error = new JsonApiError(errorObject({ code: 'OUT', status: 409, title: 'Out' }), { headers: { 'x-a': '1' } });
   const { status, headers } = await send(
     serve(
@@ -467,7 +467,7 @@ fact('guide/atomic-operations.md', '| a `lid` that no earlier operation adds | 4
   const { status, document } = await operate([{ op: 'remove', ref: { type: 'notes', lid: 'none' } }]);
   expect([status, document.errors[0].code]).toEqual([400, 'LOCAL_ID_UNKNOWN']);
 });
-fact('guide/atomic-operations.md', 'The server rejects the header field `If-Match` with 400', async () => {
+fact('guide/atomic-operations.md', 'The server rejects the header `If-Match` with 400', async () => {
   expect((await operate([remove('1')], { 'if-match': '"x"' })).status).toBe(400);
 });
 

@@ -22,7 +22,7 @@ function authenticate(authorization: unknown): User {
 }
 
 export const server = createServer(api, sources, {
-  // Header fields can have any case in `headers`: the adapters pass them in lower case.
+  // Headers can have any case in `headers`: the adapters pass them in lower case.
   context: ({ headers }) => authenticate(headers['authorization']),
   access: {
     articles: {

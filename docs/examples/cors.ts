@@ -4,7 +4,7 @@ import { server } from './source.ts';
 const handle = toFetchHandler(server, { prefix: '/api' });
 const origins = new Set(['https://app.example.com']);
 
-/** Returns the header fields of CORS for an origin that you allow. */
+/** Returns the headers of CORS for an origin that you allow. */
 function corsFields(origin: string): Record<string, string> {
   return {
     'Access-Control-Allow-Origin': origin,

@@ -18,6 +18,6 @@ export const negotiated = negotiate(
   support,
 );
 
-// A client: the Accept header field, and the extensions and profiles of a response.
+// A client: the Accept header, and the extensions and profiles of a response.
 export const accept = formatMediaType({ profiles: [timestamps.uri] });
 export const used = readResponseContentType(negotiated.contentType);

@@ -23,7 +23,7 @@ test('meta of a resource does not depend on the fields that the request selects'
   expect([Object.keys(some.data.attributes), some.data.meta]).toEqual([['status'], all.data.meta]);
 });
 
-test('responses have the header fields of the application', async () => {
+test('responses have the headers of the application', async () => {
   const { headers } = await get(limited, '/audits');
   expect(headers).toMatchObject({
     'Content-Language': 'de',

@@ -84,7 +84,7 @@ test('actions: a route beside those of the API', async () => {
   expect((await app.inject('/api/articles/1')).statusCode).toBe(200);
 });
 
-test('CORS: preflight requests, exposed header fields, and other origins', async () => {
+test('CORS: preflight requests, exposed headers, and other origins', async () => {
   const url = 'https://example.com/api/articles/1';
   const headers = { Origin: 'https://app.example.com' };
   const preflight = await handler(

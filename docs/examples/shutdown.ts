@@ -4,7 +4,7 @@ import { server } from './source.ts';
 
 export const host = createServer(
   {
-    headersTimeout: 10_000, // a client that sends its header fields slowly
+    headersTimeout: 10_000, // a client that sends its headers slowly
     requestTimeout: 30_000, // a client that sends its payload slowly
     connectionsCheckingInterval: 1_000, // how often Node checks both
     keepAliveTimeout: 65_000, // longer than the idle timeout of the proxy in front

@@ -71,7 +71,7 @@ async function largeArticle(): Promise<string> {
 
 const head = 'Host: localhost\r\nContent-Type: application/vnd.api+json\r\n';
 const slow: readonly (readonly [name: string, first: string])[] = [
-  ['header fields', 'GET /articles HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
+  ['headers', 'GET /articles HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
   ['a payload', `POST /articles HTTP/1.1\r\n${head}Content-Length: 1000\r\n\r\n`],
   ['a payload in chunks', `POST /articles HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n3e8\r\n`],
 ];
@@ -221,7 +221,7 @@ describe('node:http2', () => {
   test.each([
     ['nothing', ''],
     ['half of the preface', 'PRI * HTTP/2.0\r\n'],
-    ['half of the header fields', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0\0\0\x40\x01\x04\0\0\0\x01'],
+    ['half of the headers', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0\0\0\x40\x01\x04\0\0\0\x01'],
   ])('the example ends a connection that has sent %s', async (_, text) => {
     const { session, shutdown, port } = await startHttp2(limitTimes);
     session.destroy();

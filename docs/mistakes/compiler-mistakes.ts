@@ -233,7 +233,7 @@ export const compilerMistakes: readonly CompilerMistake[] = [
     says: ["'article'", "Did you mean to write 'articles'?"],
   },
   {
-    title: 'an endpoint reads a header field that it does not ask for',
+    title: 'an endpoint reads a header that it does not ask for',
     code: server(
       "endpoints: [{ name: 'x', path: '/-x', method: 'POST', statuses: [204], headers: ['X-Reason'], run({ headers }) {\n// wrong:\nheaders['x-raeson'];\nreturn { status: 204 }; } }],",
     ),

@@ -99,7 +99,7 @@ export const bundles: readonly Bundle[] = [
     // The reader of options with its suggestions takes 0.7 KiB, linked resources 0.6, the writer of filters 0.5, errors
     // 0.3, pages 0.3, and jobs 0.15. The checks of conditions, fieldsets, sort fields, and the options of answers take
     // 0.15: wrong calls are errors that name the member, and properties of `Object.prototype` change nothing. Redirects that
-    // keep header fields on the origin, delays, and the limit of pages take 0.4, documents of `application/json` 0.25, and
+    // keep headers on the origin, delays, and the limit of pages take 0.4, documents of `application/json` 0.25, and
     // actions 0.15. The check that profiles are URIs takes 0.07, and the table of operators 0.1.
     // Answers that are restored from plain data, and links that are followed, take 0.1. Dates of codecs take 0.03.
     limits: { Vite: 8.36, esbuild: 8.5, webpack: 8.4 },

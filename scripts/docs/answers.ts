@@ -23,7 +23,7 @@ const namesShown = [
   'Idempotency-Replayed',
 ];
 
-/** The status line and the header fields that the pages talk about. */
+/** The status line and the headers that the pages talk about. */
 function headOf(response: Response): string {
   const fields = namesShown.flatMap((name) => {
     const value = response.headers.get(name);

@@ -5,7 +5,7 @@ export interface CurlCommand {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Whether the command prints the status line and the header fields (`-i`), and nothing but these (`-I`). */
+  /** Whether the command prints the status line and the headers (`-i`), and nothing but these (`-I`). */
   readonly showsHead: boolean;
   readonly showsBody: boolean;
 }

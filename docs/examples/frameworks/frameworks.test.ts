@@ -35,7 +35,7 @@ describe.each(someOf(frameworks, 6))('%s', (name) => {
     expect(await compareResponses(send, direct, exceptionsOf(name))).toEqual({});
   });
 
-  test('responds to a preflight, and exposes header fields to scripts of the application', async () => {
+  test('responds to a preflight, and exposes headers to scripts of the application', async () => {
     const { send } = await open(name);
     const { cors, log } = await import('./articles.ts');
     const target = '/api/articles/1';

@@ -7,7 +7,7 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A response of the server: its document as objects that contain each other, and its header fields. */
+/** A response of the server: its document as objects that contain each other, and its headers. */
 export interface Answer<Data> extends DeserializedDocument<Data> {
   /** The URL that responded, against which relative links are resolved. */
   readonly url: string;
@@ -44,7 +44,7 @@ export interface SavedAnswer<Result = unknown> {
   readonly [result]?: Result;
   readonly url: string;
   readonly status: number;
-  /** The entity tag, for `ifMatch`. The header field of the same name also lets the server confirm the document with 304. */
+  /** The entity tag, for `ifMatch`. The header of the same name also lets the server confirm the document with 304. */
   readonly etag?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly document: JsonApiDocument | undefined;
@@ -63,7 +63,7 @@ export type ShareResources = (
 export interface AnswerParts {
   readonly reply: Reply;
   readonly notModified: boolean;
-  /** The entity tag, if the header fields do not contain it. */
+  /** The entity tag, if the headers do not contain it. */
   readonly etag: string | undefined;
   /** Undefined if the document does not contain a job. */
   readonly wait: Wait | undefined;

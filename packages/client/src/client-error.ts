@@ -3,7 +3,7 @@ const BRAND = Symbol.for('linkage.ClientError');
 /**
  * The reason for a `ClientError`. `network`: there was no response. `not-json-api`: the response is not a JSON:API
  * document, for example an HTML page of a proxy. `aborted`: the signal of the call was aborted. `refused`: a link or a
- * redirect leads to another origin or contains a password, a write or a request with more header fields in a browser is
+ * redirect leads to another origin or contains a password, a write or a request with more headers in a browser is
  * redirected, or the links of pages form a circle or do not end.
  */
 export type ClientErrorKind = 'network' | 'not-json-api' | 'aborted' | 'refused';

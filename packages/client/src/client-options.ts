@@ -4,7 +4,7 @@ import type { SavedAnswer } from './answer.ts';
 import type { AttributeDates } from './attribute-dates.ts';
 import type { RequestChecks } from './checks.ts';
 import type { GetQuery } from './query.ts';
-import type { HeaderFieldsInit, Setup } from './setup.ts';
+import type { HeadersInit, Setup } from './setup.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The code of transactions, which a bundle contains only if you pass it. Create it with `atomicRequests`. */
@@ -25,8 +25,8 @@ export interface ClientOptions {
    * `fetch` function of the platform.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** Returns more header fields for each request, such as `Authorization`. Called again for each repetition. */
-  readonly headers?: (() => HeaderFieldsInit | Promise<HeaderFieldsInit>) | undefined;
+  /** Returns more headers for each request, such as `Authorization`. Called again for each repetition. */
+  readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
   /**
    * How often a request is sent again after a network failure, or after a status of `retryOn` with `Retry-After`. Only reads, and writes
    * with an idempotency key, are sent again. `Infinity` does not end. Default: 2.

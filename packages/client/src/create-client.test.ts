@@ -55,7 +55,7 @@ describe('writes', () => {
     await expect(client.get('articles', id)).rejects.toMatchObject({ name: 'JsonApiError', status: 404 });
   });
 
-  test('an error document is thrown with its status, errors, and header fields', async () => {
+  test('an error document is thrown with its status, errors, and headers', async () => {
     const error: unknown = await client.create('articles', { attributes: { title: '' } }).catch((it: unknown) => it);
     expect(JsonApiError.is(error) && error).toMatchObject({
       status: 422,

@@ -55,7 +55,7 @@ function group(where: string, error: Pick<JsonApiError, 'errors'>, length: numbe
 /**
  * Groups the errors of a write by the field that they are about, for the fields of a form. In a transaction, the index of
  * the operation precedes the name: `2.title`. Members of the input of an action are fields, too. An error that is not about a field has the place of its source: its pointer,
- * the name of a parameter or of a header field, or an empty text.
+ * the name of a parameter or of a header, or an empty text.
  *
  * @throws {TypeError} If the error does not have an array of error objects.
  */

@@ -39,7 +39,7 @@ test('the kind of the data decides what a read of a relationship gives', async (
   expect(Symbol.asyncIterator in (await client.related('articles', '1', 'comments'))).toBe(true);
 });
 
-test('an error document has the status of the response, and its header fields', async () => {
+test('an error document has the status of the response, and its headers', async () => {
   const errors = [{ status: '422', title: 'A' }, { status: '409' }];
   const { client } = scripted([() => reply({ errors }, 400, { 'X-Trace': '7' })]);
   await expect(client.create('markers', {})).rejects.toMatchObject({

@@ -61,6 +61,6 @@ export async function exchange(setup: Setup, call: Call): Promise<Exchange> {
   // Some servers report errors with a status of success.
   if (isSuccess && (!list?.length || memberAt(document, 'data') !== undefined)) return { reply, document };
   if (list === undefined) throw unexpected(reply, 'contain errors');
-  const headerFields = Object.fromEntries(headers);
-  throw new JsonApiError(list.length === 0 ? [{ status: String(status) }] : list, { status, headers: headerFields });
+  const received = Object.fromEntries(headers);
+  throw new JsonApiError(list.length === 0 ? [{ status: String(status) }] : list, { status, headers: received });
 }

@@ -12,7 +12,7 @@ export function linkOf(holder: unknown, name: string): string | undefined {
 /**
  * Resolves a link of a response against the URL of the response.
  *
- * @throws {ClientError} If the link leads to another origin, because header fields such as `Authorization` must not, or
+ * @throws {ClientError} If the link leads to another origin, because headers such as `Authorization` must not, or
  * contains a user and a password.
  */
 export function resolveLink(link: string, from: string, origin: string): string {

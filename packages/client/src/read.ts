@@ -54,7 +54,7 @@ async function readUrl(
   index = 0,
 ): Promise<Answer<unknown>> {
   const before = ownMembers(known) as Partial<SavedAnswer>;
-  // A document that was patched has no such header field.
+  // A document that was patched has no such header.
   const etag = (before.document && new Headers(before.headers).get('ETag')) ?? undefined;
   const headers = { 'If-None-Match': etag };
   const { reply, document } = await exchange(setup, { method: 'GET', url, signal, headers, body: null });

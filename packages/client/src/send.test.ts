@@ -8,7 +8,7 @@ const people = { data: [{ type: 'people', id: '9' }] };
 const busy: Step = () => reply({ errors: [{ status: '503' }] }, 503, { 'Retry-After': '0' });
 const marker = { data: { type: 'markers', id: '1' } };
 
-describe('header fields', () => {
+describe('headers', () => {
   test('media types, those of the options, conditions, and keys', async () => {
     const { client, requests } = scripted([() => reply(marker, 201)], {
       profiles: ['https://example.com/p'],

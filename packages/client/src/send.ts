@@ -9,7 +9,7 @@ const WRITE = ': only reads are';
 /** The longest delay before a request is sent again, in milliseconds. */
 const MAX_WAIT = 60_000;
 
-/** The header fields of a request. */
+/** The headers of a request. */
 interface RequestFields {
   readonly headers: Headers;
   /** Whether the application can have added some: a function `fetch` can do so, too. */
@@ -29,7 +29,7 @@ async function fieldsOf(setup: Setup, call: Call): Promise<RequestFields> {
 }
 
 /**
- * Sends a request once. Follows redirects of reads itself, so that header fields stay on the origin of the API. Does not follow
+ * Sends a request once. Follows redirects of reads itself, so that headers stay on the origin of the API. Does not follow
  * redirects of writes: browsers would turn some of them into reads.
  */
 async function sendOnce(setup: Setup, call: Call, { headers: all, hasAdded }: RequestFields): Promise<Reply> {

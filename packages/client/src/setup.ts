@@ -8,7 +8,7 @@ export function memberAt(document: unknown, ...path: readonly string[]): unknown
 }
 
 /** The argument of the constructor of `Headers`. The DOM library, which not every platform has, calls it `HeadersInit`. */
-export type HeaderFieldsInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
+export type HeadersInit = NonNullable<ConstructorParameters<typeof Headers>[0]>;
 
 /** The options of a client, checked and with their defaults. */
 export interface Setup {
@@ -17,7 +17,7 @@ export interface Setup {
   readonly fetch: (request: Request) => Promise<Response>;
   /** Whether the application has passed `fetch`. */
   readonly hasFetchOption: boolean;
-  readonly headers: () => HeaderFieldsInit | Promise<HeaderFieldsInit>;
+  readonly headers: () => HeadersInit | Promise<HeadersInit>;
   readonly retry: number;
   readonly idempotencyKeys: boolean | undefined;
   /** The statuses after which a request is sent again. */
@@ -48,7 +48,7 @@ export interface Call {
   readonly url: string;
   /** The text of the document. Null for a request without a body. */
   readonly body: string | null;
-  /** Header fields of this request besides those of every request. */
+  /** Headers of this request besides those of every request. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal | undefined;
 }

@@ -27,7 +27,7 @@ client-generated id or a read-only field, 409 for a wrong type or id of the reso
 
 **Source.** \`source.pointer\` points to an existing value of the request document. For a missing member, it points to the object
 that lacks the member. A pointer has at most 500 characters; a longer one points to an ancestor. \`source.parameter\` names a query
-parameter, \`source.header\` a header field.
+parameter, \`source.header\` a header.
 
 **Limits.** By default, a response has at most 20 errors. A \`detail\` contains at most 100 characters of each value that the client
 sent.

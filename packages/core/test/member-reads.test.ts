@@ -14,7 +14,7 @@ const boundary: Readonly<Record<string, readonly [reads: number, what: string]>>
   'core/src/documents': [4, 'results of functions of the application, records'],
   'core/src/error': [4, 'texts and error objects of the application'],
   'core/src/extensions': [1, 'members of JSON Pointers'],
-  'core/src/http': [4, 'requests, header fields, errors of hosts'],
+  'core/src/http': [4, 'requests, headers, errors of hosts'],
   'core/src/internal': [1, 'errors of commands'],
   'core/src/pagination': [6, 'strategies and their results, pages of sources, ids of records'],
   'core/src/query': [3, 'definitions of extensions, results of functions'],

@@ -4,7 +4,7 @@ import { type NegotiationHeaders, negotiate } from '../src/media-type/negotiate.
 import { defineProfile } from '../src/media-type/profile.ts';
 import type { NegotiationSupport } from '../src/media-type/support.ts';
 
-/** The setup of the cases of content negotiation: a server with two extensions and two profiles, and header fields. */
+/** The setup of the cases of content negotiation: a server with two extensions and two profiles, and headers. */
 export const media = 'application/vnd.api+json';
 export const atomic = 'https://jsonapi.org/ext/atomic';
 export const version = 'https://jsonapi.org/ext/version';
@@ -40,7 +40,7 @@ export function refusalOf(headers: NegotiationHeaders, by: NegotiationSupport = 
   }
 }
 
-/** The status and the header field that the only error names, or the Content-Type of the response. */
+/** The status and the header that the only error names, or the Content-Type of the response. */
 export function outcomeOf(headers: NegotiationHeaders, by: NegotiationSupport = support): string {
   const refusal = refusalOf(headers, by);
   if (refusal === undefined) return negotiate(headers, by).contentType;

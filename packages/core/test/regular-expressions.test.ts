@@ -216,12 +216,12 @@ const allowed: readonly (readonly [text: string, files: readonly string[], reaso
   [
     String.raw`/;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g`,
     ['packages/tools/conformance/src/cases/negotiation/response-type.ts'],
-    'a header field of the tested server',
+    'a header of the tested server',
   ],
   [
     String.raw`/(^|,)\s*(accept|\*)\s*(,|$)/i`,
     ['packages/tools/conformance/src/cases/negotiation/response-type.ts'],
-    'a header field of the tested server',
+    'a header of the tested server',
   ],
   [
     String.raw`/\/relationships\/[^/?]+\/?(\?|$)/`,

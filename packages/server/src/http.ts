@@ -13,7 +13,7 @@ export interface JsonApiRequest {
   readonly method: string;
   /** The path and query below the root of the API, such as `/articles?page[size]=5`. It must begin with a slash. */
   readonly url: string;
-  /** Header fields by name, in any letter case. Several lines of one field are an array, or joined by commas. */
+  /** Headers by name, in any letter case. Several lines of one field are an array, or joined by commas. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The payload; absent or empty if the request has none. */
   readonly body?: string | Uint8Array | undefined;
@@ -46,7 +46,7 @@ export interface FrameworkRequest<Framework> extends JsonApiRequest {
 /** A response as plain values. */
 export interface JsonApiResponse {
   readonly status: number;
-  /** Header fields, without duplicates. */
+  /** Headers, without duplicates. */
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent if the response has none. */
   readonly body?: string | undefined;
@@ -129,12 +129,12 @@ function wrongMember(name: keyof JsonApiRequest, expected: string, value: unknow
 /**
  * Checks the members that every request has. A wrong member is a mistake of the application, not of the client.
  *
- * @throws {TypeError} If the method or the URL is not a string, or the header fields are not members of an object.
+ * @throws {TypeError} If the method or the URL is not a string, or the headers are not members of an object.
  */
 export function assertRequest({ method, url, headers }: JsonApiRequest): void {
   if (typeof method !== 'string') throw wrongMember('method', 'a string, such as "GET"', method);
   if (typeof url !== 'string') throw wrongMember('url', 'a string, such as "/articles"', url);
-  // A `Headers` object, a map, or an array does not have header fields as members, so each request would have none.
+  // A `Headers` object, a map, or an array does not have headers as members, so each request would have none.
   if (typeof headers === 'object' && headers !== null && typeof memberOf(headers, 'entries') !== 'function') return;
-  throw wrongMember('headers', 'an object whose members are header fields, not `Headers`, a map, or an array', headers);
+  throw wrongMember('headers', 'an object whose members are headers, not `Headers`, a map, or an array', headers);
 }

@@ -128,7 +128,7 @@ export type { PageRules, PaginationOptions, TypePageRules } from './request/pagi
 export type { InverseRelationship, RelationshipStorage } from './sources/port/relationship-storage.ts';
 export type { Accepted, JobState, ResourceReference, ResourceVersion } from './sources/port/source-answers.ts';
 export { tooManyRequests, unauthorized } from './response/errors/application-errors.ts';
-export type { AnswerFacts, HeaderFields } from './response/headers/application-headers.ts';
+export type { AnswerFacts, ResponseHeaders } from './response/headers/application-headers.ts';
 export type { ServerErrorHooks } from './response/errors/error-language.ts';
 export type {
   DocumentFacts,

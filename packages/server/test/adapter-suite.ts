@@ -57,14 +57,14 @@ export function createArticles(): Server {
   return createServer(api, { ...sources, jobs }, options);
 }
 
-/** Header fields that are about the connection or the moment, and the length that an answer to HEAD may leave out. */
+/** Headers that are about the connection or the moment, and the length that an answer to HEAD may leave out. */
 const passing = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 
 function lastingHeaders({ headers }: Response): Readonly<Record<string, string>> {
   return Object.fromEntries([...headers].filter(([name]) => !passing.has(name)));
 }
 
-/** Answers without a payload, conditions, and what the header fields of a response say, over the wire. */
+/** Answers without a payload, conditions, and what the headers of a response say, over the wire. */
 async function expectHeaders(url: string): Promise<void> {
   const get = await fetch(url);
   const etag = get.headers.get('etag') as string;
@@ -150,7 +150,7 @@ export async function expectRoundTrip(base: string): Promise<void> {
   expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
 }
 
-/** Header fields of another payload, as middleware sets them that then passes the request on. */
+/** Headers of another payload, as middleware sets them that then passes the request on. */
 export const staleFields = {
   'Content-Encoding': 'gzip',
   'Content-Language': 'de',
@@ -317,7 +317,7 @@ export function describeAdapter(origin: () => string): void {
   });
 
   describe('the response that the client receives', () => {
-    test('HEAD returns the header fields', async () => {
+    test('HEAD returns the headers', async () => {
       const response = await fetch(`${origin()}/api/articles`, { method: 'HEAD' });
       expect(last().method).toBe('HEAD');
       expect(response.headers.get('content-type')).toBe(mediaType);

@@ -111,7 +111,7 @@ export function checkResponse(response: JsonApiResponse, request: JsonApiRequest
   expect(headers['Vary']).toMatch(/^Accept(, Prefer|, Accept-Language)?$/);
   checkCaching(response, request);
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  expect(new Set(names).size, 'each header field is there once').toBe(names.length);
+  expect(new Set(names).size, 'each header is there once').toBe(names.length);
   for (const value of Object.values(headers)) expect(value).toMatch(/^[ -~]*$/);
   if (body === undefined) {
     const isEmpty = [204, 303, 304].includes(status);

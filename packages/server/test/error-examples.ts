@@ -25,7 +25,7 @@ import {
   type ServerOptions,
 } from '../src/index.ts';
 
-/** One request as text: a request line, header fields, an empty line, and the document. */
+/** One request as text: a request line, headers, an empty line, and the document. */
 export interface ErrorExample {
   readonly request: string;
   /** A sentence about the server, if the request alone does not explain the error. */

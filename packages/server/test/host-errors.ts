@@ -23,7 +23,7 @@ export function describeHostErrors(respond: (thrown: unknown, path: string) => P
       ['a JsonApiError', new JsonApiError(errorObject('FORBIDDEN', 'Log in.'), bearer), 403, { code: 'FORBIDDEN' }],
       ['a status', withStatus(401, bearer), 401, { status: '401', title: 'Unauthorized' }],
       ['a statusCode', Object.assign(new Error('secret'), { statusCode: 429, ...bearer }), 429, { status: '429' }],
-    ])('%s stays, with its header fields', async (_, thrown, status, error) => {
+    ])('%s stays, with its headers', async (_, thrown, status, error) => {
       const { response, reported } = await respond(thrown, '/api/articles');
       expect([response.status, response.headers.get('content-type')]).toEqual([status, mediaType]);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');

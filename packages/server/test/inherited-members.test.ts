@@ -72,7 +72,7 @@ test.each<[title: string, name: string, value: unknown, run: () => unknown]>([
       return [await send(createServer(api, createMemorySources(api, records()), { tracing }), 'GET /articles'), calls];
     },
   ],
-  ['the header field `Vary`', 'Vary', 'Cookie', () => mergeVary({ Allow: 'GET' }, 'Origin')],
+  ['the header `Vary`', 'Vary', 'Cookie', () => mergeVary({ Allow: 'GET' }, 'Origin')],
   [
     'whether a schema rejects an absent value',
     'issues',

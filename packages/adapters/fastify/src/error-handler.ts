@@ -21,7 +21,7 @@ const knownOptions: OptionTable = optionTable({ server: 'object', prefix: 'strin
  * errors that hooks of the application throw, such as those of authentication and of rate limits. For all other URLs, Fastify
  * responds as it does without the handler.
  *
- * A `JsonApiError` becomes the response. An error with a status from 400 to 599 keeps its status and header fields, but not
+ * A `JsonApiError` becomes the response. An error with a status from 400 to 599 keeps its status and headers, but not
  * its message. Any other error becomes a generic 500 error.
  *
  * @throws {TypeError} If the prefix is not a prefix, or the server does not have a `baseUrl`.

@@ -139,7 +139,7 @@ describe('jsonApiPlugin', () => {
   test.each<[string, (reply: FastifyReply) => unknown]>([
     ['on the reply', (reply) => reply.headers(staleFields)],
     ['on the response of Node', (reply) => reply.raw.setHeaders(new Map(Object.entries(staleFields)))],
-  ])('removes header fields of another payload that hooks have set %s', async (_, set) => {
+  ])('removes headers of another payload that hooks have set %s', async (_, set) => {
     const fastify = Fastify();
     fastify.addHook('onRequest', async (_request, reply) => void set(reply));
     await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });

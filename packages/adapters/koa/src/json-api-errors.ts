@@ -23,7 +23,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string', onError: 'func
  * URLs of the API. Errors outside the prefix, or after a response has begun, stay errors of the application.
  *
  * A `JsonApiError` becomes the response. An error with a status from 400 to 599, such as those of `ctx.throw`, keeps its
- * status and header fields, but not its message. Any other error becomes a generic 500 error.
+ * status and headers, but not its message. Any other error becomes a generic 500 error.
  *
  * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or the server does
  * not have a `baseUrl` for its links.

@@ -130,7 +130,7 @@ describe('jsonApiMiddleware', () => {
     ['set', (ctx) => ctx.set(staleFields)],
     ['set on the response of Node', (ctx) => ctx.res.setHeaders(new Map(Object.entries(staleFields)))],
     ['set together with a body', (ctx) => Object.assign(ctx, { body: '<p>' }).set(staleFields)],
-  ])('removes header fields of another payload that other middleware has %s', async (_, set) => {
+  ])('removes headers of another payload that other middleware has %s', async (_, set) => {
     const middleware: Middleware = (ctx, next) => {
       set(ctx);
       return next();

@@ -12,7 +12,7 @@ interface ParsedRequest {
 const isPayload = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** Returns the header fields. Removes the content encoding if a body parser has already decoded the payload. */
+/** Returns the headers. Removes the content encoding if a body parser has already decoded the payload. */
 export function headersOf({ req, request, headers }: Context): Context['headers'] {
   if (!req.readableDidRead && !isPayload((request as ParsedRequest).rawBody)) return headers;
   const { 'content-encoding': _, ...others } = headers;

@@ -44,7 +44,7 @@ function setResponse(ctx: Context, answer: JsonApiResponse): void {
   const merged = mergeVary(headers, res.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.
   if (res.getHeaderNames().length > 0) for (const name of payloadFields) if (res.hasHeader(name)) ctx.remove(name);
-  // For null, Koa sets 204 and removes the header fields of a payload, so set the status and the header fields after the body.
+  // For null, Koa sets 204 and removes the headers of a payload, so set the status and the headers after the body.
   ctx.body = stream === undefined ? (body ?? null) : toReadable(ctx, stream);
   ctx.status = status;
   for (const name of Object.keys(merged)) res.setHeader(name, merged[name] as string);

@@ -167,7 +167,7 @@ describe.each(someOf(hosts, 4))('pipelined requests: %s', (_, create) => {
         ['200', true],
       ],
     ],
-    // Its header fields exist when the shutdown begins: the connection closes as an idle one.
+    // Its headers exist when the shutdown begins: the connection closes as an idle one.
     [
       'the last one waits for the others',
       [slow, quick, written('2')],

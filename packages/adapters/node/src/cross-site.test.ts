@@ -118,7 +118,7 @@ test('an endpoint can allow such requests by choice', async () => {
   expect(effects.length).toBe(types.length);
 });
 
-test('a method that a header field names is not sent without asking', async () => {
+test('a method that a header names is not sent without asking', async () => {
   // A page cannot set `X-HTTP-Method-Override` without a preflight request, and no URL parameter replaces it.
   const before = await state();
   for (const query of ['?_method=DELETE', '?X-HTTP-Method-Override=DELETE'])

@@ -44,7 +44,7 @@ async function send(session: ClientHttp2Session, line: string, body?: string, he
   return { status: response[':status'], headers: response, body: await text(stream) };
 }
 
-test('requests reach the server without pseudo-header fields', async () => {
+test('requests reach the server without pseudo-headers', async () => {
   const { status, headers, body } = await send(client, 'POST /api/articles?x=%26', '{"data":"hé"}', { 'x-tag': 'a' });
   expect([status, headers['content-type'], headers['vary']]).toEqual([200, mediaType, 'Accept']);
   expect(JSON.parse(body)).toMatchObject({ meta: { method: 'POST', url: '/articles?x=%26' } });
@@ -79,7 +79,7 @@ test('a client that ends its stream is gone', async () => {
   await expect.poll(() => hasLeft(last())).toBe(true);
 });
 
-test('Vary is merged, and a real server responds with its header fields', async () => {
+test('Vary is merged, and a real server responds with its headers', async () => {
   const handler = toNodeHandler(createArticles(), { prefix: '/api' });
   const session = await clientOf(
     createServer((request, response) => {

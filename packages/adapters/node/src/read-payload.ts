@@ -12,7 +12,7 @@ function wasRead({ readableDidRead, readableEnded }: NodeRequest): boolean {
   return readableDidRead || readableEnded;
 }
 
-/** Whether an HTTP/1.1 request has a payload of at least one byte, according to its header fields. */
+/** Whether an HTTP/1.1 request has a payload of at least one byte, according to its headers. */
 function hasPayload({ headers }: NodeRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -31,7 +31,7 @@ function readBefore(request: NodeRequest): Payload | undefined {
 }
 
 /**
- * Returns the header fields of a request. A payload that was already read has also been decoded. Pseudo-header fields
+ * Returns the headers of a request. A payload that was already read has also been decoded. Pseudo-headers
  * of HTTP/2, such as `:path`, are omitted.
  */
 export function headersOf(request: NodeRequest): JsonApiRequest['headers'] {

@@ -62,7 +62,7 @@ describe.each(Object.entries(caches))('%s', (name, [program, start]) => {
   describe.skipIf(isMissing)(isMissing ? `SKIPPED, because ${name} is not installed` : 'users', () => {
     const folder = mkdtempSync(join(tmpdir(), 'linkage-cache-'));
     let requests = 0;
-    // The host adds a user by a header field that no cache knows, as many applications do.
+    // The host adds a user by a header that no cache knows, as many applications do.
     const userOf = (headers: Readonly<Record<string, unknown>>): string => String(headers['x-user'] ?? 'nobody');
     const server = createServer<typeof api, string>(api, createMemorySources(api, { notes: records }), {
       context: ({ headers }) => userOf(headers),

@@ -53,7 +53,7 @@ describe.each(Object.keys(frameworks))('in %s', (name) => {
       429,
       { title: 'Too Many Requests' },
     ],
-  ])('%s keeps its status and header fields', async (_, thrown, status, error) => {
+  ])('%s keeps its status and headers', async (_, thrown, status, error) => {
     const response = await respond(name, thrown);
     expect([response.status, response.headers.get('content-type')]).toEqual([status, mediaType]);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -99,7 +99,7 @@ test.each([
   ['an error', () => ({ status: 401, message: 'secret' }), 401],
   ['an error with a getter that throws', () => Object.defineProperty({}, 'status', { get: fail }), 500],
   ['a proxy', () => new Proxy({}, { get: fail, getPrototypeOf: fail, has: fail }), 500],
-])('%s after header fields of another body: a complete document', async (_, make, status) => {
+])('%s after headers of another body: a complete document', async (_, make, status) => {
   const others = { 'Content-Length': '5', 'Content-Encoding': 'gzip', 'Content-Range': 'bytes 0-4/9', ETag: '"a"' };
   const app = express()
     .use(((_request: never, response: { set: (fields: object) => void }, next: (error: unknown) => void) => {

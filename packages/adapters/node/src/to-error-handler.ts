@@ -28,7 +28,7 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string', onError: 'func
  * a response has begun, go to the next error handler.
  *
  * A `JsonApiError` becomes the response. An error with a status from 400 to 599, such as those of `http-errors`, keeps
- * its status and header fields, but not its message. Any other error becomes a generic 500 error.
+ * its status and headers, but not its message. Any other error becomes a generic 500 error.
  *
  * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or links
  * cannot begin with the `baseUrl` of the server.

@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('removes header fields of another payload that other middleware has set', async () => {
+  test('removes headers of another payload that other middleware has set', async () => {
     const stale: Middleware = (_: never, response: ServerResponse, next: () => void) => {
       response.setHeaders(new Map(Object.entries(staleFields)));
       next();

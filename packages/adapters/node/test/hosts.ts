@@ -27,7 +27,7 @@ export const frameworks: Readonly<Record<string, (...all: readonly Middleware[])
   Connect: (...all) => withAll(connect(), all),
 };
 
-/** Without error messages in the console, and without a header field of its own. */
+/** Without error messages in the console, and without a header of its own. */
 function quiet(app: ReturnType<typeof express>) {
   return app.set('env', 'test').disable('x-powered-by');
 }

@@ -1,4 +1,4 @@
-/** Header fields of the application must never reach another origin, wherever an API redirects. */
+/** Headers of the application must never reach another origin, wherever an API redirects. */
 
 import { join } from 'node:path';
 import type { Api } from '@linkage/core';
@@ -52,7 +52,7 @@ beforeEach(() => {
   for (const it of [first, second, third]) it.seen.length = 0;
 });
 
-/** Returns the names of the secret header fields that arrived at an origin. */
+/** Returns the names of the secret headers that arrived at an origin. */
 const secretsAt = ({ seen }: Origin): readonly string[] =>
   seen.flatMap(({ headers }) => Object.keys(headers).filter((name) => headers[name]?.includes('secret')));
 
@@ -114,7 +114,7 @@ inChromium('redirects', () => {
     readonly baseUrl: string;
     readonly path?: string;
     readonly headers?: Readonly<Record<string, string>>;
-    /** Whether the `fetch` function of the application adds header fields. */
+    /** Whether the `fetch` function of the application adds headers. */
     readonly isAdding?: boolean;
     readonly call?: 'list' | 'create' | 'job';
   }

@@ -10,7 +10,7 @@ type Values<Parts extends readonly (() => unknown)[]> = { readonly [Index in key
  * the client receives all errors at once.
  *
  * @param parts Functions that return a value, or throw a `JsonApiError`.
- * @throws {JsonApiError} The errors of all parts, with the header fields of all, and 403 or 409 if a part has it; if only one part is
+ * @throws {JsonApiError} The errors of all parts, with the headers of all, and 403 or 409 if a part has it; if only one part is
  * invalid, the error of that part.
  * @throws Any other error of a part, immediately.
  * @see https://jsonapi.org/format/1.1/#errors-processing

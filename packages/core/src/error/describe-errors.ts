@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly method?: string | undefined;
   /** The URL as the client sent it. */
   readonly url?: string | undefined;
-  /** The Accept-Language header field of the request, for localized texts. */
+  /** The Accept-Language header of the request, for localized texts. */
   readonly acceptLanguage?: string | undefined;
   /** The value that the adapter of a server passed as `framework`, such as `FastifyFramework`. */
   readonly framework?: unknown;

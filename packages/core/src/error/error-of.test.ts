@@ -38,7 +38,7 @@ test('the parts survive a copy and a `JsonApiError`, but not another text', () =
     expect(textParts(error)).toBe(undefined);
 });
 
-test('a rejection has the header fields of its options', () => {
+test('a rejection has the headers of its options', () => {
   const thrown = rejection('METHOD_NOT_ALLOWED.allowed', { methods: 'GET' }, undefined, { headers: { Allow: 'GET' } });
   expect([thrown.status, thrown.message, thrown.headers]).toEqual([
     405,

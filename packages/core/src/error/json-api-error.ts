@@ -40,7 +40,7 @@ function commonStatus(errors: readonly ErrorObject[]): number {
 export interface JsonApiErrorOptions {
   /** The original error, for logs. It is never part of a response. */
   readonly cause?: unknown;
-  /** Response header fields that belong to the status. */
+  /** Response headers that belong to the status. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The status that the specification requires for one of several errors. Default: the common status of the errors. */
   readonly status?: number | undefined;
@@ -58,7 +58,7 @@ export class JsonApiError extends Error {
   readonly status: number;
   /** One or more error objects. */
   readonly errors: readonly ErrorObject[];
-  /** Response header fields that belong to the status, such as `Allow` for 405. */
+  /** Response headers that belong to the status, such as `Allow` for 405. */
   readonly headers: Readonly<Record<string, string>>;
 
   /**

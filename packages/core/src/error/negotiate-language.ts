@@ -28,7 +28,7 @@ function decide(language: string, ranges: readonly Range[]): { readonly weight: 
  * Returns the language of a list that `Accept-Language` prefers: of equally good ones, the first of the list. Without a match, returns
  * the first of all.
  *
- * @param acceptLanguage The header field; undefined if the request has none.
+ * @param acceptLanguage The header; undefined if the request has none.
  * @param languages The languages of the texts, such as `['en', 'de']`, the default first.
  * @throws {TypeError} If the list is empty.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.4

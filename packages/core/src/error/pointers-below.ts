@@ -3,7 +3,7 @@ import { causeOf, pointerOf } from './error-parts.ts';
 import { JsonApiError } from './json-api-error.ts';
 
 /**
- * Returns an error with other pointers. Parameters and header fields do not belong to the request of an operation, so the pointer
+ * Returns an error with other pointers. Parameters and headers do not belong to the request of an operation, so the pointer
  * replaces them. Returns any other thrown value unchanged.
  *
  * @param place Returns the new pointer of an error object. Receives its present pointer.

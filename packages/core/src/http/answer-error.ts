@@ -35,7 +35,7 @@ export interface ErrorAnswering {
   complete?(errors: readonly ErrorObject[]): Awaitable<readonly ErrorObject[]>;
   /** Adds members to error objects that are complete. */
   addMembers?(errors: readonly ErrorObject[]): readonly ErrorObject[];
-  /** Returns header fields that depend on the completed and the original errors. */
+  /** Returns headers that depend on the completed and the original errors. */
   fieldsOf?(errors: readonly ErrorObject[], original: readonly ErrorObject[]): Readonly<Record<string, string>>;
   /** Whether an error is not reported, although its status is that of a failure. */
   isExpected?(thrown: unknown): boolean;
@@ -47,7 +47,7 @@ function idOf(error: ErrorObject | undefined): string {
   return typeof id === 'string' ? id : crypto.randomUUID();
 }
 
-/** The status, header fields, and errors of a response, and the problems of those of the `JsonApiError`. */
+/** The status, headers, and errors of a response, and the problems of those of the `JsonApiError`. */
 interface Answer extends OutgoingErrors {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -168,7 +168,7 @@ function respondToUnexpected(failure: unknown, answering: ErrorAnswering): Await
  * @see https://jsonapi.org/format/1.1/#errors
  */
 export function answerError(thrown: unknown, answering: ErrorAnswering): Awaitable<HttpResponse> {
-  // The header fields are not valid, or reading the thrown value fails: a proxy or a getter throws.
+  // The headers are not valid, or reading the thrown value fails: a proxy or a getter throws.
   const unexpected = (failure: unknown) => respondToUnexpected(failure, answering);
   try {
     if (!JsonApiError.is(thrown)) return unexpected(thrown);

@@ -19,7 +19,7 @@ const patch = (headers = {}) =>
 const tagOf = (version?: number) => documentResponse(get(), 200, text, { version }).headers['ETag'] ?? '';
 
 describe('documentResponse', () => {
-  test('has the header fields of negotiation and of the application', () => {
+  test('has the headers of negotiation and of the application', () => {
     const headers = { Location: '/articles/1', Vary: 'Origin', 'Cache-Control': undefined };
     expect(documentResponse(get(), 404, text, { headers })).toEqual({
       status: 404,
@@ -33,7 +33,7 @@ describe('documentResponse', () => {
     expect(documentResponse(get(), 204)).toEqual({ status: 204, headers: { Vary: 'Accept' } });
   });
 
-  test('HEAD has the header fields of GET', () => {
+  test('HEAD has the headers of GET', () => {
     const { body, ...others } = documentResponse(get(), 200, text);
     expect(documentResponse(get({}, 'HEAD'), 200, text)).toEqual(others);
     expect(body).toBe(text);

@@ -15,7 +15,7 @@ export interface DocumentResponseOptions {
    * with it. Default: for a GET, the tag is a hash of the document, and `checkPreconditions` cannot compare it.
    */
   readonly version?: VersionValue | undefined;
-  /** Other header fields, such as `Location` and `Cache-Control`. The names in `Vary` are added to those of the response. */
+  /** Other headers, such as `Location` and `Cache-Control`. The names in `Vary` are added to those of the response. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface PreconditionOptions {
 const options: OptionTable = optionTable({ version: 'any', headers: 'object' });
 const checks: OptionTable = optionTable({ required: 'boolean' });
 
-/** The header fields that follow from the document and the request. */
+/** The headers that follow from the document and the request. */
 const ownFields: ReadonlySet<string> = new Set(['content-type', 'etag']);
 
 /** Returns a version as entity tags contain it: any value, without the characters that separate its parts. */
@@ -65,7 +65,7 @@ function fieldsOf(given: DocumentResponseOptions['headers'], isNotSent: boolean)
  * @param request What a function such as `readResourceRequest` returned.
  * @param document The document, or the text that `serialize` returned. Undefined for a response without one, such as 204.
  * @throws {JsonApiError} 412 if a GET requires another version.
- * @throws {TypeError} If an option is unknown or wrong, or a header field cannot be sent.
+ * @throws {TypeError} If an option is unknown or wrong, or a header cannot be sent.
  * @see https://jsonapi.org/format/1.1/#content-negotiation-servers
  */
 export function documentResponse(
@@ -119,7 +119,7 @@ export function checkPreconditions(
  *
  * @param request What `readOperationsRequest` returned.
  * @param results What `runOperations` returned.
- * @throws {TypeError} If an option is unknown or wrong, or a header field cannot be sent.
+ * @throws {TypeError} If an option is unknown or wrong, or a header cannot be sent.
  * @see https://jsonapi.org/ext/atomic/#processing
  */
 export function operationsResponse(

@@ -12,7 +12,7 @@ const request = requestOf('GET /articles/1');
 const silent = { onError: () => undefined };
 
 describe('errorResponse', () => {
-  test('a JsonApiError: its errors, its status, its header fields', () => {
+  test('a JsonApiError: its errors, its status, its headers', () => {
     const error = new JsonApiError(notFound, { headers: { 'Retry-After': '1', Vary: 'X' }, cause: secret });
     expect(errorResponse(error, request)).toEqual({
       status: 404,
@@ -27,7 +27,7 @@ describe('errorResponse', () => {
     ['undefined', undefined],
     ['an error with errors of its own', Object.assign(new Error(secret), { errors: [{ detail: secret }] })],
     ['a JsonApiError without errors', Object.assign(new JsonApiError(notFound), { errors: [] })],
-    ['a header field that cannot be sent', new JsonApiError(notFound, { headers: { 'X-A': `\n${secret}` } })],
+    ['a header that cannot be sent', new JsonApiError(notFound, { headers: { 'X-A': `\n${secret}` } })],
     ['a value that JSON lacks', new JsonApiError({ ...notFound, meta: { size: 1n } as never })],
   ])('%s becomes a bare 500, whose id `onError` receives', (_, thrown) => {
     const heard: unknown[] = [];

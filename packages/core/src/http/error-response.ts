@@ -13,7 +13,7 @@ export function logFailure(error: unknown, id: string): void {
   console.error(`JSON:API request failed, error ${id}:`, error);
 }
 
-/** Returns the header field of a 415 response that lists the media types which a method accepts (RFC 5789, section 2.2). */
+/** Returns the header of a 415 response that lists the media types which a method accepts (RFC 5789, section 2.2). */
 export function acceptedIn(method: string): Readonly<Record<string, string>> {
   if (method !== 'PATCH' && method !== 'POST') return {};
   return { [method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: JSON_API_MEDIA_TYPE };
@@ -36,8 +36,8 @@ function negotiatedOf(
 }
 
 /**
- * Creates the response to anything thrown. The errors of a `JsonApiError` are sent with its status and header fields. An error of
- * `http-errors` that clients can know, such as those of body parsers, keeps its status and header fields. Anything else becomes a
+ * Creates the response to anything thrown. The errors of a `JsonApiError` are sent with its status and headers. An error of
+ * `http-errors` that clients can know, such as those of body parsers, keeps its status and headers. Anything else becomes a
  * generic 500 with an `id`, which `onError` receives together with the thrown value.
  *
  * @param options What the functions that read requests receive, so that the error has the negotiated media type.

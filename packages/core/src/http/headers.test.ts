@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type HeaderFields, headerOf, readHead } from './headers.ts';
+import { headerOf, type ReceivedHeaders, readHead } from './headers.ts';
 
-test.each<[string, HeaderFields, string | undefined]>([
+test.each<[string, ReceivedHeaders, string | undefined]>([
   ['none', {}, undefined],
   ['one', { accept: 'a' }, 'a'],
   ['NEG-20 any case of the name', { AcCePt: 'a' }, 'a'],
@@ -15,6 +15,6 @@ test.each<[string, HeaderFields, string | undefined]>([
   expect(readHead(headers).accept).toBe(value);
 });
 
-test('property names of the language are not header fields', () => {
+test('property names of the language are not headers', () => {
   expect(headerOf({ headers: {} }, 'constructor')).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { rejection } from '../error/json-api-error.ts';
 import { JSON_API_MEDIA_TYPE } from '../media-type/media-type.ts';
 
-/** Header fields by name, in any letter case, as Node has them. Several lines of one field are an array, or joined by commas. */
-export type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Headers by name, in any letter case, as Node has them. Several lines of one field are an array, or joined by commas. */
+export type ReceivedHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The header fields that the server reads in every request. */
+/** The headers that the server reads in every request. */
 export interface RequestHead {
   accept: string | undefined;
   contentType: string | undefined;
@@ -24,13 +24,13 @@ const fields: ReadonlyMap<string, keyof RequestHead> = new Map([
 ]);
 
 /** Returns the value of a field with one more line. Several lines are one list (RFC 9110, section 5.3). */
-function joined(before: string | undefined, value: HeaderFields[string]): string | undefined {
+function joined(before: string | undefined, value: ReceivedHeaders[string]): string | undefined {
   const text = typeof value === 'object' ? value.join(', ') : value;
   return before === undefined || text === undefined ? (text ?? before) : `${before}, ${text}`;
 }
 
-/** Reads the header fields in one pass, regardless of the letter case of their names. */
-export function readHead(headers: HeaderFields): RequestHead {
+/** Reads the headers in one pass, regardless of the letter case of their names. */
+export function readHead(headers: ReceivedHeaders): RequestHead {
   const head: RequestHead = {
     accept: undefined,
     contentType: undefined,
@@ -48,8 +48,8 @@ export function readHead(headers: HeaderFields): RequestHead {
   return head;
 }
 
-/** Returns a header field of a request, regardless of the letter case of its name. */
-export function headerOf({ headers }: { readonly headers: HeaderFields }, name: string): string | undefined {
+/** Returns a header of a request, regardless of the letter case of its name. */
+export function headerOf({ headers }: { readonly headers: ReceivedHeaders }, name: string): string | undefined {
   let found: string | undefined;
   for (const key of Object.keys(headers)) {
     if (key.length === name.length && key.toLowerCase() === name) found = joined(found, headers[key]);

@@ -21,7 +21,7 @@ function statusOf({ status, statusCode }: HostError): number | undefined {
   return [status, statusCode].find(isErrorStatus);
 }
 
-/** The header fields of an error of `http-errors`, such as `WWW-Authenticate`. */
+/** The headers of an error of `http-errors`, such as `WWW-Authenticate`. */
 function headersOf({ headers }: HostError): Readonly<Record<string, string>> {
   if (typeof headers !== 'object' || headers === null) return {};
   return Object.fromEntries(
@@ -58,7 +58,7 @@ function withStatus(
 }
 
 /**
- * Converts an error of the framework to a `JsonApiError`, with its status and header fields, but without its message. A value that
+ * Converts an error of the framework to a `JsonApiError`, with its status and headers, but without its message. A value that
  * does not have a status stays as it is. If it cannot be read, returns the error of reading it.
  *
  * @param titles Titles by status. Undefined if the value can come from elsewhere: then it must say that clients can know it.

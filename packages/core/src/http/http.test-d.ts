@@ -52,7 +52,7 @@ test('requests of frameworks are accepted as they are', () => {
     url: string;
     headers: { get(name: string): string | null };
   }>().toExtend<HttpRequest>();
-  // @ts-expect-error A request has header fields.
+  // @ts-expect-error A request has headers.
   readCollectionRequest(api, 'books', { method: 'GET', url: '/books' });
 });
 

@@ -7,7 +7,7 @@ function namesIn(value: unknown): readonly string[] {
 }
 
 /**
- * Merges the `Vary` that the framework has already set into the header fields of a response. Each name appears once,
+ * Merges the `Vary` that the framework has already set into the headers of a response. Each name appears once,
  * regardless of its case; the names of the framework are first. If either is `*`, the result is `*`.
  *
  * Without the merge, the `Vary: Origin` of a CORS middleware would be lost, and a cache could return a response for one

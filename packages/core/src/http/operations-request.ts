@@ -19,10 +19,10 @@ export interface WithOperations<A extends Api> extends ReadRequest {
 const extension = { uri: 'https://jsonapi.org/ext/atomic', namespace: 'atomic' } as const;
 
 /**
- * Reads a request with operations: its header fields, the fieldsets of its results, and its document. The URL must not take other
+ * Reads a request with operations: its headers, the fieldsets of its results, and its document. The URL must not take other
  * requests: those that do not apply the extension are rejected.
  *
- * @throws {JsonApiError} 415 or 406 for a header field; otherwise all errors of the query and of the document, as `parseOperations`.
+ * @throws {JsonApiError} 415 or 406 for a header; otherwise all errors of the query and of the document, as `parseOperations`.
  * @throws {TypeError} If the method is another one, or an argument is wrong.
  * @see https://jsonapi.org/ext/atomic/#processing
  */

@@ -28,7 +28,7 @@ function readTags(value: string | undefined, header: ConditionHeader): EntityTag
  * Parses the preconditions of a request. Ignores preconditions with dates, because responses do not contain a
  * modification date.
  *
- * @throws {JsonApiError} 400 if a header field is malformed. If the server ignored it, the write would be
+ * @throws {JsonApiError} 400 if a header is malformed. If the server ignored it, the write would be
  * unconditional.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1
  */
@@ -69,7 +69,7 @@ export function preconditionFailed<Key extends ErrorKey<'PRECONDITION_FAILED'>>(
  * write concerns the resource, regardless of the representation that the client read.
  *
  * @param version The version of the existing resource; undefined if it cannot be determined.
- * @throws {JsonApiError} 412 with the name of the header field.
+ * @throws {JsonApiError} 412 with the name of the header.
  */
 export function assertVersion({ ifMatch, ifNoneMatch }: Preconditions, version: string | undefined): void {
   if (ifMatch !== undefined && ifMatch !== '*' && !ifMatch.some((tag) => namesVersion(tag, version)))

@@ -75,7 +75,7 @@ describe('the query', () => {
   });
 });
 
-describe('header fields', () => {
+describe('headers', () => {
   const wrong = 'text/html';
   test.each<[string, HttpRequest['headers'], problems: readonly unknown[]]>([
     ['none', {}, []],

@@ -16,7 +16,7 @@ export interface WithQuery<Q> extends ReadRequest {
 const reads = ['GET', 'HEAD'];
 
 /**
- * Reads a request for a collection, such as `GET /articles`: its header fields, and all families of query parameters.
+ * Reads a request for a collection, such as `GET /articles`: its headers, and all families of query parameters.
  *
  * @param types The type of the primary data, or several types for a collection of mixed types.
  * @throws {JsonApiError} 415, 406, or 400 with one error object for each wrong query parameter.

@@ -7,7 +7,7 @@ import { parseQueryOf } from '../query/parse-query.ts';
 import type { UrlKind } from '../query/query-family.ts';
 import type { Api } from '../schema/api.ts';
 import type { JsonApiObject } from '../spec/document/jsonapi-object.ts';
-import { type HeaderFields, type RequestHead, readHead } from './headers.ts';
+import { type ReceivedHeaders, type RequestHead, readHead } from './headers.ts';
 import { type HttpOptions, type ReadHttpOptions, readHttpOptions } from './http-options.ts';
 import { jsonapiObject } from './jsonapi.ts';
 import { type Preconditions, readPreconditions } from './preconditions.ts';
@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method?: string | undefined;
   /** The URL, or its path and query. Only the query is read. */
   readonly url?: string | undefined;
-  readonly headers: HeaderFields | { get(name: string): string | null };
+  readonly headers: ReceivedHeaders | { get(name: string): string | null };
   /**
    * The document: its bytes, its text, or the value parsed from it. Only requests that write a document need it. Only with bytes, documents
    * that are not UTF-8 are rejected: who decodes them replaces the wrong bytes.
@@ -33,7 +33,7 @@ export function readMembers(request: HttpRequest): HttpRequest {
 /** A response as plain values, for any framework. */
 export interface HttpResponse {
   readonly status: number;
-  /** Header fields, without duplicates. */
+  /** Headers, without duplicates. */
   readonly headers: Readonly<Record<string, string>>;
   /** The document as text; absent if the response has none. */
   readonly body?: string | undefined;
@@ -52,7 +52,7 @@ export interface ReadRequest {
   readonly preconditions: Preconditions;
 }
 
-/** A request whose header fields are read. */
+/** A request whose headers are read. */
 export interface ReceivedRequest {
   /** The members that do not depend on the kind of URL. */
   readonly common: ReadRequest;
@@ -64,7 +64,7 @@ export interface ReceivedRequest {
   queryOf(kind: UrlKind | undefined, api: Api, types: readonly string[]): object;
 }
 
-/** Reads the header fields for negotiation and preconditions: of a plain object, or of `Headers`. */
+/** Reads the headers for negotiation and preconditions: of a plain object, or of `Headers`. */
 export function headOf(where: string, headers: HttpRequest['headers']): RequestHead {
   if (!isObject(headers))
     throw new TypeError(`${where}: \`headers\` must be an object, but it is ${describeValue(headers)}.`);
@@ -96,7 +96,7 @@ function parametersOf(url: string): URLSearchParams {
 const withoutDocument: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /**
- * Reads the header fields of a request, and negotiates its media types.
+ * Reads the headers of a request, and negotiates its media types.
  *
  * @param where The public function, for error messages.
  * @param methods The methods of the requests that the function reads.

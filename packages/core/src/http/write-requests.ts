@@ -23,9 +23,9 @@ export interface WithInput<Q, Input> extends WithQuery<Q> {
 }
 
 /**
- * Reads a request that creates a resource, such as `POST /articles`: its header fields, the query of the response, and its document.
+ * Reads a request that creates a resource, such as `POST /articles`: its headers, the query of the response, and its document.
  *
- * @throws {JsonApiError} 415, 406, or 412 for a header field; otherwise all errors of the query and of the document.
+ * @throws {JsonApiError} 415, 406, or 412 for a header; otherwise all errors of the query and of the document.
  * @throws {TypeError} If the method is another one, or an argument is wrong.
  * @throws {Error} If a schema throws or rejects. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-creating
@@ -50,11 +50,11 @@ export async function readCreateRequest<
 }
 
 /**
- * Reads a request that updates a resource, such as `PATCH /articles/1`: its header fields, the query of the response, and its document.
+ * Reads a request that updates a resource, such as `PATCH /articles/1`: its headers, the query of the response, and its document.
  * Call `checkPreconditions` before the write.
  *
  * @param id The id in the URL, which the document must contain, too.
- * @throws {JsonApiError} 415, 406, or 400 for a header field; otherwise all errors of the query and of the document.
+ * @throws {JsonApiError} 415, 406, or 400 for a header; otherwise all errors of the query and of the document.
  * @throws {TypeError} If the method is another one, or an argument is wrong.
  * @throws {Error} If a schema throws or rejects. The cause is the original error. The request is not the reason.
  * @see https://jsonapi.org/format/1.1/#crud-updating
@@ -90,11 +90,11 @@ export interface WithLinkage<Linkage> extends ReadRequest {
 const opOf: Readonly<Record<string, WithLinkage<never>['op']>> = { PATCH: 'update', POST: 'add', DELETE: 'remove' };
 
 /**
- * Reads a request that changes a relationship, such as `PATCH /articles/1/relationships/comments`: its header fields and its document.
+ * Reads a request that changes a relationship, such as `PATCH /articles/1/relationships/comments`: its headers and its document.
  * Respond with 204. A request with query parameters is rejected, because such a response has no document that they could apply to.
  * Call `checkPreconditions` before the write.
  *
- * @throws {JsonApiError} 415, 406, or 400 for a header field; otherwise all errors of the query and of the document: 403 if the
+ * @throws {JsonApiError} 415, 406, or 400 for a header; otherwise all errors of the query and of the document: 403 if the
  * relationship cannot be changed in this way, and 422 if it is required and would be empty.
  * @throws {TypeError} If the method is another one, or an argument is wrong.
  * @see https://jsonapi.org/format/1.1/#crud-updating-relationships

@@ -1,4 +1,4 @@
-/** The header fields that say who sent a request to a host of this machine, with their names in lower case. */
+/** The headers that say who sent a request to a host of this machine, with their names in lower case. */
 export interface LocalRequestFields {
   readonly host?: string | undefined;
   readonly origin?: string | undefined;

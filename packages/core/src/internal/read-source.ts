@@ -48,7 +48,7 @@ export interface SourceOptions {
   readonly stdin?: (() => ByteParts) | undefined;
   /** The media types that a URL should respond with. */
   readonly accept: string;
-  /** Header fields of the user, such as credentials. They are sent to no other origin. */
+  /** Headers of the user, such as credentials. They are sent to no other origin. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether a response with an error status is read as well. Default false. */
   readonly readsErrors?: boolean | undefined;
@@ -90,7 +90,7 @@ async function readUrl(from: string, options: SourceOptions): Promise<string> {
     await response.body?.cancel();
     const next = new URL(location, url);
     if (next.origin !== new URL(url).origin && Object.keys(headers).length > 0) {
-      throw usageError(`${url} leads to ${next.origin}, which header fields are not sent to. Pass that URL instead.`);
+      throw usageError(`${url} leads to ${next.origin}, which headers are not sent to. Pass that URL instead.`);
     }
     url = next.href;
   }

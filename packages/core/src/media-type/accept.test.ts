@@ -14,7 +14,7 @@ import {
 
 const refused = '406 Accept';
 
-describe('which header field values allow the media type', () => {
+describe('which header values allow the media type', () => {
   test.each<[row: string, accept: string | null | undefined, contentType: string]>([
     ['NEG-21 absent', undefined, media],
     ['NEG-21 absent, as fetch says it', null, media],

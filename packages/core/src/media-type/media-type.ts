@@ -8,7 +8,7 @@ import { type OptionTable, optionTable, readOptions } from '../internal/options.
  */
 export const JSON_API_MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Maximum length of a parsed header field value, in characters. */
+/** Maximum length of a parsed header value, in characters. */
 export const MAX_HEADER_LENGTH = 2048;
 
 /** A media type with its parameters in order. Names are in lower case, values without their quotation marks. */
@@ -18,7 +18,7 @@ export interface MediaType {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** A position in a header field value. The functions below only advance it, so a value is read once. */
+/** A position in a header value. The functions below only advance it, so a value is read once. */
 interface Cursor {
   readonly text: string;
   position: number;
@@ -47,7 +47,7 @@ function take(cursor: Cursor, character: string): boolean {
 }
 
 /**
- * Whether a character is a control character other than the tab: header field values must not contain it (RFC 9110,
+ * Whether a character is a control character other than the tab: header values must not contain it (RFC 9110,
  * section 5.5).
  */
 function isControl(character: string): boolean {

@@ -105,11 +105,7 @@ describe('the objects of a call', () => {
   });
 
   test.each<[headers: object, by: object, message: string]>([
-    [
-      { 'content-type': media },
-      {},
-      'negotiate: headers: unknown header field "content-type". Did you mean `contentType`?',
-    ],
+    [{ 'content-type': media }, {}, 'negotiate: headers: unknown header "content-type". Did you mean `contentType`?'],
     [{ payload: 'yes' }, {}, 'negotiate: headers: `payload` must be a boolean, but it is "yes".'],
     [{}, { extension: [] }, 'negotiate: support: unknown option "extension". Did you mean `extensions`?'],
     [{}, { profiles: {} }, 'negotiate: support: `profiles` must be an array, but it is an object.'],
@@ -195,6 +191,6 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
   expect(outcomes).toContain(ext(atomic));
 });
 
-test('Headers in the place of the values of header fields are a mistake of the program', () => {
+test('Headers in the place of the values of headers are a mistake of the program', () => {
   expect(() => negotiate(new Headers({ Accept: 'text/html' }) as never)).toThrow(TypeError);
 });

@@ -8,20 +8,17 @@ import { noParameters } from './parameters.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported, type NegotiationSupport, type Supported } from './support.ts';
 
-/** The header fields for negotiation. A header field that the request lacks is undefined, or null as in Fetch. */
+/** The headers for negotiation. A header that the request lacks is undefined, or null as in Fetch. */
 export interface NegotiationHeaders {
   readonly accept?: string | null | undefined;
   readonly contentType?: string | null | undefined;
-  /** Not accepted: pass the value of each header field by its own option, so that no header field is overlooked. */
+  /** Not accepted: pass the value of each header by its own option, so that no header is overlooked. */
   readonly 'content-type'?: never;
   /** Whether the request contains a document. Default: whether it has a `Content-Type`. */
   readonly payload?: boolean | undefined;
 }
 
-const headerFields: OptionTable = optionTable(
-  { accept: 'any', contentType: 'any', payload: 'boolean' },
-  'header field',
-);
+const headerOptions: OptionTable = optionTable({ accept: 'any', contentType: 'any', payload: 'boolean' }, 'header');
 const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles: 'array', version: ['1.1', '1.0'] });
 
 const everyObject: NegotiationHeaders & NegotiationSupport = Object.prototype;
@@ -42,8 +39,8 @@ function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
   // `Headers` of fetch: its fields are not members, so each would be absent.
   if (typeof (headers as { readonly get?: unknown } | null)?.get === 'function')
     throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
-  const isLiteral = isLiteralOf(headerFields, headers) && typeof (headers.payload ?? true) === 'boolean';
-  return isLiteral ? headers : readOptions('negotiate: headers', headers, headerFields);
+  const isLiteral = isLiteralOf(headerOptions, headers) && typeof (headers.payload ?? true) === 'boolean';
+  return isLiteral ? headers : readOptions('negotiate: headers', headers, headerOptions);
 }
 
 const isList = (it: unknown): boolean => it === undefined || Array.isArray(it);

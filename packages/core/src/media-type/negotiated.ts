@@ -13,7 +13,7 @@ export interface Negotiated {
   readonly profiles: readonly string[];
   /** The `Content-Type` of the response. */
   readonly contentType: string;
-  /** The `Vary` header field of the response. */
+  /** The `Vary` header of the response. */
   readonly vary: 'Accept';
 }
 

@@ -4,7 +4,7 @@ import { splitUris } from './parameters.ts';
 /**
  * Returns the URIs of the extensions and profiles that a response document uses, for clients. Ignores other parameters
  * of the `Content-Type`. Returns undefined if the response does not have the JSON:API media type, or if the header
- * field is missing or malformed.
+ * is missing or malformed.
  *
  * @see https://jsonapi.org/format/1.1/#content-negotiation-clients
  */

@@ -24,7 +24,7 @@ export interface Supported {
   readonly extensions: ReadonlySet<string>;
   /** The profiles as they were passed, by each form of their URI. */
   readonly profiles: ReadonlyMap<string, string>;
-  /** Cached results by header field value. */
+  /** Cached results by header value. */
   readonly contentTypes: Map<string, MediaTypeParameters>;
   readonly accepts: Map<string, Negotiated>;
   /** The result for the media type alone. To compare the text of most requests takes less time than to hash it. */

@@ -68,7 +68,7 @@ export const ruleStatements: Readonly<Record<RuleId, string>> = {
   'error-source': 'ERR-14: The `source` of an error object must be an object.',
   'error-pointer': 'ERR-15 ERR-24: The `pointer` of an error source must be a JSON Pointer.',
   'error-parameter': 'ERR-16: The `parameter` of an error source must be a string.',
-  'error-header': 'ERR-17: The `header` of an error source must be a string with the name of one header field.',
+  'error-header': 'ERR-17: The `header` of an error source must be a string with the name of one header.',
   'create-data': 'CRE-01: The `data` of a create request must be a single resource object.',
   'create-relationships': 'CRE-03: The relationships of a create request must have `data`.',
   'update-data': 'UPD-01: The `data` of an update request must be a single resource object.',

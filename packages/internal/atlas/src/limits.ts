@@ -12,7 +12,7 @@ export const sharedMachineLimits = { ...requestLimits, loopDelay: 20 } as const 
 
 /** Milliseconds. */
 export const connectionLimits = {
-  /** A client that sends its header fields slowly. */
+  /** A client that sends its headers slowly. */
   headersTimeout: 10_000,
   /** A client that sends its payload slowly. */
   requestTimeout: 30_000,

@@ -75,7 +75,7 @@ test('every GET and HEAD, with each parameter that is not free text', async () =
   expect(count).toBeGreaterThan(100);
 }, 60_000);
 
-test('filters, wrong parameters, and wrong header fields', async () => {
+test('filters, wrong parameters, and wrong headers', async () => {
   for (const { url, parameters } of urlsOf('get')) {
     for (const { name } of parameters.filter((it) => it.name.startsWith('filter')).slice(0, 3)) {
       for (const value of ['x', '1']) await read(`${url}?${encodeURIComponent(name)}=${value}`);

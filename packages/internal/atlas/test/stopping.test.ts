@@ -35,7 +35,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** Begins to create a city. The demo has the header fields and a part of the payload. */
+/** Begins to create a city. The demo has the headers and a part of the payload. */
 async function beginToCreate(port: number) {
   const headers = { 'Content-Type': mediaType, Expect: '100-continue' };
   const sent = request({ port, host: '127.0.0.1', path: '/cities', method: 'POST', headers });

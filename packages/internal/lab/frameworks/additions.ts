@@ -1,6 +1,6 @@
 /** The allow-list: all that frameworks add to a response of the server, or respond to in another way. */
 
-/** Header fields of the transport. The length is compared with the payload. */
+/** Headers of the transport. The length is compared with the payload. */
 export const transportFields: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

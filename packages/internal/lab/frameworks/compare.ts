@@ -38,7 +38,7 @@ function namesIn(vary: string): string {
   return names.filter((name) => name !== 'origin' && name !== '').join(', ');
 }
 
-/** The header fields without what transport and CORS add. */
+/** The headers without what transport and CORS add. */
 function comparedFields(headers: FrameworkResponse['headers']): Readonly<Record<string, string>> {
   const compared = Object.entries(headers).filter(([name]) => !transportFields.has(name) && !corsField.test(name));
   return Object.fromEntries(compared.map(([name, value]) => [name, name === 'vary' ? namesIn(value) : value]).sort());

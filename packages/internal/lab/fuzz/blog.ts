@@ -85,7 +85,7 @@ const records = {
   ],
 };
 
-/** The names of the blog, of its parameters and of its header fields. */
+/** The names of the blog, of its parameters and of its headers. */
 export const blogNames: readonly string[] = [
   ...split(`
     articles people comments author friend related on title words published createdAt tags any status name email body

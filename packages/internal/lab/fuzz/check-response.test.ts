@@ -22,7 +22,7 @@ test.each([
   expect(checkResponse(request, response(detail))).toBe(expected);
 });
 
-test('a header field with text of the server is found', () => {
+test('a header with text of the server is found', () => {
   const field = { ...headers, 'X-Query': 'select 1' };
   expect(checkResponse(request, { ...response('x'), headers: field })).toBe('leaks the text of a statement: select 1');
 });

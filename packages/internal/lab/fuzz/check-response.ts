@@ -40,7 +40,7 @@ function findWrongPointer(document: unknown, request: JsonApiRequest): string | 
 export function checkResponse(request: JsonApiRequest, { status, headers, body }: JsonApiResponse): string | undefined {
   if (status >= 500 || status < 200) return `status ${status}: ${body?.slice(0, 300)}`;
   for (const [name, value] of Object.entries(headers)) {
-    if (!/^[ -~]*$/.test(value)) return `the header field ${name} contains ${JSON.stringify(value).slice(0, 80)}`;
+    if (!/^[ -~]*$/.test(value)) return `the header ${name} contains ${JSON.stringify(value).slice(0, 80)}`;
   }
   const leak = findLeak(`${body ?? ''}\n${Object.values(headers).join('\n')}`, () => textOf(request));
   if (leak !== undefined) return `leaks ${leak}`;

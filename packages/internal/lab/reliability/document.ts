@@ -112,7 +112,7 @@ const promises: readonly StatedPromise[] = [
   {
     name: 'hidden-worlds',
     promise:
-      'Two sets of data that differ only in what the user cannot read have the same responses, header fields, events, and numbers of statements, except what the [guide](guide/access-writes.md#what-responses-can-reveal) lists.',
+      'Two sets of data that differ only in what the user cannot read have the same responses, headers, events, and numbers of statements, except what the [guide](guide/access-writes.md#what-responses-can-reveal) lists.',
     command: 'npm run exposure -- 20000',
   },
   {

@@ -1,6 +1,6 @@
 import type { Defect } from './defect.ts';
 
-/** Defects of the readers of queries, header fields, and URLs. */
+/** Defects of the readers of queries, headers, and URLs. */
 export const requestDefects: readonly Defect[] = [
   {
     id: 'queries-have-no-limit-parameters',
@@ -59,9 +59,9 @@ export const requestDefects: readonly Defect[] = [
     test: 'core/src/query/split-list.test.ts',
   },
   {
-    id: 'header-fields-have-no-limit-length',
+    id: 'headers-have-no-limit-length',
     line: ['core/src/media-type/media-type.ts', 'export const MAX_HEADER_LENGTH'],
-    name: 'header fields have no limit of length',
+    name: 'headers have no limit of length',
     change: ['2048', '1e9'],
     test: 'core/src/media-type/media-type.test.ts',
   },

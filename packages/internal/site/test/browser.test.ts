@@ -478,7 +478,7 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     expect(await seriousIssues(page)).toEqual([]);
   }, 60_000);
 
-  test('a response of `curl -i` has its header fields checked, and a link contains them', async () => {
+  test('a response of `curl -i` has its headers checked, and a link contains them', async () => {
     const page = await open('/validate/');
     await status(page, '1 issue');
     const fields = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nSet-Cookie: secret=1\r\n';
@@ -488,13 +488,13 @@ describe.skipIf(!isPossible)('the site in Chromium (skipped: run npm run docs:ch
     await expect
       .poll(() => page.locator('.validator .panes .cm-content').textContent())
       .toBe('{"data":{"type":"articles","id":1}}');
-    const area = page.getByRole('textbox', { name: 'Header fields' });
+    const area = page.getByRole('textbox', { name: 'Headers' });
     await expect.poll(() => area.inputValue()).toBe('HTTP/1.1 200 OK\nContent-Type: application/json');
     expect(await seriousIssues(page)).toEqual([]);
     await expect.poll(() => page.url()).toContain('#1.');
     await page.reload();
     await status(page, '2 issues');
-    // Another document has not come with these header fields.
+    // Another document has not come with these headers.
     await paste(page, '{"data":null}');
     await status(page, 'The document follows every rule.');
     await expect.poll(() => page.locator('.validator .headers[open]').count()).toBe(0);

@@ -23,7 +23,7 @@ describe('a message of `curl -i`', () => {
       '',
     ],
     ['with secrets', 'HTTP/1.1 200 OK\nSet-Cookie: id=1\nVary: Accept\n\n{}', 'HTTP/1.1 200 OK\nVary: Accept', '{}'],
-  ])('%s has header fields and a document', (_, text, headers, document) =>
+  ])('%s has headers and a document', (_, text, headers, document) =>
     expect(splitMessage(text)).toEqual({ headers, text: document }),
   );
 
@@ -38,7 +38,7 @@ describe('a message of `curl -i`', () => {
   });
 });
 
-describe('the header fields of a response', () => {
+describe('the headers of a response', () => {
   test.each([
     ['NEG-01', 'Vary: Accept', ['header-content-type']],
     ['NEG-01', 'Content-Type: application/json', ['header-content-type']],

@@ -31,7 +31,7 @@ describe('a pasted text', () => {
 
   test('with a status line is a response, also if its resource has no id', () => {
     const { choices, as } = readPaste(`HTTP/1.1 201 Created\n\n${created}`);
-    expect([choices, as]).toEqual([{ message: 'response', method: 'POST' }, 'a response with its header fields']);
+    expect([choices, as]).toEqual([{ message: 'response', method: 'POST' }, 'a response with its headers']);
   });
 
   test('of an object whose prototype has other members is read by its own', () => {

@@ -8,7 +8,7 @@ function respond(thrown: unknown) {
   return { status, headers, errors: JSON.parse(body).errors, reported };
 }
 
-test('the errors of a JsonApiError are the response, with its header fields', () => {
+test('the errors of a JsonApiError are the response, with its headers', () => {
   const error = new JsonApiError(errorObject('FORBIDDEN', 'No.'), { headers: { 'WWW-Authenticate': 'Bearer' } });
   const { status, headers, errors, reported } = respond(error);
   expect([status, errors, reported]).toEqual([403, error.errors, []]);

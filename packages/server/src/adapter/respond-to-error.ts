@@ -15,7 +15,7 @@ const OUTSIDE = { method: 'GET', url: '/', headers: {} } as const;
  * @param report Receives any value that is not a `JsonApiError`, and the cause of a `JsonApiError` with a status from 500 on, with the
  * `id` of the error object in the response.
  * @param titles Titles by status, such as `STATUS_CODES` of `node:http`. With them, an error with a status from 400 to 599,
- * such as those of `http-errors`, keeps its status and header fields, and `report` receives it only from 500 on.
+ * such as those of `http-errors`, keeps its status and headers, and `report` receives it only from 500 on.
  */
 export function respondToError(
   thrown: unknown,

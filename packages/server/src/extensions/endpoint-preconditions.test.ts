@@ -57,7 +57,7 @@ const preconditions = [
   'If-None-Match old',
 ] as const;
 
-/** The header fields of a condition. */
+/** The headers of a condition. */
 function fieldsOf(condition: (typeof preconditions)[number], etag: string): Record<string, string> {
   if (condition === 'none') return {};
   if (condition.startsWith('If-None-Match')) return { 'if-none-match': condition.endsWith('old') ? '"old"' : etag };
@@ -170,7 +170,7 @@ test('a transaction that runs again compares the condition again', async () => {
   expect([answer.status, document.data.attributes.title]).toEqual([412, 'Other']);
 });
 
-test('an endpoint sees the header fields that it asks for, and no others', async () => {
+test('an endpoint sees the headers that it asks for, and no others', async () => {
   const seen: object[] = [];
   const run = ({ headers }: EndpointRequest) => {
     seen.push({ ...headers });
@@ -189,8 +189,8 @@ describe('createServer refuses', () => {
     [{ versionOf: 'artciles' }, '`versionOf` of the endpoint "x" must be a resource type, but it is "artciles"'],
     [{ versionOf: 'articles', path: '/-x' }, '`versionOf` of the endpoint "x" requires {id} in the path'],
     [{ versionOf: 'articles', method: 'GET' }, '`versionOf` of the endpoint "x" requires a method that writes'],
-    [{ headers: ['x y'] }, '`headers` must contain names of header fields, but it contains "x y"'],
-    [{ headers: [1 as never] }, '`headers` must contain names of header fields, but it contains 1'],
+    [{ headers: ['x y'] }, '`headers` must contain names of headers, but it contains "x y"'],
+    [{ headers: [1 as never] }, '`headers` must contain names of headers, but it contains 1'],
   ])('%j', (part, message) => {
     expect(() => createServer(blog, blogSources(), { endpoints: [{ ...endpoint, ...part }] })).toThrow(message);
   });

@@ -36,7 +36,7 @@ export const noComparison: EndpointPreconditions = {
   isDone: true,
 };
 
-/** Returns the header fields that an endpoint asks for, by their names in lower case. */
+/** Returns the headers that an endpoint asks for, by their names in lower case. */
 export function askedHeaders({ endpoint }: FoundEndpoint, request: JsonApiRequest): Readonly<Record<string, string>> {
   const asked: Record<string, string> = Object.create(null);
   for (const name of endpoint.headers ?? []) {

@@ -140,14 +140,14 @@ function methodsOf(endpoints: readonly FoundEndpoint[]): string {
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods, 'OPTIONS'].join(', ');
 }
 
-/** Returns the header field that names the media type of the documents of an endpoint. Endpoints with GET or DELETE have none. */
+/** Returns the header that names the media type of the documents of an endpoint. Endpoints with GET or DELETE have none. */
 function acceptedBy({ extension, endpoint }: SettledEndpoint): Readonly<Record<string, string>> {
   if (endpoint.method !== 'POST' && endpoint.method !== 'PATCH') return {};
   const type = formatMediaType({ extensions: extension === undefined ? [] : [extension.extension.uri], profiles: [] });
   return { [endpoint.method === 'PATCH' ? 'Accept-Patch' : 'Accept-Post']: type };
 }
 
-/** Returns the header fields of `OPTIONS`: the methods of a URL, and the media types of their documents. */
+/** Returns the headers of `OPTIONS`: the methods of a URL, and the media types of their documents. */
 export function endpointHeaders(endpoints: readonly FoundEndpoint[]): Readonly<Record<string, string>> {
   // Of two endpoints with a method, the first one responds.
   return Object.assign({ Allow: methodsOf(endpoints) }, ...endpoints.map(acceptedBy).reverse());

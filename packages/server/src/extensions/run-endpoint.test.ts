@@ -18,7 +18,7 @@ function send(run: (request: EndpointRequest) => EndpointResponse | Promise<Endp
   return { get };
 }
 
-test('an endpoint sets each header field once, and `Vary` is merged', async () => {
+test('an endpoint sets each header once, and `Vary` is merged', async () => {
   const headers = {
     vary: 'Origin',
     Vary: 'Cookie',
@@ -46,7 +46,7 @@ test.each<[string, unknown]>([
   ['a wrong `Vary`', { Vary: 'a\nb' }],
   ['a text instead of fields', 'X-A: 1'],
   ['pairs instead of fields', [['X-A', '1']]],
-])('header fields with %s are an error of the endpoint', async (_, headers) => {
+])('headers with %s are an error of the endpoint', async (_, headers) => {
   const { status, headers: sent } = await send(() => ({ status: 200, headers, document: { meta: {} } }) as never).get(
     '/x',
   );

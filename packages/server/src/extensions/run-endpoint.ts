@@ -21,7 +21,7 @@ import { createEndpointRequest } from './endpoint-request.ts';
 import { type FoundEndpoint, namingMediaType } from './find-endpoint.ts';
 import type { EndpointDocument } from './server-extension.ts';
 
-/** Joins the header fields of an endpoint and those of every response. An endpoint can add names to `Vary`. */
+/** Joins the headers of an endpoint and those of every response. An endpoint can add names to `Vary`. */
 function commonHeaders(headers: JsonApiResponse['headers'], negotiated: Negotiated): JsonApiResponse['headers'] {
   const fields = Object.entries(headers);
   const vary = fields.filter(([name]) => name.toLowerCase() === 'vary').map(([, value]) => value);

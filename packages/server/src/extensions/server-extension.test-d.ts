@@ -47,7 +47,7 @@ test('endpoints and actions of a server know its types', () => {
   });
 });
 
-test('an endpoint knows the header fields that it asks for, and its document is an object', () => {
+test('an endpoint knows the headers that it asks for, and its document is an object', () => {
   createServer(blog, blogSources(), {
     endpoints: [
       {
@@ -86,7 +86,7 @@ test('an endpoint knows the header fields that it asks for, and its document is 
 
 const satisfiesAny = ({ placeholders }: EndpointRequest): string | undefined => placeholders['any'];
 
-test('an endpoint knows the placeholders of its path, and the header fields that it asks for', () => {
+test('an endpoint knows the placeholders of its path, and the headers that it asks for', () => {
   createServer(blog, blogSources(), {
     context: ({ method }) => ({ name: method }),
     endpoints: [

@@ -6,7 +6,7 @@ import type { Awaitable, SourceCall } from '../sources/port/data-source.ts';
 import type { ServerWrites } from '../writing/server-writes.ts';
 import type { OperationRequest, OperationResult, OperationTarget } from './operation-request.ts';
 
-/** The names of header fields in lower case. A name that begins with a slash is a path. */
+/** The names of headers in lower case. A name that begins with a slash is a path. */
 type AskedName<Name extends string> = string extends Name ? string : Lowercase<Exclude<Name, `/${string}`>>;
 
 /** The names of the placeholders in a path. */
@@ -24,18 +24,18 @@ type Placeholders<Target, Name extends string> = string extends Name
 
 /**
  * A request to an endpoint of an extension. The compiler knows the types of the API by the targets of its operations: a parameter for the API
- * would not let an endpoint for any API fit each one. `Name` is the path of the endpoint, and the names of the header fields that it asks for.
+ * would not let an endpoint for any API fit each one. `Name` is the path of the endpoint, and the names of the headers that it asks for.
  */
 export interface EndpointRequest<Context = unknown, Target = OperationTarget, Name extends string = string> {
   /** The values of the placeholders in the path, decoded: `{ year: '2026' }`. */
   readonly placeholders: Placeholders<Target, Name>;
   /** The request document, parsed within the limits of the server; undefined without a payload. */
   readonly document: EndpointDocument | undefined;
-  /** The header fields that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
+  /** The headers that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
   readonly headers: { readonly [Field in AskedName<Name>]: string | undefined };
   /** The query parameters. The endpoint must reject unknown parameters. */
   readonly parameters: URLSearchParams;
-  /** The value of `return` in the `Prefer` header field of the request, or undefined. */
+  /** The value of `return` in the `Prefer` header of the request, or undefined. */
   readonly preference: Preference | undefined;
   /** The limits of request documents, for `parseCreate` and the other parsers. */
   readonly limits: DocumentLimits;
@@ -137,7 +137,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
    */
   readonly versionOf?: string | undefined;
   /**
-   * The names of the request header fields that `run` receives. With `If-Match`, the endpoint compares this condition
+   * The names of the request headers that `run` receives. With `If-Match`, the endpoint compares this condition
    * itself. Default: none.
    */
   readonly headers?: readonly Name[] | undefined;
@@ -155,7 +155,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
   readonly run: (request: EndpointRequest<Context, Target, Name>) => Awaitable<EndpointResponse>;
 }
 
-/** The endpoints of an application, of which each knows its own placeholders and header fields. */
+/** The endpoints of an application, of which each knows its own placeholders and headers. */
 export type Endpoints<Context, A extends Api, Names extends readonly string[]> = {
   readonly [Index in keyof Names]: ExtensionEndpoint<Context, OperationTarget<A>, Names[Index]>;
 };

@@ -30,7 +30,7 @@ export function allowedMethods(route: Route, source: OfferedSource): string {
 }
 
 /**
- * Returns the header fields of `OPTIONS`: the methods of a URL, and the media types of their documents (RFC 5789,
+ * Returns the headers of `OPTIONS`: the methods of a URL, and the media types of their documents (RFC 5789,
  * section 3.1).
  */
 export function methodHeaders(route: Route, source: OfferedSource): Readonly<Record<string, string>> {

@@ -15,7 +15,7 @@ function shownTypes({ route, request: { api } }: ExecutingOperation, query: AnyQ
 /**
  * Rejects an operation whose document can contain resources that the server must not store, if it would store the response of the request.
  *
- * @throws {JsonApiError} 400 naming the header field of the key.
+ * @throws {JsonApiError} 400 naming the header of the key.
  */
 export function assertStorable(operation: ExecutingOperation, given: AnyQuery | PagedQuery | undefined): void {
   const neverStored = operation.keyRules?.neverStored;

@@ -28,7 +28,7 @@ export interface OperationDefinition<
   /** The statuses of its successful responses. All operations can respond with errors and 304. */
   readonly statuses: readonly number[];
   /**
-   * Runs the operation with parsed values; it reads neither header fields nor text. A method, so that all operations
+   * Runs the operation with parsed values; it reads neither headers nor text. A method, so that all operations
    * fit into one table.
    */
   run(operation: ExecutingOperation<Kind>, input: OperationInput<Query, Document>): Awaitable<OperationResponse>;

@@ -59,7 +59,7 @@ export function fail(request: Request, given: unknown): Awaitable<JsonApiRespons
 }
 
 /**
- * Adds the header fields of the application. If its function fails, the response has none of them: the request has
+ * Adds the headers of the application. If its function fails, the response has none of them: the request has
  * already succeeded or failed.
  */
 export function addHeaders(request: Request, answer: JsonApiResponse): JsonApiResponse {

@@ -102,7 +102,7 @@ const headers = fc.dictionary(headerName, fc.oneof(headerValue, fc.array(headerV
   maxKeys: 4,
 });
 
-test('any header fields receive a response that is not a 500', async () => {
+test('any headers receive a response that is not a 500', async () => {
   const { server } = blogServer({ methodOverride: true, requireIfMatch: ['comments'] });
   const target = fc.constantFrom('/articles/1', '/articles', '/articles/1/relationships/author', '/comments/4');
   await fc.assert(

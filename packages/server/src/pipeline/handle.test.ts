@@ -140,7 +140,7 @@ test('without an `onError` hook, a failure is logged with the id in the response
 });
 
 describe('a request that is not of the type `JsonApiRequest`', () => {
-  const fields = 'an object whose members are header fields, not `Headers`, a map, or an array';
+  const fields = 'an object whose members are headers, not `Headers`, a map, or an array';
   test.each([
     ['an object as url', { url: {} }, '`url` must be a string, such as "/articles", but it is an object.'],
     [

@@ -19,7 +19,7 @@ export interface PreparedOperation {
   readonly source: VisibleSource;
 }
 
-/** The operations at a URL, and the header fields of `OPTIONS`. */
+/** The operations at a URL, and the headers of `OPTIONS`. */
 export interface PreparedUrl {
   /**
    * Returns the operation for a method, which is created on first use.

@@ -9,11 +9,11 @@ import type { OperationContext } from '../reading/conditional/operation-context.
 import { readPreference } from '../request/preference.ts';
 import type { Request } from './request.ts';
 
-/** The members of an operation that the header fields and the body of its request determine. */
+/** The members of an operation that the headers and the body of its request determine. */
 type Head = Pick<OperationContext, 'preconditions' | 'preference' | 'body'>;
 
 /**
- * Reads the header fields of a request.
+ * Reads the headers of a request.
  *
  * @param negotiate The negotiator of the extensions of the operation or endpoint.
  */

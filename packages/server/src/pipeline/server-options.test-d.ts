@@ -32,7 +32,7 @@ test('only the option `context` determines the type of the context', () => {
   });
 });
 
-test('the user of cursors and the header fields follow from the context', () => {
+test('the user of cursors and the headers follow from the context', () => {
   createServer(api, sources, {
     context: ({ method }): User => ({ isCaptain: method === 'GET' }),
     profiles: [cursorPagination()],

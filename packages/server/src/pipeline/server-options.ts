@@ -18,7 +18,7 @@ import type { ServerLimits } from '../request/limits.ts';
 import type { PaginationOptions } from '../request/pagination/page-rules.ts';
 import type { KnownTypes, ParametersByType } from '../request/received-parameters.ts';
 import type { ServerErrorHooks } from '../response/errors/error-language.ts';
-import type { AnswerFacts, HeaderFields } from '../response/headers/application-headers.ts';
+import type { AnswerFacts, ResponseHeaders } from '../response/headers/application-headers.ts';
 import type { Cacheable } from '../response/headers/cacheable.ts';
 import type { DocumentMembers, ResourceObjectMembers } from '../response/members/application-members.ts';
 import type { AccessRules } from '../rules/access-rules.ts';
@@ -34,7 +34,7 @@ import type { ScalingRisks } from './scaling-risks.ts';
  * The options of a server. The type of the context comes from `context`: with `NoInfer`, a profile or an extension that
  * accepts any context does not make it unknown for the access rules. `Given` is the type of the sources, which says what
  * `call.transaction` is, and `Hooks` that of `hooks`, whose results are checked. `Parameters` and `ByType` are the declared query parameters,
- * and `Names` the paths of endpoints and the header fields that they ask for.
+ * and `Names` the paths of endpoints and the headers that they ask for.
  */
 export class ServerOptions<
   Context = unknown,
@@ -166,10 +166,10 @@ export class ServerOptions<
   readonly resources?: { readonly [Type in TypeName<A>]?: ResourceObjectMembers<A, Type, Context> } | undefined =
     option('object');
   /**
-   * Returns additional header fields of a response, such as `Content-Language` or `RateLimit`, also of error responses.
+   * Returns additional headers of a response, such as `Content-Language` or `RateLimit`, also of error responses.
    * It cannot replace fields of the server. Its errors go to `onError`; the response is then sent without these fields.
    */
-  readonly headers?: ((answer: AnswerFacts<Context, Request>) => HeaderFields | undefined) | undefined =
+  readonly headers?: ((answer: AnswerFacts<Context, Request>) => ResponseHeaders | undefined) | undefined =
     option('function');
   /**
    * Returns the `Cache-Control` of a response to GET. Default, also if it returns undefined: `private, no-cache`. The
@@ -178,7 +178,7 @@ export class ServerOptions<
   readonly cacheControl?: ((answer: Cacheable<NoInfer<Context>>) => string | undefined) | undefined =
     option('function');
   /**
-   * Names of request header fields that responses depend on, besides those of JSON:API, for example
+   * Names of request headers that responses depend on, besides those of JSON:API, for example
    * `['Authorization']`. Every response lists them in `Vary`. Required if `cacheControl` returns `public` or `s-maxage` on a server with
    * access rules: otherwise, such a response is an error. With `[]`, you state that responses are the same for all users.
    */

@@ -31,7 +31,7 @@ function preferencesOf(list: string): readonly string[] {
 }
 
 /**
- * Parses the preference `return` of the header field `Prefer`. The first one counts; an unknown value is ignored.
+ * Parses the preference `return` of the header `Prefer`. The first one counts; an unknown value is ignored.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7240#section-4.2
  */

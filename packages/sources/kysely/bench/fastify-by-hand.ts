@@ -65,7 +65,7 @@ function sendErrors(reply: FastifyReply, status: number, title: string): Fastify
   return reply.code(status).header('Content-Type', MEDIA_TYPE).header('Vary', 'Accept').serializer(asIs).send(body);
 }
 
-/** Sends a document with the header fields that Linkage sends: caches can ask whether it has changed. */
+/** Sends a document with the headers that Linkage sends: caches can ask whether it has changed. */
 function send(reply: FastifyReply, document: unknown): FastifyReply {
   const body = JSON.stringify(document);
   const tag = `"${hash('sha1', body, 'base64url')}"`;

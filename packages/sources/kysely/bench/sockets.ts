@@ -38,7 +38,7 @@ async function measure(serving: Serving, url: string, milliseconds: number) {
   return { rate, cpu: ((await cpuOf(serving)) - before) / count };
 }
 
-/** The document and the header fields of an answer. Entity tags can differ: each server has a hash of its own. */
+/** The document and the headers of an answer. Entity tags can differ: each server has a hash of its own. */
 async function answerOf({ port }: Serving, url: string): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${url}`);
   if (response.status !== 200) throw new Error(`${url}: ${response.status}`);

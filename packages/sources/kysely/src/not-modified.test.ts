@@ -87,7 +87,7 @@ async function open(own: object = {}, isStated = true, changed = (sources: never
 const url = '/articles/1?fields[articles]=title,body,author,tags';
 const patch = (attributes: object) => ({ type: 'articles', id: '1', attributes });
 
-test('304 from one statement that reads neither title nor text, with the header fields of the 200', async () => {
+test('304 from one statement that reads neither title nor text, with the headers of the 200', async () => {
   const { send, again } = await open();
   const first = await send('GET', url);
   const second = await again(url);

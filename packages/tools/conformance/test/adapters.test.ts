@@ -10,7 +10,7 @@ import { type Report, runConformance } from '../src/index.ts';
 import { blogSamples, blogServer } from './blog-target.ts';
 import { failuresOf } from './failures.ts';
 
-// Adapters can fail in header fields, methods, bodies of DELETE, encoded URLs and HEAD. Memory runs all cases, and
+// Adapters can fail in headers, methods, bodies of DELETE, encoded URLs and HEAD. Memory runs all cases, and
 // CONFORMANCE=all runs them here as well.
 const only =
   process.env['CONFORMANCE'] === 'all'

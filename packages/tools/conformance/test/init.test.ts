@@ -153,7 +153,7 @@ describe('--openapi', () => {
     expect(textOfPattern(pattern)).toBeUndefined();
   });
 
-  test('header fields go to the URL of the document on the origin of the server alone', async () => {
+  test('headers go to the URL of the document on the origin of the server alone', async () => {
     const seen: unknown[] = [];
     const described = { paths: { '/notes': { get: {} } } };
     const listen = async () => {

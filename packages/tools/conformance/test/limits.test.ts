@@ -82,7 +82,7 @@ test('a server that does not respond: `init` and `conform` end after the time of
   expect([status, error]).toEqual([2, expect.stringContaining('There was no response in 200 ms')]);
 });
 
-test('header fields of the user are not sent to the origin that a URL redirects to', async () => {
+test('headers of the user are not sent to the origin that a URL redirects to', async () => {
   const seen: unknown[] = [];
   const other = await listen((request, response) => {
     seen.push(request.headers['x-api-key']);
@@ -96,7 +96,7 @@ test('header fields of the user are not sent to the origin that a URL redirects 
   });
   const header = ['--header', 'X-Api-Key: secret'];
   const refused = await run('validate', `${url}/other`, ...header);
-  expect([refused.status, refused.error]).toEqual([2, expect.stringContaining('which header fields are not sent to')]);
+  expect([refused.status, refused.error]).toEqual([2, expect.stringContaining('which headers are not sent to')]);
   expect(seen).toEqual([]);
   expect((await run('validate', `${url}/own`, ...header)).status).toBe(0);
   expect((await run('validate', `${url}/other`)).status).toBe(0);

@@ -280,7 +280,7 @@ describe('adoption', () => {
     );
   });
 
-  test('the action passes header fields, and adds the summary to the page of the job', () => {
+  test('the action passes headers, and adds the summary to the page of the job', () => {
     const action = readFileSync(new URL('../action.yml', import.meta.url), 'utf8');
     const [, script = ''] = action.split('      run: |\n');
     const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));

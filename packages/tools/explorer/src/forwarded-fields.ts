@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Header fields that belong to one connection, or that the two hosts decide on their own. */
+/** Headers that belong to one connection, or that the two hosts decide on their own. */
 const ownFields: ReadonlySet<string> = new Set([
   ...['connection', 'keep-alive', 'proxy-connection', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer'],
   ...['transfer-encoding', 'upgrade', 'expect', 'host', 'content-length', 'content-encoding', 'accept-encoding'],
@@ -26,7 +26,7 @@ export const REDIRECTS = 'explorer-redirects';
 export const OWN = 'explorer-own';
 
 /**
- * Header fields of every response that comes from the API. If a browser opens it as a page, the page cannot run scripts, load
+ * Headers of every response that comes from the API. If a browser opens it as a page, the page cannot run scripts, load
  * anything, or read what other pages of this host store. Its style is that of the API, so it must not be kept either.
  */
 export const safeFields: Readonly<Record<string, string>> = {

@@ -72,7 +72,7 @@ function run(args: readonly string[]): number {
     const { username, password, host } = new URL(url);
     if (username + password !== '')
       return fail(
-        `The URL of ${host} must not contain credentials. In the page, write them as the header field Authorization: Basic user:password.`,
+        `The URL of ${host} must not contain credentials. In the page, write them as the header Authorization: Basic user:password.`,
       );
   }
   const { search, hash } = new URL(api);

@@ -16,7 +16,7 @@ test('the code of the client has the type, the id, and the query', () => {
   expect(codeFor('/articles?sort=title')).toContain('client.list("articles", {');
 });
 
-test('the code is complete: it has its imports, the header fields, and the condition', () => {
+test('the code is complete: it has its imports, the headers, and the condition', () => {
   const address = { method: 'PATCH', target: '/articles/1' } as const;
   const body = '{"data":{"type":"articles","id":"1","attributes":{"title":"b"}}}';
   const headers = [{ name: 'Authorization', value: 'Bearer a' }];

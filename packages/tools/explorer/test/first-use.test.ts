@@ -219,14 +219,14 @@ inChromium('first use', () => {
     await page.getByRole('link', { name: '2', exact: true }).click();
     await page.getByText('"Article 2"').waitFor();
     await expect.poll(() => selected.textContent()).toBe('Document');
-    await page.getByRole('tab', { name: 'Header fields' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
     await page.locator('.types').getByRole('link', { name: 'people', exact: true }).click();
     await page.getByRole('table', { name: 'Primary data' }).waitFor();
     await page.getByRole('tab', { name: 'Document' }).click();
     await page.locator('.types').getByRole('link', { name: 'comments', exact: true }).click();
     await page.getByText('"Comment 1"').waitFor();
     await page.goto(`${explorer.origin}/explorer#GET /articles/3`);
-    await expect.poll(() => selected.textContent()).toBe('Header fields');
+    await expect.poll(() => selected.textContent()).toBe('Headers');
   });
 
   test.each([

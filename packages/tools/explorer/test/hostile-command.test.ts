@@ -86,7 +86,7 @@ inChromium('the command', () => {
     await page.context().close();
   });
 
-  test('header fields of the API neither delete what this machine stores nor lead elsewhere, but are shown', async () => {
+  test('headers of the API neither delete what this machine stores nor lead elsewhere, but are shown', async () => {
     const { page, problems } = await openPage(browser, `${origin}/`);
     await page.evaluate(() => {
       localStorage.setItem('kept', '1');
@@ -95,7 +95,7 @@ inChromium('the command', () => {
     });
     await page.getByLabel('Path and query').fill('/people/1');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('tab', { name: 'Header fields' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
     await page.getByText('x-request-id', { exact: true }).waitFor();
     for (const name of ['clear-site-data', 'etag', 'service-worker-allowed', 'refresh'])
       await page.getByText(name, { exact: true }).waitFor();

@@ -120,7 +120,7 @@ test.each([
   expect(received.map((it) => it.url)).toEqual([url]);
 });
 
-test('header fields of one connection are not forwarded, and cookies of the API do not become cookies of this host', async () => {
+test('headers of one connection are not forwarded, and cookies of the API do not become cookies of this host', async () => {
   const fields = 'Connection: close, X-Hop\r\nX-Hop: 1\r\nX-Own: 1\r\nProxy-Connection: close\r\nCookie: a=1\r\n';
   const response = await sendRaw('/api/x', fields);
   expect(received).toHaveLength(1);
@@ -129,7 +129,7 @@ test('header fields of one connection are not forwarded, and cookies of the API 
   expect(response).not.toMatch(/^(?:explorer-api-)?set-cookie/im);
 });
 
-test('no header field of the API acts on this host: the others are only shown, and documents of the API cannot do anything', async () => {
+test('no header of the API acts on this host: the others are only shown, and documents of the API cannot do anything', async () => {
   const [head = ''] = (await sendRaw('/api/x', 'Connection: close\r\n')).split('\r\n\r\n');
   const fields = new Map(
     head

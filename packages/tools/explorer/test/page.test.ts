@@ -212,7 +212,7 @@ inChromium('the page', () => {
     async (width, dark) => {
       const page = await open('#GET /articles?include=author&page[size]=5', { width, dark });
       await answered(page, '200');
-      for (const step of ['Table', 'Header fields', 'Checks', 'Document']) {
+      for (const step of ['Table', 'Headers', 'Checks', 'Document']) {
         await page.getByRole('tab', { name: step }).click();
         expect(await seriousIssues(page), step).toEqual([]);
       }
@@ -297,11 +297,11 @@ inChromium('the page', () => {
     expect(stdout).toBe(shown);
   });
 
-  test('X16: the value of a header field is in no URL and in no storage', async () => {
+  test('X16: the value of a header is in no URL and in no storage', async () => {
     const page = await open('#GET /articles');
     await answered(page, '200');
-    await page.getByText('Header fields', { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Add a header field' }).click();
+    await page.getByText('Headers', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add a header' }).click();
     await page.getByLabel('Name').last().fill('Authorization');
     await page.getByLabel('Value of Authorization').fill('Bearer secret-value');
     const sent = page.waitForRequest((request) => request.url().includes('/api/people'));
@@ -426,14 +426,14 @@ inChromium('the page', () => {
     expect(await bottomOf('Document')).toBeLessThan(844 - 200);
   });
 
-  test('environments: each has its own URL and header fields, and survives a reload only on request', async () => {
+  test('environments: each has its own URL and headers, and survives a reload only on request', async () => {
     const page = await open('#GET /articles?page[size]=1');
     await answered(page, '200');
     await page.getByText('Environment: Default').click();
     await page.getByRole('button', { name: 'Add an environment' }).click();
     await page.getByLabel('Name', { exact: true }).first().fill('Editor');
-    await page.getByText('Header fields', { exact: true }).first().click();
-    await page.getByRole('button', { name: 'Add a header field' }).click();
+    await page.getByText('Headers', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Add a header' }).click();
     await page.locator('.rows').getByPlaceholder('Authorization').fill('Authorization');
     await page.getByLabel('Value of Authorization').fill('Bearer secret-value');
     await page.getByLabel('URL of the API').fill('https://evil.example/');

@@ -49,7 +49,7 @@ export const screenshotStates: readonly ScreenshotState[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'header-fields', hash: '#GET /articles/1', steps: (page) => tab(page, 'Header fields') },
+  { name: 'headers', hash: '#GET /articles/1', steps: (page) => tab(page, 'Headers') },
   { name: 'checks', hash: '#GET /articles/1', steps: (page) => tab(page, /^Checks \(/) },
   { name: 'empty', hash: '#GET /articles?filter[title]=none' },
   {
@@ -124,8 +124,8 @@ export const screenshotStates: readonly ScreenshotState[] = [
     name: 'code',
     hash: '#GET /articles?include=author&page[size]=1',
     steps: async (page) => {
-      await page.getByText('Header fields', { exact: true }).first().click();
-      await page.getByRole('button', { name: 'Add a header field' }).click();
+      await page.getByText('Headers', { exact: true }).first().click();
+      await page.getByRole('button', { name: 'Add a header' }).click();
       await page.getByText('Code', { exact: true }).click();
     },
   },

@@ -34,10 +34,10 @@ afterAll(() => {
   foreign.close();
 });
 
-/** The header fields that browsers send with a request of a script of the page. */
+/** The headers that browsers send with a request of a script of the page. */
 const ofPage = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Site': 'same-origin' };
 
-test('the command forwards requests to the API, with their documents and header fields', async () => {
+test('the command forwards requests to the API, with their documents and headers', async () => {
   const response = await fetch(`${origin}/api/articles?sort=title`, {
     method: 'POST',
     headers: { ...ofPage, 'Content-Type': 'application/vnd.api+json', Authorization: 'Bearer a', Origin: origin },
@@ -74,7 +74,7 @@ test('a host that only reads forwards no request that changes data', async () =>
   reading.close();
 });
 
-/** `fetch` does not let a test choose these header fields. */
+/** `fetch` does not let a test choose these headers. */
 function statusFor(path: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     httpRequest({ host: '127.0.0.1', port, path, headers }, (response) => {

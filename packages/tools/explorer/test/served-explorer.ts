@@ -51,7 +51,7 @@ export async function serveExplorer(options: Partial<ExplorerOptions> = {}): Pro
   const find = explorerFiles('/explorer', { api: '/api', title: 'Blog', ...options });
   const host: Host = createHost((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    // Pictures of header fields must not differ.
+    // Pictures of headers must not differ.
     response.setHeader('Date', 'Thu, 01 Jan 2026 00:00:00 GMT');
     const file = documents.has(path)
       ? { status: 200, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(documents.get(path)) }

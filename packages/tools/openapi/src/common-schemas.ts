@@ -54,7 +54,7 @@ export const commonSchemas: Readonly<Record<string, SchemaObject>> = {
         properties: {
           pointer: { type: 'string', description: 'A JSON Pointer to the value in the request document.' },
           parameter: { type: 'string', description: 'The name of the query parameter.' },
-          header: { type: 'string', description: 'The name of the header field.' },
+          header: { type: 'string', description: 'The name of the header.' },
         },
       },
       meta: referenceTo('Meta'),

@@ -21,7 +21,7 @@ function preconditions(setup: Setup, { method, query, ifMatch }: EndpointDescrip
   ];
 }
 
-/** Returns the header fields that a request to an endpoint can contain, besides those that OpenAPI describes elsewhere. */
+/** Returns the headers that a request to an endpoint can contain, besides those that OpenAPI describes elsewhere. */
 export function headerParametersOf(setup: Setup, endpoint: EndpointDescription): readonly Reference[] {
   const { document, idempotencyKey } = endpoint;
   const answers = { type: 'string', examples: ['return=minimal', 'return=representation'] };

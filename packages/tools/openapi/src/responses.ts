@@ -7,7 +7,7 @@ export const mediaType = 'application/vnd.api+json';
 
 /** The meaning of an error, by status. */
 const errors: Readonly<Record<number, string>> = {
-  400: 'The URL, a parameter, a header field, or the request document is invalid.',
+  400: 'The URL, a parameter, a header, or the request document is invalid.',
   401: 'The request has no valid credentials.',
   403: 'The server or the access rules do not allow the request.',
   404: 'A resource or a related resource does not exist.',
@@ -33,14 +33,14 @@ const etag = { description: 'The version of the resource.', schema: { type: 'str
 const location = { description: 'The URL of the resource.', schema: { type: 'string' } };
 const headers = { ETag: componentAt('headers', 'ETag'), Location: componentAt('headers', 'Location') };
 
-/** Adds the responses that are equal in all documents, and their header fields. */
+/** Adds the responses that are equal in all documents, and their headers. */
 export function addResponses({ components }: Setup): void {
   components.set('headers', 'ETag', etag);
   components.set('headers', 'Location', location);
   const responses = {
     NotModified: { description: 'The stored response is current.', headers: { ETag: headers.ETag } },
     Head: {
-      description: 'The status and the header fields of the response to GET, without its document.',
+      description: 'The status and the headers of the response to GET, without its document.',
       headers: { ETag: headers.ETag },
     },
     Accepted: {

@@ -79,7 +79,7 @@ function pathItem(setup: Setup, path: string, methods: Methods): object {
 /** Returns the operation of HEAD for that of GET, without its id. The server accepts HEAD wherever it accepts GET. */
 function headOperation({ tags, deprecated, parameters }: Operation): Operation {
   return {
-    summary: 'Fetch only the header fields',
+    summary: 'Fetch only the headers',
     ...(tags === undefined ? {} : { tags }),
     ...(deprecated === undefined ? {} : { deprecated }),
     ...(parameters === undefined ? {} : { parameters }),

@@ -6,7 +6,7 @@ import { createDocumentCheck } from './document-check.ts';
 
 const info = { title: 'Articles', version: '1' };
 
-/** Returns header fields with names in lower case, as hosts pass them to a server. */
+/** Returns headers with names in lower case, as hosts pass them to a server. */
 function lowerCased(headers: Readonly<Record<string, string | readonly string[]>> = {}) {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

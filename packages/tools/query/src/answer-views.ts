@@ -28,7 +28,7 @@ export function viewsOf(restore: Restore): {
 
 /** Returns an answer with all resource objects of an earlier one that are equal, or the earlier one if nothing differs. */
 function shared(before: SavedAnswer, after: SavedAnswer): SavedAnswer {
-  // Of the header fields, only the tag says anything about the document.
+  // Of the headers, only the tag says anything about the document.
   const textOf = (it: SavedAnswer): string => JSON.stringify({ ...it, headers: ownMembers(it.headers).etag });
   if (textOf(before) === textOf(after)) return before;
   const known = new Map(resourcesOf(before).map((it) => [JSON.stringify(it), it]));

@@ -22,7 +22,7 @@ afterAll(async () => {
   file[Symbol.dispose]();
 });
 
-/** Sends a request with header fields that `fetch` does not allow. */
+/** Sends a request with headers that `fetch` does not allow. */
 function send(path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<number> {
   const { port } = new URL(serving.url);
   return new Promise((resolve, reject) => {

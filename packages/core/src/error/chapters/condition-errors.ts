@@ -18,7 +18,7 @@ export const conditionTextsOfServers = {
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,
     title: 'Idempotency key required',
-    header: 'The header field `{header}` is required.',
+    header: 'The header `{header}` is required.',
   },
   /** Another request used the idempotency key. Client: Use a new key for each request, and repeat it only in retries. */
   IDEMPOTENCY_KEY_REUSED: {

@@ -36,10 +36,10 @@ export const requestErrors = {
     value: 'The request document must be valid JSON, but it {reason}.',
     payload: 'The payload is not valid JSON.',
   },
-  /** A header field, such as `If-Match`, is malformed. Client: Correct the header field that `source.header` names. */
+  /** A header, such as `If-Match`, is malformed. Client: Correct the header that `source.header` names. */
   HEADER_INVALID: {
     status: 400,
-    title: 'Invalid header field',
+    title: 'Invalid header',
     entityTags: '`{header}` must be "*" or a list of entity tags in quotation marks, with at most 4,096 characters.',
     entityTag: '`ifMatch` must be an entity tag in quotation marks.',
   },

@@ -87,7 +87,7 @@ export const resourceTextsOfServers = {
     repeated: 'You are not allowed to read the response to this request any more.',
     denied: 'The data source does not allow the server to do this.',
   },
-  /** The URL does not support this method. Client: Use a method that the `Allow` header field names. */
+  /** The URL does not support this method. Client: Use a method that the `Allow` header names. */
   METHOD_NOT_ALLOWED: {
     status: 405,
     title: 'Method not allowed',

@@ -10,7 +10,7 @@ export interface ErrorSource extends AdditionalMembers {
   readonly pointer?: string;
   /** The decoded name of a query parameter. */
   readonly parameter?: string;
-  /** The name of one request header field. */
+  /** The name of one request header. */
   readonly header?: string;
 }
 

@@ -119,14 +119,14 @@ export const errorParameter: Rule = defineRule('error-parameter', must('error-ob
   wrongShape: { parameter: reportString },
 });
 
-/** Matches the name of a header field (RFC 9110, section 5.1). */
+/** Matches the name of a header (RFC 9110, section 5.1). */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * The `header` of an error source must be a string with the name of one header field.
+ * The `header` of an error source must be a string with the name of one header.
  *
  * Requirements: ERR-17
  */
 export const errorHeader: Rule = defineRule('error-header', must('error-objects'), {
-  ...requireText('header', '`header` must be the name of a header field', (it) => FIELD_NAME.test(it)),
+  ...requireText('header', '`header` must be the name of a header', (it) => FIELD_NAME.test(it)),
 });

@@ -26,7 +26,7 @@ export interface GateRow {
 type Row = (modules: Modules) => GateRow;
 
 const media = 'application/vnd.api+json';
-/** Header fields are cut out of a longer text, as a server receives them: they have not been compared or hashed. */
+/** Headers are cut out of a longer text, as a server receives them: they have not been compared or hashed. */
 const headerLine = `accept: ${media}\r\n`;
 
 /** One call without `Accept`, and one with the media type. */

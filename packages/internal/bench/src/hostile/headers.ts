@@ -7,7 +7,7 @@ const spaces: Pieces = [' ', media];
 const semicolons: Pieces = [';', media];
 const backslashes: Pieces = ['\\\\', `${media};profile="`, '"'];
 
-/** Values of `Accept` that readers of header fields are known to take long for. */
+/** Values of `Accept` that readers of headers are known to take long for. */
 export const hostileAccepts: readonly HostileText[] = textsOf('Accept', limit, {
   commas: [',', media],
   spaces,

@@ -1,4 +1,4 @@
-/** A text of any size, such as a header field or a document, that a careless reader takes more than linear time for. */
+/** A text of any size, such as a header or a document, that a careless reader takes more than linear time for. */
 export interface HostileText {
   readonly name: string;
   /** The largest size that the default limits let through, in characters. */

@@ -2,7 +2,7 @@ import { split } from './odd.ts';
 
 /**
  * Names that our readers read from objects. A program may have added them to `Object.prototype`, and objects from outside can have them: options, declarations, fields,
- * members of documents, header fields, members of requests, methods of sources, and members of results.
+ * members of documents, headers, members of requests, methods of sources, and members of results.
  *
  * Not among them are the names by which the language itself reads any object: `then`, `toJSON`, and those of property
  * descriptors. With these, promises, `JSON.stringify` and `Object.defineProperty` mean something else everywhere.

@@ -58,7 +58,7 @@ undefined 01 .5 +1 'a' /**/1 1,
   `{${Array.from({ length: 300 }, (_, n) => `"k${n}":${n}`).join(',')}}`,
 ];
 
-/** Pieces of text that readers of URLs, header fields, and cursors treat in their own way. */
+/** Pieces of text that readers of URLs, headers, and cursors treat in their own way. */
 export const oddPieces: readonly string[] = [
   ...split(`
 % %0 %00 %2 %2F %2f %5B %5D %25 %252F %C3 %C3%28 %ED%A0%80 %FF + %20 [ ] [] ][ [[ ]] & && = == ? # ; , ,, . .. / // | " ' ( )

@@ -3,13 +3,13 @@ import type { JsonApiRequest } from '@linkage/server';
 const media = 'application/vnd.api+json';
 const cursors = `${media};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`;
 
-/** The largest number of pieces, below the fixed limits of header fields, and the request: `mark` is another text each time. */
+/** The largest number of pieces, below the fixed limits of headers, and the request: `mark` is another text each time. */
 export type SizedRequest = readonly [limit: number, make: (count: number, mark: string) => Partial<JsonApiRequest>];
 
 const list = (count: number, piece: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => piece(n)).join('');
 
-/** Requests whose paths, cursors, and header fields could take more than linear time. */
+/** Requests whose paths, cursors, and headers could take more than linear time. */
 export const hostileRequests: Readonly<Record<string, SizedRequest>> = {
   'segments of a path': [4000, (n, mark) => ({ url: `/${mark}${'a/'.repeat(n)}` })],
   'escapes of a path': [2500, (n, mark) => ({ url: `/nodes/${mark}${'%41'.repeat(n)}` })],

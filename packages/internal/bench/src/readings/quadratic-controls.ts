@@ -17,7 +17,7 @@ function searchEach(text: string): readonly number[] {
 }
 
 const api: Api = defineApi({ nodes: {} });
-/** A server whose application reads a header field in quadratic time. */
+/** A server whose application reads a header in quadratic time. */
 const server: Server = createServer(api, createMemorySources(api), {
   context: ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
     comparePairs(String(headers['x-text'])),

@@ -25,7 +25,7 @@ const supports: readonly NegotiationSupport[] = Array.from({ length: 9 }, (_, in
 }));
 let calls = 0;
 
-/** Reads header fields that are not cached. */
+/** Reads headers that are not cached. */
 function readAnew(headers: NegotiationHeaders): unknown {
   return outcomeOf(() => negotiate(headers, supports[calls++ % supports.length]));
 }
@@ -41,7 +41,7 @@ function read(texts: readonly HostileText[], run: Reading['run']): readonly Read
   return texts.map((it) => ({ ...it, run }));
 }
 
-/** The readings of header fields, queries, and request documents at the default limits. */
+/** The readings of headers, queries, and request documents at the default limits. */
 export const textReadings: readonly Reading[] = [
   ...read(hostileAccepts, (accept) => readAnew({ accept })),
   ...read(hostileContentTypes, (contentType) => readAnew({ contentType })),

@@ -20,7 +20,7 @@ test.each<[string, server.JsonApiRequest]>([
   ['the last page', get('/articles?include=author&page[size]=20&page[number]=3&sort=-title')],
   ['a filter, included resources, and a page', get(`/articles?filter[title]=${title}&include=author&page[size]=5`)],
   ['nothing', get('/articles?filter[title]=x,y&include=author')],
-])('%s: the straight line has the bytes and the header fields of the server', async (_, request) => {
+])('%s: the straight line has the bytes and the headers of the server', async (_, request) => {
   const { api, sources } = articlesOf({ core, server });
   const { status, headers, body } = await createArticlesServer().handle(request);
   expect(status).toBeLessThan(300);

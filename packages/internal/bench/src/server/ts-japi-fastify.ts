@@ -63,7 +63,7 @@ class HandlerError extends Error {
   }
 }
 
-/** Whether a header field `Accept` allows JSON:API without extensions. */
+/** Whether a header `Accept` allows JSON:API without extensions. */
 function acceptsMediaType(field: string | undefined): boolean {
   if (field === undefined) return true;
   const types = field.split(',').map((it) => it.split(';').map((part) => part.trim().toLowerCase()));

@@ -43,7 +43,7 @@ export async function cursorUrl({ list, name, take, change, at }: CursorInput): 
   return `${list}page[${name}]=${encodeURIComponent(text.toWellFormed())}&page[size]=2`;
 }
 
-/** The header fields of a request for pages with cursors. */
+/** The headers of a request for pages with cursors. */
 export const profile = {
   accept: `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`,
 };

@@ -37,7 +37,7 @@ const headerValues = [
   `${MEDIA_TYPE};profile="https://jsonapi.org/profiles/ethanresnick/cursor-pagination/"`,
 ];
 
-/** Creates header fields that a request of HTTP can have. */
+/** Creates headers that a request of HTTP can have. */
 const headers = fc.dictionary(
   fc.constantFrom(...headerNames),
   fc.oneof(

@@ -65,7 +65,7 @@ function header(name: number, text: string): string | undefined {
   }
 }
 
-/** Query strings, header fields of negotiation, and member names. */
+/** Query strings, headers of negotiation, and member names. */
 export const textKinds: readonly InputKind[] = [
   {
     name: 'query',

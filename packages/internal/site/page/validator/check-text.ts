@@ -13,7 +13,7 @@ export interface Question {
   readonly choices: Choices;
   /** The TypeScript code that declares the types. Absent to check the specification only. */
   readonly declaration?: string | undefined;
-  /** The header fields of the message, a line for each. Absent to check the document only. */
+  /** The headers of the message, a line for each. Absent to check the document only. */
   readonly headers?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const MAX_REPEATED = 20;
 /** The rule of names that an object repeats. It is not one of `validateDocument`, which receives values and not texts. */
 export const REPEATED_MEMBER = 'repeated-member';
 
-/** Whether a rule is about header fields, so that its issues have no place in the document. */
+/** Whether a rule is about headers, so that its issues have no place in the document. */
 export function isHeaderRule(rule: string): boolean {
   return rule.startsWith('header-');
 }

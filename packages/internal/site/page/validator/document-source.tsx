@@ -60,7 +60,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The ways into the editor beside typing: a file, a URL, and header fields. The button formats what is there. */
+/** The ways into the editor beside typing: a file, a URL, and headers. The button formats what is there. */
 export function DocumentSource({
   text,
   headers,
@@ -110,18 +110,18 @@ export function DocumentSource({
       {url !== '' && (
         <p>
           This page sends nothing to other hosts. Run <code>curl -i {quoted(url)}</code>, and paste all that it prints
-          into the editor: the page also checks the header fields. Or explore the API:{' '}
+          into the editor: the page also checks the headers. Or explore the API:{' '}
           <code>npx @linkage/explorer {quoted(url)}</code>
         </p>
       )}
       <details class="headers" open={headers !== undefined}>
-        <summary>Header fields</summary>
+        <summary>Headers</summary>
         <p class="remark">
           The page checks <code>Content-Type</code>, <code>Vary</code>, and <code>Location</code>. It leaves out the
           other fields of a response that you paste, which can contain secrets.
         </p>
         <textarea
-          aria-label="Header fields"
+          aria-label="Headers"
           rows={5}
           spellcheck={false}
           maxLength={MAX_HEADERS}

@@ -8,7 +8,7 @@ export interface PageState {
   readonly choices: Choices;
   /** The TypeScript code that declares the types. Absent to check the specification only. */
   readonly declaration?: string | undefined;
-  /** The header fields of the message, a line for each. Absent to check the document only. */
+  /** The headers of the message, a line for each. Absent to check the document only. */
   readonly headers?: string | undefined;
 }
 

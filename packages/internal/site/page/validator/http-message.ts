@@ -1,16 +1,16 @@
-/** A message of HTTP as `curl -i` prints it, and what JSON:API says of its header fields. */
+/** A message of HTTP as `curl -i` prints it, and what JSON:API says of its headers. */
 import { JSON_API_MEDIA_TYPE, type ValidationIssue } from '@linkage/core';
 import { parseMediaType } from '@linkage/core/internal';
 import type { Choices } from './choices.ts';
 
-/** The header fields of a message as a text, and its document. */
+/** The headers of a message as a text, and its document. */
 export interface HttpMessage {
-  /** The status line, and a line for each header field that the page checks. The others can contain secrets. */
+  /** The status line, and a line for each header that the page checks. The others can contain secrets. */
   readonly headers: string;
   readonly text: string;
 }
 
-/** The maximum length of the header fields, in UTF-16 code units. */
+/** The maximum length of the headers, in UTF-16 code units. */
 export const MAX_HEADERS = 20_000;
 
 const NEGOTIATION = 'https://jsonapi.org/format/1.1/#content-negotiation';
@@ -18,7 +18,7 @@ const NEGOTIATION = 'https://jsonapi.org/format/1.1/#content-negotiation';
 /** The lines that the page checks. */
 const CHECKED = /^(?:HTTP\/|Content-Type:|Vary:|Location:)/i;
 
-/** Returns the header fields and the document of a response that `curl -i` has printed, or `undefined` for other texts. */
+/** Returns the headers and the document of a response that `curl -i` has printed, or `undefined` for other texts. */
 export function splitMessage(text: string): HttpMessage | undefined {
   let found: HttpMessage | undefined;
   let rest = text;
@@ -52,7 +52,7 @@ export function splitRequest(text: string): RequestMessage | undefined {
   return { method, path, headers, text: text.slice(end.index + end[0].length) };
 }
 
-/** The header fields of a message. Names are in lower case. */
+/** The headers of a message. Names are in lower case. */
 interface Fields {
   readonly status: number | undefined;
   readonly values: ReadonlyMap<string, string>;
@@ -114,7 +114,7 @@ function selfOf(document: unknown): string | undefined {
   return typeof url === 'string' ? url : undefined;
 }
 
-/** Returns the issues of the header fields of a message with a document. */
+/** Returns the issues of the headers of a message with a document. */
 export function headerIssues(
   headers: string,
   document: unknown,

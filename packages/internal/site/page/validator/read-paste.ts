@@ -51,12 +51,12 @@ function readDocument(document: unknown): Pick<Reading, 'choices' | 'as'> {
   return { choices: {} };
 }
 
-/** Returns what the reader has pasted: a message with its header fields, a document, or documents in lines. */
+/** Returns what the reader has pasted: a message with its headers, a document, or documents in lines. */
 export function readPaste(given: string): Reading {
   const response = splitMessage(given);
   if (response !== undefined) {
     const { choices } = readDocument(parse(response.text.slice(0, MAX_READ)));
-    return { ...response, choices: { ...choices, message: 'response' }, as: 'a response with its header fields' };
+    return { ...response, choices: { ...choices, message: 'response' }, as: 'a response with its headers' };
   }
   const request = splitRequest(given);
   const method = methods.find((it) => it === request?.method);

@@ -55,7 +55,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
   const editor = useRef<Editor | undefined>(undefined);
   // The text stays when a reader takes the declaration away for a moment.
   const declared = useRef(exampleDeclaration);
-  // Header fields that a reader has typed belong to every document, those of a message only to its own.
+  // Headers that a reader has typed belong to every document, those of a message only to its own.
   const typedHeaders = useRef<string>(undefined);
   const ask = useAsk(validate);
 
@@ -74,7 +74,7 @@ export function Validator({ validate, base }: { readonly validate: Validate; rea
     if (isLatest()) showFragment(fragment);
   });
 
-  /** Shows a text. Another document chooses what fits it, and has the header fields of its own message. */
+  /** Shows a text. Another document chooses what fits it, and has the headers of its own message. */
   const setText = (text: string, isOther = false): void => {
     if (!isOther && !text.startsWith('HTTP/')) {
       change({ ...state, text });

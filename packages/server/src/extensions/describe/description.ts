@@ -80,7 +80,7 @@ export interface PageDescription {
 /** A family of query parameters of the specification. */
 export type ParameterFamily = 'include' | 'fields' | 'sort' | 'filter' | 'page';
 
-/** Whether requests must contain a header field, can contain it, or cannot use it. */
+/** Whether requests must contain a header, can contain it, or cannot use it. */
 export type HeaderRule = 'must' | 'may' | 'no';
 
 /** One method of one URL. */

@@ -18,7 +18,7 @@ export interface IdempotencyOptions {
     | { readonly [type: string]: readonly string[] }
     | undefined;
   /**
-   * Types whose own URLs, also those of their actions, ignore the header field and never require it: the server does not store
+   * Types whose own URLs, also those of their actions, ignore the header and never require it: the server does not store
    * their responses, such as new access tokens. Endpoints and operations that can write to other types are not exempt: with a key, they are
    * rejected with 400 if their response can contain resources of these types. Default: none.
    */

@@ -8,7 +8,7 @@ export interface RequestStart<Framework = unknown> {
    * identify anything, or the server rejects the request because it is overloaded.
    */
   readonly route: string | undefined;
-  /** The header fields of the request. They can contain a trace context and credentials. */
+  /** The headers of the request. They can contain a trace context and credentials. */
   readonly headers: JsonApiRequest['headers'];
   /** The value that the adapter passed as `framework`; undefined if there is none. */
   readonly framework: Framework;

@@ -60,7 +60,7 @@ function recorder() {
   return { spans, tracer: { startSpan } as unknown as Tracer };
 }
 
-/** A propagator that reads the id of the trace from the header fields. */
+/** A propagator that reads the id of the trace from the headers. */
 function propagatorOf(
   read: (carrier: unknown, getter: TextMapGetter) => string | string[] | undefined,
 ): TextMapPropagator {
@@ -186,15 +186,15 @@ describe('the parent of a request', () => {
   };
 
   test.each<[string, JsonApiRequest['headers'], string | undefined]>([
-    ['a header field', { traceparent: 'one' }, 'one'],
-    ['the first of several header fields with the same name', { traceparent: ['first', 'second'] }, 'first'],
-    ['no header field', {}, undefined],
+    ['a header', { traceparent: 'one' }, 'one'],
+    ['the first of several headers with the same name', { traceparent: ['first', 'second'] }, 'first'],
+    ['no header', {}, undefined],
     ['a name of `Object.prototype`', JSON.parse('{"__proto__": {"traceparent": "inherited"}}'), undefined],
   ])('comes from %s', async (_, headers, expected) => {
     expect(await parentOf(headers)).toBe(expected);
   });
 
-  test('comes from a header field whose name the propagator does not know in advance', async () => {
+  test('comes from a header whose name the propagator does not know in advance', async () => {
     const byPrefix = (carrier: unknown, getter: TextMapGetter) => {
       const name = getter.keys(carrier).find((it) => it.startsWith('trace-'));
       return name === undefined ? undefined : getter.get(carrier, name);

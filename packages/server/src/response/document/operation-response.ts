@@ -2,7 +2,7 @@ import type { DataDocument, DocumentStream } from '@linkage/core';
 import type { Preference } from '../../request/preference.ts';
 
 /**
- * The result of an operation, as plain values. The response converts them to header fields. Without a body, the
+ * The result of an operation, as plain values. The response converts them to headers. Without a body, the
  * response is empty.
  */
 export interface OperationResponse {

@@ -12,7 +12,7 @@ const person = (rest: object = {}): AnyDocument => ({ data: { type: 'people', at
 const article = (rest: object): AnyDocument => ({ data: { type: 'articles', id: '1', ...rest } });
 const related = (type: string, id: string): AnyDocument => ({ author: { data: { type, id } } });
 
-/** The request, the status, the minimum header fields, and the error codes. */
+/** The request, the status, the minimum headers, and the error codes. */
 const cases: readonly (readonly [string, string, AnyDocument, object, number, object, readonly string[]])[] = [
   ['FET-01', 'GET /articles', undefined, {}, 200, { 'Content-Type': media }, []],
   ['FET-02', 'GET /articles/1', undefined, {}, 200, { ETag: expect.stringContaining('-') }, []],

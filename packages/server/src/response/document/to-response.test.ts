@@ -74,7 +74,7 @@ describe('Cache-Control', () => {
     },
   );
 
-  test.each(['a\r\nX: y', 'é', '\u0000'])('%j cannot stand in a header field: 500', async (value) => {
+  test.each(['a\r\nX: y', 'é', '\u0000'])('%j cannot stand in a header: 500', async (value) => {
     expect((await send(blogServer({ cacheControl: () => value }).server, 'GET /articles')).status).toBe(500);
   });
 });

@@ -5,7 +5,7 @@ import type { ResponseOperation } from '../context.ts';
 import type { OmittedDocument } from '../headers/application-headers.ts';
 import type { OperationResponse } from './operation-response.ts';
 
-/** The characters that a header field can contain: visible ASCII, spaces, and tabs. */
+/** The characters that a header can contain: visible ASCII, spaces, and tabs. */
 const FIELD_VALUE = /^[\t -~]*$/;
 
 /** The directives that prevent a shared cache from storing a response, or from sending it to another user before the server has seen the request. */
@@ -18,7 +18,7 @@ const UNSHARED = /^(?:private|no-cache|no-store)$/i;
  * @see https://www.rfc-editor.org/rfc/rfc9111.html#section-3
  */
 function isShared(cacheControl: string): boolean {
-  // With names of header fields, `private` and `no-cache` hold for these alone.
+  // With names of headers, `private` and `no-cache` hold for these alone.
   const outside = cacheControl.split('"').filter((_, index) => index % 2 === 0);
   const directives = outside.join('""').split(',');
   return !directives.some((directive) => UNSHARED.test(directive.trim()));
@@ -36,7 +36,7 @@ function cacheControlOf({ request, route, call: { context } }: ResponseOperation
     throw new TypeError('cacheControl must return undefined or a string of visible ASCII, spaces, and tabs.');
   if (request.rules !== undefined && request.server.options.vary === undefined && isShared(value)) {
     throw new TypeError(
-      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one user to another. Otherwise, name the header fields that identify the user in the option `vary`, or set it to [] if responses are the same for all users.',
+      'cacheControl must return a value with `private`, `no-cache`, or `no-store`: the server has access rules, so a shared cache could send the response of one user to another. Otherwise, name the headers that identify the user in the option `vary`, or set it to [] if responses are the same for all users.',
     );
   }
   return value;
@@ -47,7 +47,7 @@ function identifierAt(route: Route): OmittedDocument | undefined {
 }
 
 /**
- * Converts the result of an operation to a response, with the header fields that every response has.
+ * Converts the result of an operation to a response, with the headers that every response has.
  *
  * @param method The method of the request after an override, including HEAD.
  * @throws {JsonApiError} 412 if a GET requires another version of the representation.

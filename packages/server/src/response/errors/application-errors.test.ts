@@ -5,7 +5,7 @@ import { tooManyRequests, unauthorized } from './application-errors.ts';
 test.each([
   [unauthorized('Bearer'), 401, 'UNAUTHORIZED', 'WWW-Authenticate', 'Bearer'],
   [tooManyRequests(60), 429, 'TOO_MANY_REQUESTS', 'Retry-After', '60'],
-])('%s from `context` is a response with its header field', async (error, status, code, name, value) => {
+])('%s from `context` is a response with its header', async (error, status, code, name, value) => {
   const { server } = blogServer({ context: () => Promise.reject(error) });
   const answer = await send(server, 'GET /articles');
   expect([answer.status, answer.problems, answer.headers[name]]).toEqual([status, [code], value]);

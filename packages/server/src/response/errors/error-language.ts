@@ -46,7 +46,7 @@ export function languageOf(
 }
 
 /**
- * Returns the header field `Content-Language` of a response with errors. The texts of this library are English, so another language is
+ * Returns the header `Content-Language` of a response with errors. The texts of this library are English, so another language is
  * only stated if `localize` replaced a text.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.5

@@ -203,7 +203,7 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
     }
   });
 
-  test('omits header fields that the server sets; an invalid field causes a generic 500', () => {
+  test('omits headers that the server sets; an invalid field causes a generic 500', () => {
     const headers = { 'Retry-After': 5, 'content-type': 'text/html', 'Content-Length': '1' };
     const thrown = malformed({ status: 503, errors: [{ status: '503' }], headers });
     const { response, heard } = answerTo(thrown);
@@ -213,10 +213,10 @@ describe('error objects are checked (ERR-03 to ERR-18)', () => {
     const odd = new JsonApiError({ status: '404' }, { headers: { Odd: 'a\r\nSet-Cookie: b' } });
     const failed = answerTo(odd);
     expect([failed.response.status, failed.response.headers.Odd]).toEqual([500, undefined]);
-    expect(failed.heard[0]).toMatchObject({ message: expect.stringContaining('header field "Odd"'), cause: odd });
+    expect(failed.heard[0]).toMatchObject({ message: expect.stringContaining('header "Odd"'), cause: odd });
   });
 
-  test('an error of another copy of the library can lack header fields', () => {
+  test('an error of another copy of the library can lack headers', () => {
     const { response, errors, heard } = answerTo(
       malformed({ status: 404, errors: [{ status: '404' }], headers: undefined }),
     );

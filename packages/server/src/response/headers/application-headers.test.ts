@@ -18,7 +18,7 @@ function ask(options: Options, line: string, headers: Readonly<Record<string, st
 
 const language: Options = { headers: () => ({ 'Content-Language': 'en', Vary: 'Accept-Language, accept' }) };
 
-describe('header fields of the application', () => {
+describe('headers of the application', () => {
   test.each([
     ['GET /articles', 200],
     ['HEAD /articles/1', 200],

@@ -4,7 +4,7 @@ import type { JsonApiRequest, JsonApiResponse } from '../../http.ts';
 import type { Route } from '../../request/route.ts';
 import { addedMembers } from '../errors/hook-result.ts';
 
-/** Describes a response, with or without errors, to choose its additional header fields. */
+/** Describes a response, with or without errors, to choose its additional headers. */
 export interface AnswerFacts<Context = unknown, Request extends JsonApiRequest = JsonApiRequest> {
   readonly request: Request;
   readonly status: number;
@@ -43,11 +43,11 @@ export function resourcesIn(
   return [...found.values()];
 }
 
-/** Header fields by name. The server adds the names in `Vary` to its own. */
-export type HeaderFields = Readonly<Record<string, string | number | undefined>>;
+/** Headers by name. The server adds the names in `Vary` to its own. */
+export type ResponseHeaders = Readonly<Record<string, string | number | undefined>>;
 
 function checkField(name: string, value: unknown, seen: ReadonlySet<string>): void {
-  const field = `the header field ${describeValue(name)}`;
+  const field = `the header ${describeValue(name)}`;
   const key = name.toLowerCase();
   if (isReservedField(name, 'application'))
     throw new TypeError(`headers must not return ${field}, because the server sets it.`);
@@ -62,7 +62,7 @@ function isOmitted(status: number, key: string): boolean {
 }
 
 /**
- * Adds the header fields of the application to a response. A field that the response already has is kept.
+ * Adds the headers of the application to a response. A field that the response already has is kept.
  *
  * @param result The result of the function of the application.
  * @throws {TypeError} If a name or a value cannot be sent, or if only the server sets the field.

@@ -14,7 +14,7 @@ export type ReadAs = (
   url: string,
 ) => Promise<{ readonly status: number; readonly data: unknown; readonly response: JsonApiResponse }>;
 
-/** How the names of header fields begin that are about the stream, and not about its reader. */
+/** How the names of headers begin that are about the stream, and not about its reader. */
 const ofStream = ['accept', 'if-', 'content-', 'last-event-id', 'range', 'prefer', 'idempotency-key', 'x-http-method'];
 
 const isOfStream = (name: string): boolean => ofStream.some((start) => name.toLowerCase().startsWith(start));

@@ -117,7 +117,7 @@ function compareStatuses(
   });
 }
 
-/** The header fields of requests, each with the beginning of its rules. */
+/** The headers of requests, each with the beginning of its rules. */
 const headers = { ifMatch: ['if-match', 'If-Match'], idempotencyKey: ['idempotency-key', 'Idempotency-Key'] } as const;
 
 function compareHeader(

@@ -1,6 +1,6 @@
 import { usageError } from '@linkage/core/internal';
 
-/** Reads header fields that were given as `Name: value`. */
+/** Reads headers that were given as `Name: value`. */
 export function readHeaders(given: readonly string[] | undefined): Readonly<Record<string, string>> {
   const entries = (given ?? []).map((text) => {
     const colon = text.indexOf(':');

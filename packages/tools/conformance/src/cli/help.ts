@@ -36,10 +36,10 @@ Options
   --spec <version>      1.1 (default) or 1.0: requirements of 1.1 alone are then undecided.
   --most <count>        Requests that the cases can send. Default 10000.
   --seed <number>       Another choice of types and relationships, if not all can be tried.
-  --allow-origin <url>  Follows links to this URL and below it as well, with the same header fields. Can be repeated.
+  --allow-origin <url>  Follows links to this URL and below it as well, with the same headers. Can be repeated.
   --destructive         Sends requests that a careless server answers by losing a collection, such as PUT of it.
   --timeout <seconds>   How long one response can take. Default 30.
-  --header "<n>: <v>"   A header field of every request, such as Authorization. Can be repeated.
+  --header "<n>: <v>"   A header of every request, such as Authorization. Can be repeated.
   --fail-on <level>     Failures that count: must (default), should, or recommended.
   --min-decided <share> The share of the MUST cases, in percent, that must be decided: status 3 below it. Default 70.
   --levels <text>       Levels of the cases: published (default, the text of jsonapi.org), or linkage.
@@ -69,7 +69,7 @@ Options
   --types <list>        Types with a collection at /<type>, with commas. Default: the links of the document at the base URL.
   --openapi <file|url>  An OpenAPI document in JSON: its collections, and \`create\` from the schemas of its requests.
   --try                 Creates a resource of each type, corrects \`create\` as the errors say, and deletes the resources.
-  --header "<n>: <v>"   A header field of every request. Can be repeated.
+  --header "<n>: <v>"   A header of every request. Can be repeated.
   --allow-origin <url>  Follows links to this URL and below it as well. Can be repeated.
   --timeout <seconds>   How long one response can take. Default 30.
   --out <file>          Writes to a file. Default: standard output.
@@ -85,7 +85,7 @@ Options
   --sparse              The request had \`fields\`, which may hide the way to included resources.
   --atomic              The Atomic Operations extension is applied.
   --cursor              The Cursor Pagination profile is applied.
-  --header "<n>: <v>"   A header field of the request, for a URL. Can be repeated.
+  --header "<n>: <v>"   A header of the request, for a URL. Can be repeated.
   --max <count>         How many issues are shown at most. Default 20.
   --json                Prints the issues as JSON, each with its line and column.
 

@@ -30,7 +30,7 @@ function merged(described: Samples, shown: Samples): Samples {
   return { ...shown, types: Object.fromEntries(types) };
 }
 
-/** Reads an OpenAPI document. The header fields of the user are sent to the origin of the server alone. */
+/** Reads an OpenAPI document. The headers of the user are sent to the origin of the server alone. */
 async function describedBy(from: string, base: string, headers: Readonly<Record<string, string>>): Promise<Samples> {
   const isOwn = URL.canParse(from) && new URL(from).origin === new URL(base).origin;
   return samplesFromOpenApi(await readJson(from, 'The OpenAPI document', isOwn ? headers : {}));

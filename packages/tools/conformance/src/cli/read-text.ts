@@ -14,7 +14,7 @@ export function readDocument(
   return readSource(from, { ...sources, stdin, accept: JSON_API, headers, readsErrors: true });
 }
 
-/** Reads JSON from a file or a URL, with header fields for the URL. */
+/** Reads JSON from a file or a URL, with headers for the URL. */
 export async function readJson(
   from: string,
   what: string,

@@ -156,7 +156,7 @@ async function sendWithMatch(
   return { ...(await send({ ...request, headers: { ...request.headers, 'if-match': etag } })) };
 }
 
-/** Returns header fields with their names in lower case. */
+/** Returns headers with their names in lower case. */
 export function lowered<Value>(headers: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -29,7 +29,7 @@ function serverSays({ response }: Exchange): string {
   return response === undefined ? '' : detailsOf({ document: documentOf(response.body) });
 }
 
-/** Returns an exchange as lines: the request and the response, each with the header fields that matter, and the beginning of its body. */
+/** Returns an exchange as lines: the request and the response, each with the headers that matter, and the beginning of its body. */
 function exchangeLines(exchange: Exchange): readonly string[] {
   const { request, response, failure } = exchange;
   const sent = [`${request.method} ${request.url}`, ...fieldLines(request.headers), short(request.body)];

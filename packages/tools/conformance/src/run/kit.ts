@@ -32,7 +32,7 @@ function filled(value: unknown, marks: Marks): unknown {
 
 export const MEDIA_TYPE = 'application/vnd.api+json';
 
-/** Header fields and body of a request. */
+/** Headers and body of a request. */
 export interface RequestInput {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** A string is sent as it is, another value as JSON. */

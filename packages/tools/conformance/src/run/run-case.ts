@@ -20,7 +20,7 @@ function hidden(
   );
 }
 
-/** Returns an exchange for a report, which people publish: without the values of credentials, and of header fields of the samples. */
+/** Returns an exchange for a report, which people publish: without the values of credentials, and of headers of the samples. */
 function redact({ samples }: World, { request, response, failure }: Exchange): Exchange {
   const secret = new Set([...SECRET, ...Object.keys(samples.headers ?? {}).map((name) => name.toLowerCase())]);
   return {

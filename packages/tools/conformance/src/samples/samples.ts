@@ -69,7 +69,7 @@ export interface CursorSample {
 export interface Samples {
   readonly $schema?: string | undefined;
   readonly types: Readonly<Record<string, TypeSample>>;
-  /** Header fields of every request, such as `Authorization`. */
+  /** Headers of every request, such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Whether the server has query parameters of these families. Default true. */
   readonly supports?:

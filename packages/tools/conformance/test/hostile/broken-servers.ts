@@ -29,7 +29,7 @@ const always =
   () =>
     create;
 
-/** Changes the header fields and the text of responses to create requests. */
+/** Changes the headers and the text of responses to create requests. */
 const created =
   (change: (response: Response, type: string) => Response | Promise<Response>): Broken =>
   async (request, forward) => {

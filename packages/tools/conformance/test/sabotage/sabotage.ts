@@ -37,7 +37,7 @@ export const both =
   (request) =>
     all.every((each) => each(request));
 
-/** Returns a response with other header fields, status or body. */
+/** Returns a response with other headers, status or body. */
 export function remade(
   response: Response,
   body: string | null,
@@ -89,7 +89,7 @@ export function status(which: Which, from: number, to: number): Sabotage['handle
   };
 }
 
-/** Changes header fields of responses. */
+/** Changes headers of responses. */
 export function headers(which: Which, change: (headers: Headers, response: Response) => void): Sabotage['handle'] {
   return async (request, forward) => {
     const response = await forward(request);
@@ -98,7 +98,7 @@ export function headers(which: Which, change: (headers: Headers, response: Respo
   };
 }
 
-/** A request with another URL, header fields or body. */
+/** A request with another URL, headers or body. */
 export async function changed(
   request: Request,
   {

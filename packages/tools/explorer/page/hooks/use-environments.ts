@@ -6,7 +6,7 @@ import {
   readEnvironments,
   settingsOf,
 } from '../state/environments.ts';
-import type { HeaderField } from '../state/send.ts';
+import type { Header } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 
 /** Keeps environments in memory, and on request in the storage of the tab. */
@@ -38,6 +38,6 @@ export function useEnvironments(own: Settings) {
       setIndex(0);
     },
     keep: setKept,
-    setHeaders: (headers: readonly HeaderField[]) => change({ headers }),
+    setHeaders: (headers: readonly Header[]) => change({ headers }),
   };
 }

@@ -7,15 +7,7 @@ import { hrefOf, parseJson } from '../state/json.ts';
 import { type Knowledge, learn } from '../state/knowledge.ts';
 import { parseTarget } from '../state/query.ts';
 import { readText } from '../state/read-text.ts';
-import {
-  type Answer,
-  documentUrlOf,
-  finalTarget,
-  type HeaderField,
-  linksAt,
-  messageOf,
-  ownText,
-} from '../state/send.ts';
+import { type Answer, documentUrlOf, finalTarget, type Header, linksAt, messageOf, ownText } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 
 const MAX_BYTES = 20_000_000;
@@ -40,8 +32,8 @@ function placeOf(settings: Settings, url: string): Place | undefined {
 }
 
 /** @param isLinked Whether a document of the API leads to the URL: outside of the API, such a request has no cookies. */
-async function load({ url, isBelow }: Place, headers: readonly HeaderField[], isLinked: boolean): Promise<Described> {
-  // The header fields of the user are for the API, and for no other URL of its host.
+async function load({ url, isBelow }: Place, headers: readonly Header[], isLinked: boolean): Promise<Described> {
+  // The headers of the user are for the API, and for no other URL of its host.
   const own = isBelow ? headers.filter(({ name }) => name.trim() !== '') : [];
   const request = fetch(url, {
     headers: [['Accept', ACCEPT], ...own.map(({ name, value }): [string, string] => [name, value])],
@@ -66,7 +58,7 @@ async function load({ url, isBelow }: Place, headers: readonly HeaderField[], is
  *
  * @param onTypes Receives each description.
  */
-function useDescription(settings: Settings, headers: readonly HeaderField[], onTypes: (described: Described) => void) {
+function useDescription(settings: Settings, headers: readonly Header[], onTypes: (described: Described) => void) {
   const [described, setDescribed] = useState<Described>();
   // The URL of the description that the page has read.
   const [source, setSource] = useState<string>();
@@ -109,7 +101,7 @@ function useDescription(settings: Settings, headers: readonly HeaderField[], onT
 }
 
 /** Reads descriptions, and learns from documents. */
-export function useKnowledge(settings: Settings, headers: readonly HeaderField[]) {
+export function useKnowledge(settings: Settings, headers: readonly Header[]) {
   const [known, setKnown] = useState<Knowledge>(new Map());
   const described = useRef<ReadonlySet<string>>(new Set());
   const description = useDescription(settings, headers, ({ types }) => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Address } from '../state/address.ts';
 import { keepVisits, readVisits, type Visit, withVisit } from '../state/environments.ts';
 import type { JsonObject } from '../state/json.ts';
-import { type Answer, finalTarget, type HeaderField, messageOf, refusalOf, send, urlOf } from '../state/send.ts';
+import { type Answer, finalTarget, type Header, messageOf, refusalOf, send, urlOf } from '../state/send.ts';
 import type { Settings } from '../state/settings.ts';
 import { type Versions, withAnswer } from '../state/versions.ts';
 
@@ -20,7 +20,7 @@ export type Requests = ReturnType<typeof useRequests>;
  */
 export function useRequests(
   { requests, api }: Settings,
-  headers: readonly HeaderField[],
+  headers: readonly Header[],
   targetOfResource: (resource: JsonObject, documentTarget: string) => string,
   onAnswer: (answer: Answer) => void,
 ) {

@@ -51,7 +51,7 @@ function OwnActions({ answer }: Properties): JSX.Element | null {
   );
 }
 
-/** Leads to the header field for credentials, if the API asks for them. */
+/** Leads to the header for credentials, if the API asks for them. */
 function CredentialsNote({ answer }: Properties): JSX.Element | null {
   const { current, setHeaders } = usePage().environments;
   const [presses, setPresses] = useState(0);

@@ -16,7 +16,7 @@ import { Tabs } from './tabs.tsx';
 const DOCUMENT = 0;
 const TABLE = 1;
 
-/** The document of a response as a tree, as a table, as header fields, and as the validator sees it. */
+/** The document of a response as a tree, as a table, as headers, and as the validator sees it. */
 export function AnswerTabs({ answer }: { readonly answer: Answer | undefined }): JSX.Element | null {
   const { validate } = usePage();
   const [{ issues, failure }, setValidation] = useState<Validation>({});
@@ -49,7 +49,7 @@ export function AnswerTabs({ answer }: { readonly answer: Answer | undefined }):
         tabs={[
           { name: 'Document', content: <DocumentTab answer={answer} place={place} issues={issues ?? []} /> },
           { name: 'Table', content: <TableView answer={answer} /> },
-          { name: 'Header fields', content: <HeaderTable headers={answer.headers} /> },
+          { name: 'Headers', content: <HeaderTable headers={answer.headers} /> },
           {
             name: issues === undefined ? 'Checks' : `Checks (${issues.length})`,
             content: (

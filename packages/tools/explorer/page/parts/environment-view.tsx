@@ -5,7 +5,7 @@ import { Choice, Small, TextBox } from './controls.tsx';
 
 const MAX_NAME = 100;
 
-/** Where requests go: a list of environments by name, each with a URL and header fields of its own. */
+/** Where requests go: a list of environments by name, each with a URL and headers of its own. */
 export function EnvironmentView(): JSX.Element {
   const { own, list, index, current, isAllowed, isKept, choose, change, add, remove, keep } = usePage().environments;
   return (
@@ -48,7 +48,7 @@ export function EnvironmentView(): JSX.Element {
         )}
         <label>
           <input type="checkbox" checked={isKept} onChange={(event) => keep(event.currentTarget.checked)} /> Keep the
-          environments with their header fields until this tab is closed
+          environments with their headers until this tab is closed
         </label>
         <p class="dim">
           {isKept

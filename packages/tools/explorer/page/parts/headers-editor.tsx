@@ -1,22 +1,22 @@
 import type { JSX } from 'preact';
 import { usePage } from '../hooks/use-page.ts';
 import { isAuthorization } from '../state/credentials.ts';
-import type { HeaderField } from '../state/send.ts';
+import type { Header } from '../state/send.ts';
 import { Small } from './controls.tsx';
 
 /** The id of the control for credentials. */
 export const AUTHORIZATION_ID = 'authorization';
 
-/** The header fields that the user adds, such as `Authorization`. The page keeps them in memory, unless the user asks for more. */
+/** The headers that the user adds, such as `Authorization`. The page keeps them in memory, unless the user asks for more. */
 export function HeadersEditor(): JSX.Element {
   const { current, setHeaders } = usePage().environments;
   const { headers } = current;
-  const change = (index: number, field: Partial<HeaderField>): void =>
+  const change = (index: number, field: Partial<Header>): void =>
     setHeaders(headers.map((it, position) => (position === index ? { ...it, ...field } : it)));
   const credentials = headers.findIndex(isAuthorization);
   return (
     <details>
-      <summary>Header fields{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
+      <summary>Headers{headers.length > 0 ? ` (${headers.length})` : ''}</summary>
       <div class="rows">
         {headers.map(({ name, value }, index) => (
           <div class="row" key={index}>
@@ -42,7 +42,7 @@ export function HeadersEditor(): JSX.Element {
             </Small>
           </div>
         ))}
-        <Small onClick={() => setHeaders([...headers, { name: '', value: '' }])}>Add a header field</Small>
+        <Small onClick={() => setHeaders([...headers, { name: '', value: '' }])}>Add a header</Small>
         <p class="dim">Values are in no URL. They stay in memory, unless you keep the environments.</p>
       </div>
     </details>

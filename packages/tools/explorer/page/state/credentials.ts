@@ -1,15 +1,15 @@
-import type { HeaderField } from './send.ts';
+import type { Header } from './send.ts';
 
-/** Whether a header field contains the credentials of the user. */
-export function isAuthorization({ name }: HeaderField): boolean {
+/** Whether a header contains the credentials of the user. */
+export function isAuthorization({ name }: Header): boolean {
   return name.trim().toLowerCase() === 'authorization';
 }
 
 /**
- * Returns a header field with credentials as RFC 7617 encodes them. The user can write `Basic user:password`: the encoded form never
+ * Returns a header with credentials as RFC 7617 encodes them. The user can write `Basic user:password`: the encoded form never
  * contains a colon, so a value with one is not encoded yet.
  */
-export function withCredentials(field: HeaderField): HeaderField {
+export function withCredentials(field: Header): Header {
   const [, plain] = /^\s*Basic\s+(\S.*)$/i.exec(field.value) ?? [];
   if (!isAuthorization(field) || plain?.includes(':') !== true) return field;
   const bytes = Array.from(new TextEncoder().encode(plain.trimEnd()), (byte) => String.fromCharCode(byte));

@@ -1,14 +1,14 @@
 import { type Address, methods, targetOf } from './address.ts';
 import { arrayAt, isObject, type Json, member, parseJson } from './json.ts';
-import type { HeaderField } from './send.ts';
+import type { Header } from './send.ts';
 import type { Settings } from './settings.ts';
 
-/** Where requests go, and with which header fields. */
+/** Where requests go, and with which headers. */
 export interface Environment {
   readonly name: string;
   /** The URL of the API. Empty for that of the host. */
   readonly api: string;
-  readonly headers: readonly HeaderField[];
+  readonly headers: readonly Header[];
 }
 
 /** The environment of a page that keeps none. */
@@ -108,7 +108,7 @@ export function withVisit(history: readonly Visit[], address: Address, status?: 
 /** Names of query parameters that usually contain a secret. */
 const secret = /token|key|secret|password|passwd|auth|session|signature|credential|jwt|code/i;
 
-/** Keeps the history without the values of query parameters whose names sound like a secret. It contains no header fields. */
+/** Keeps the history without the values of query parameters whose names sound like a secret. It contains no headers. */
 export function keepVisits(visits: readonly Visit[]): void {
   const shown = visits.filter(({ address: { target } }) => {
     const query = target.split('?').slice(1).join('?');

@@ -20,8 +20,8 @@ export interface Answer {
   readonly redirects?: readonly string[];
 }
 
-/** A header field that the user adds to each request. Values stay in memory. */
-export interface HeaderField {
+/** A header that the user adds to each request. Values stay in memory. */
+export interface Header {
   readonly name: string;
   readonly value: string;
 }
@@ -33,7 +33,7 @@ export interface Sending {
   /** The URL of the API, if `api` is a path that forwards to it. */
   readonly apiUrl?: string;
   readonly address: Address;
-  readonly headers: readonly HeaderField[];
+  readonly headers: readonly Header[];
   /** The text of the document, for methods that have one. */
   readonly body: string;
   readonly ifMatch: string | undefined;
@@ -48,8 +48,8 @@ export function hasBody({ method, target }: Address): boolean {
   return method === 'POST' || method === 'PATCH' || (method === 'DELETE' && /\/relationships\/[^/?]+/.test(target));
 }
 
-/** Returns the header fields of a request. */
-export function headersOf({ address, headers, body, ifMatch }: Sending): readonly HeaderField[] {
+/** Returns the headers of a request. */
+export function headersOf({ address, headers, body, ifMatch }: Sending): readonly Header[] {
   const isOperations = hasBody(address) && body.includes('"atomic:operations"');
   const type = isOperations ? `${MEDIA_TYPE};ext="https://jsonapi.org/ext/atomic"` : MEDIA_TYPE;
   return [
@@ -60,7 +60,7 @@ export function headersOf({ address, headers, body, ifMatch }: Sending): readonl
   ];
 }
 
-/** Returns the value of a header field of a response, or `undefined`. */
+/** Returns the value of a header of a response, or `undefined`. */
 export function headerOf({ headers }: Answer, name: string): string | undefined {
   return headers.find(([other]) => other === name)?.[1];
 }
@@ -135,10 +135,10 @@ function redirectsOf(response: Response, { api, apiUrl = api }: Sending): readon
   return urls.flatMap((url) => targetOf(url, `${base}/`) ?? []);
 }
 
-/** Reads a target, with the header fields of the user. */
+/** Reads a target, with the headers of the user. */
 export function read(
   { requests, api }: Settings,
-  headers: readonly HeaderField[],
+  headers: readonly Header[],
   target: string,
   signal: AbortSignal,
 ): Promise<Answer> {

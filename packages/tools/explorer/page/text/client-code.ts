@@ -72,7 +72,7 @@ export function toClient(sending: Sending, collection?: KnownType): string | und
   ].join('\n');
 }
 
-/** Returns the options of the client: the URL, and the header fields of the user. */
+/** Returns the options of the client: the URL, and the headers of the user. */
 function optionsOf({ api, headers }: Sending, prefix: string): string {
   const baseUrl = `baseUrl: ${JSON.stringify(api + prefix)}`;
   const fields = headers.filter(({ name }) => name.trim() !== '').map(({ name, value }) => [name, value] as const);

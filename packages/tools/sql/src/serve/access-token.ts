@@ -7,7 +7,7 @@ export interface AccessToken {
   readonly isIn: (headers: IncomingHttpHeaders) => boolean;
   /** Whether a text is the token. */
   readonly isEqual: (text: string | null) => boolean;
-  /** The header field that keeps the token in the browser until it is closed. */
+  /** The header that keeps the token in the browser until it is closed. */
   readonly cookie: (port: number) => string;
 }
 

@@ -39,7 +39,7 @@ export const atomicWrite: CaseMaker<TypeFacts> = (id, rows, title, run) =>
     return run(kit, type ?? undecided('The samples contain no type with `create` and `update`.'));
   });
 
-/** Sends operations, with more header fields and members of the document. */
+/** Sends operations, with more headers and members of the document. */
 export function operate(kit: Kit, operations: Json, headers: object = {}, members: object = {}): Promise<Answer> {
   return kit.send('POST', endpointOf(kit), {
     headers: { accept: ATOMIC, 'content-type': ATOMIC, ...headers },

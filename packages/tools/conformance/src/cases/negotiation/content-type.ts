@@ -118,7 +118,7 @@ export const contentTypeCases: readonly Case[] = [
   aCreatable(
     'content-type-error-names-header',
     'ERR-17 NEG-10',
-    'The error of a 415 names the header field `Content-Type`',
+    'The error of a 415 names the header `Content-Type`',
     async (kit, it) => expectSource(await post(kit, it, `${type}; charset=utf-8`), 'header', 'Content-Type'),
     'should',
   ),

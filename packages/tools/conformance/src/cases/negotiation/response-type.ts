@@ -70,7 +70,7 @@ const onlyParameters = (type: string): boolean =>
   );
 
 const check = checksOf({
-  'accept-error-names-header': 'ERR-17 NEG-13 should: The error of a 406 names the header field `Accept`',
+  'accept-error-names-header': 'ERR-17 NEG-13 should: The error of a 406 names the header `Accept`',
   'unknown-profile-not-applied':
     'NEG-05: A profile that the server does not know is not named in the `Content-Type` of the response',
   // A server should apply a profile that it supports, but not to every collection.
@@ -84,7 +84,7 @@ const check = checksOf({
 
 const checked = (line: Line, ...given: Parameters<Line>): Case => line(...given);
 
-/** Cases about the header fields of responses. */
+/** Cases about the headers of responses. */
 export const responseTypeCases: readonly Case[] = [
   ...lines.flatMap((it) => [
     checked(it, 'response-type-{name}', expectMediaType),
