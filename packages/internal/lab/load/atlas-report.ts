@@ -5,11 +5,11 @@ const NANOSECONDS = 1e6;
 const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 
-/** Memory and processor time. */
+/** Memory and CPU time. */
 export interface Usage {
   /** Bytes of the process. */
   readonly memory: number;
-  /** Milliseconds of processor time since the start. */
+  /** Milliseconds of CPU time since the start. */
   readonly processor: number;
 }
 

@@ -43,7 +43,7 @@ const limits: Readonly<Record<string, Limit>> = {
 const packages = readPackages().filter(({ isPublic }) => isPublic);
 const names = [REFERENCE, ...others, ...packages.map(({ name }) => name)];
 
-/** The time of one import, and the processor time of all threads of its process, in milliseconds. */
+/** The time of one import, and the CPU time of all threads of its process, in milliseconds. */
 interface Time {
   readonly wall: number;
   readonly processor: number;
@@ -99,7 +99,7 @@ export const loading = defineScenario({ rounds: wholeNumber(9) }, async ({ round
   for (const [name, { wall, processor }] of times) {
     const limit = limits[name];
     const files = loaded.entries[name] === undefined ? '' : `, ${filesOf(loaded, name).length} files`;
-    const work = `${(processor / reference.processor).toFixed(2)} of the processor time`;
+    const work = `${(processor / reference.processor).toFixed(2)} of the CPU time`;
     console.log(`${name.padEnd(22)} ${(wall / reference.wall).toFixed(2)} (${wall.toFixed(1)} ms, ${work}${files})`);
     if (limit === undefined) continue;
     const limited = wall / (times.get(limit.of)?.wall ?? Number.NaN);

@@ -24,7 +24,7 @@ const api = defineApi({
 export interface NotModifiedFigures {
   /** The statements of a 304, and of a 200. */
   readonly statements: readonly [number, number];
-  /** The processor time of a 304 as a part of that of a 200. */
+  /** The CPU time of a 304 as a part of that of a 200. */
   readonly ratio: number;
 }
 

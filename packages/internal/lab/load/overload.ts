@@ -50,7 +50,7 @@ async function runPhase(atlas: AtlasProcess, name: string, seconds: number, pace
   return { ...figures, memory };
 }
 
-/** Warms the atlas up before `use`. Returns the result, and the milliseconds of processor time of the atlas. */
+/** Warms the atlas up before `use`. Returns the result, and the milliseconds of CPU time of the atlas. */
 async function used<Result>(atlas: AtlasProcess, use: () => Promise<Result>) {
   const { processor } = await atlas.ask('usage');
   await sendLoad(atlas, paths, WARM_UP, { clients: 4 });

@@ -19,7 +19,7 @@ export const scaling = defineScenario({ seconds: positiveNumber(20) }, async ({ 
     const { statements, ratio } = await measureNotModified(size);
     if (statements[0] !== 1) problems.push(`A 304 takes ${statements[0]} statements.`);
     if (size === SIZES.at(-1) && ratio >= 1) problems.push('A 304 takes as long as a 200.');
-    shown.push(`${(ratio * 100).toFixed(0)} % of the processor time of a 200 of ${size / 1000} kB`);
+    shown.push(`${(ratio * 100).toFixed(0)} % of the CPU time of a 200 of ${size / 1000} kB`);
   }
   const notModified = `1 statement, ${shown.join(', ')}`;
   process.stdout.write(`304: ${notModified}\n`);

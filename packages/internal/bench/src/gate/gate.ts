@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- gate` measures calls in turns, by processor time: twelve in this checkout and in the recorded commit of `gate.json`,
+ * `npm run bench -- gate` measures calls in turns, by CPU time: twelve in this checkout and in the recorded commit of `gate.json`,
  * and three requests by the server and by the straight line, which is the least that they can take. It fails if a call takes more than
  * 1.10 times its recorded time, or a request more than 1.10 times its recorded ratio to the straight line, in each of three tries.
  */

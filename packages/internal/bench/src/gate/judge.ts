@@ -10,7 +10,7 @@ export const TRIES = 3;
 /** A request fails above this part of its recorded ratio to the straight line. The ratio differs between machines, as the times do. */
 export const STRAIGHT_TOLERANCE = 1.1;
 
-/** The processor times of one call in this checkout, and in the recorded one or by the straight line, one of each per round. */
+/** The CPU times of one call in this checkout, and in the recorded one or by the straight line, one of each per round. */
 export interface RowTimes {
   readonly current: readonly number[];
   readonly recorded: readonly number[];

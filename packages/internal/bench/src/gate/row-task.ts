@@ -1,6 +1,6 @@
 /**
  * Measures one row of the gate in a process of its own: `row-task.ts <checkout> <row>`. Each message is a number of
- * milliseconds, and the fewest calls; the reply is the processor time of one call in microseconds.
+ * milliseconds, and the fewest calls; the reply is the CPU time of one call in microseconds.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

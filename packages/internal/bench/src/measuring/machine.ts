@@ -9,7 +9,7 @@ export function describeMachine(): string {
   return `${processor}, ${availableParallelism()} cores, ${memory} GB, ${platform()} ${arch()}; ${runtime}`;
 }
 
-/** Returns the processor time that the whole machine has used, of all cores together, in milliseconds. Returns 0 if it is unknown. */
+/** Returns the CPU time that the whole machine has used, of all cores together, in milliseconds. Returns 0 if it is unknown. */
 function machineTime(): number {
   try {
     const fields =
@@ -21,7 +21,7 @@ function machineTime(): number {
   }
 }
 
-/** Returns the processor time that this process has used, in milliseconds. */
+/** Returns the CPU time that this process has used, in milliseconds. */
 export function processTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

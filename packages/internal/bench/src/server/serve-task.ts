@@ -1,6 +1,6 @@
 /**
  * Serves one exchange in a process of its own: `serve-task.ts <exchange> <framework,framework>`. Each framework serves it in three ways: with
- * the finished text, with the finished document, and by its adapter. Sends the ports. For each message, replies with the processor
+ * the finished text, with the finished document, and by its adapter. Sends the ports. For each message, replies with the CPU
  * time of the process in microseconds.
  */
 import type { JsonApiResponse } from '@linkage/server';

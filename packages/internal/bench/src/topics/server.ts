@@ -41,7 +41,7 @@ async function measureServer(name: string, { isQuick, withPeers }: RunOptions): 
   return {
     title: `${name[0]?.toUpperCase()}${name.slice(1)}`,
     columns: [
-      ...['of finished document', 'half of the rounds', 'by processor time', 'of finished text'],
+      ...['of finished document', 'half of the rounds', 'by CPU time', 'of finished text'],
       'requests per second, best',
     ],
     rows,
