@@ -586,7 +586,7 @@ fact('guide/conditions.md', '`ETag` is `"<version>-<hash>"`.', async () => {
   expect((await send(serve(), 'GET /notes/1')).headers['ETag']).toMatch(/^"[^"]+-[^"]+"$/);
 });
 
-fact('guide/security.md', '| no | 415 if there is a payload, and at the URLs of your', async () => {
+fact('guide/security.md', '| no | 415 if there is a body, and at the URLs of your', async () => {
   for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', ''])
     expect((await send(serve(), 'POST /notes', change, { 'content-type': contentType })).status).toBe(415);
 });

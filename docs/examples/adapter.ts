@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connectionOf, mergeVary, payloadFields, readBounded, respondToError } from '@linkage/server/adapter';
+import { bodyHeaders, connectionOf, mergeVary, readBounded, respondToError } from '@linkage/server/adapter';
 import { server } from './source.ts';
 
 export async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -8,7 +8,7 @@ export async function respond(request: IncomingMessage, response: ServerResponse
   if (body === undefined) return; // the client disconnected, or Node has responded with 400
   const result = await server.handle({ method, url, headers, body, connection: connectionOf(response) });
   const merged = mergeVary(result.headers, response.getHeader('Vary'));
-  for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name); // of middleware
+  for (const name of bodyHeaders) if (response.hasHeader(name)) response.removeHeader(name); // of middleware
   response.writeHead(result.status, { ...merged }).end(result.body);
 }
 

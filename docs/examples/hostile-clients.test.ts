@@ -21,7 +21,7 @@ async function send(port: number, bytes: string, milliseconds: number): Promise<
   return text;
 }
 
-test('the example of an own adapter survives a client that disconnects during its payload', async () => {
+test('the example of an own adapter survives a client that disconnects during its body', async () => {
   const thrown: unknown[] = [];
   const listener: RequestListener = (request, response) => {
     respond(request, response).catch((error: unknown) => thrown.push(error));

@@ -13,7 +13,7 @@ export const negotiated = negotiate(
   {
     contentType: 'application/vnd.api+json; ext="https://jsonapi.org/ext/atomic"',
     accept: 'application/vnd.api+json; profile="https://example.com/profiles/timestamps", */*;q=0.1',
-    payload: true,
+    body: true,
   },
   support,
 );

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { toNodeHandler } from '@linkage/node';
 import { expect, test } from 'vitest';
 import { isLong, skippedInShort } from '../../packages/core/test/runs.ts';
-import { expectBoundedPayloads } from '../../packages/server/test/payload-memory.ts';
+import { expectBoundedBodies } from '../../packages/server/test/body-memory.ts';
 import { host } from './node-http.ts';
 import { server } from './writing-source.ts';
 
@@ -56,9 +56,9 @@ test('a CORS middleware keeps its Vary', async () => {
 });
 
 test.skipIf(!isLong)(
-  `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
+  `a body in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
   async () => {
-    await expectBoundedPayloads(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
+    await expectBoundedBodies(new URL('../../packages/server/test/memory-host.ts', import.meta.url), '/notes');
   },
   120_000,
 );

@@ -27,7 +27,7 @@ const send = (response: Response, { status, headers: { Vary = 'Accept', ...other
   response.status(status).vary(Vary).set(others).end(body);
 
 export const app = express();
-// All payloads as bytes: the functions check the media type and the encoding.
+// All bodies as bytes: the functions check the media type and the encoding.
 app.use(express.raw({ type: () => true, limit: '1mb' }));
 app.post('/articles', async (request, response) => {
   const read = await readCreateRequest(api, 'articles', request);

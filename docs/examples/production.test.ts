@@ -36,7 +36,7 @@ test('requests beyond the limits receive 503', async () => {
   expect([...new Set(statuses)].sort()).toEqual(['200', '503']);
 });
 
-test('a request with a slow payload completes after SIGTERM, then the process ends', async () => {
+test('a request with a slow body completes after SIGTERM, then the process ends', async () => {
   const headers = { 'Content-Type': 'application/vnd.api+json', Expect: '100-continue' };
   const sent = request({ port, host: '127.0.0.1', path: '/api/articles', method: 'POST', headers });
   const answered = once(sent, 'response');

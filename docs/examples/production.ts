@@ -13,16 +13,16 @@ const options = { server, prefix: '/api' };
 const app = Fastify({
   frameworkErrors: jsonApiFrameworkErrors(options),
   logger: { level: 'warn' },
-  requestTimeout: 30_000, // a client that sends its payload slowly
+  requestTimeout: 30_000, // a client that sends its body slowly
   connectionTimeout: 60_000, // a client that does not read its response; longer than `limits.requestTime`
   keepAliveTimeout: 65_000, // longer than the idle timeout of the proxy in front
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
 });
-app.server.maxConnections = 1_000; // each can hold a payload in memory
+app.server.maxConnections = 1_000; // each can hold a body in memory
 await app.register(jsonApiPlugin, options);
 app.get('/health', async () => ({ ok: true }));
 
-// Completes the running requests, slow payloads included, then ends. The same signal again ends the process at once.
+// Completes the running requests, slow bodies included, then ends. The same signal again ends the process at once.
 const shutdown = createShutdown(app.server, { grace: 10_000 });
 const stop = () => void shutdown().then(() => app.close());
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);

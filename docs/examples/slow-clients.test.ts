@@ -72,8 +72,8 @@ async function largeArticle(): Promise<string> {
 const head = 'Host: localhost\r\nContent-Type: application/vnd.api+json\r\n';
 const slow: readonly (readonly [name: string, first: string])[] = [
   ['headers', 'GET /articles HTTP/1.1\r\nHost: localhost\r\nX-Slow: '],
-  ['a payload', `POST /articles HTTP/1.1\r\n${head}Content-Length: 1000\r\n\r\n`],
-  ['a payload in chunks', `POST /articles HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n3e8\r\n`],
+  ['a body', `POST /articles HTTP/1.1\r\n${head}Content-Length: 1000\r\n\r\n`],
+  ['a body in chunks', `POST /articles HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\n3e8\r\n`],
 ];
 
 describe.each(someOf(Object.entries(hosts), 6))('%s', (_, create) => {
@@ -154,7 +154,7 @@ test('Nest on Express has the server of Node, whose times can be set', () => {
 describe('node:http2', () => {
   async function startHttp2(limit?: typeof limitTimes) {
     const host = createHttp2Server(short as object, toNodeHandler(server));
-    limit?.(host, { payload: 250, unread: 250, idle: 250 });
+    limit?.(host, { body: 250, unread: 250, idle: 250 });
     const shutdown = createShutdown(host, { grace: 50 });
     await once(host.listen(0), 'listening');
     const { port } = host.address() as AddressInfo;
@@ -164,7 +164,7 @@ describe('node:http2', () => {
   }
   const post = { ':method': 'POST', ':path': '/articles', 'content-type': 'application/vnd.api+json' };
 
-  /** Sends a payload byte by byte until the server ends the stream, and returns the status of another request meanwhile. */
+  /** Sends a body byte by byte until the server ends the stream, and returns the status of another request meanwhile. */
   async function sendSlowly({ session }: Awaited<ReturnType<typeof startHttp2>>, milliseconds: number) {
     const stream = session.request(post);
     stream.on('error', () => undefined);
@@ -181,7 +181,7 @@ describe('node:http2', () => {
     return { isClosed: stream.closed, code: stream.rstCode, others: [...others] };
   }
 
-  test.skipIf(!isLong)(`Node itself does not end slow payloads${skippedInShort}`, async () => {
+  test.skipIf(!isLong)(`Node itself does not end slow bodies${skippedInShort}`, async () => {
     const started = await startHttp2();
     expect(await sendSlowly(started, 700)).toMatchObject({ isClosed: false, others: [404] });
     started.session.destroy();
@@ -207,7 +207,7 @@ describe('node:http2', () => {
     await shutdown();
   });
 
-  test('a request whose payload is complete is not ended', async () => {
+  test('a request whose body is complete is not ended', async () => {
     const started = await startHttp2(limitTimes);
     const stream = started.session.request(post);
     stream.end(JSON.stringify({ data: { type: 'articles', attributes: { title: 'Fast' } } }));

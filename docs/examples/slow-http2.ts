@@ -4,13 +4,13 @@ import { server } from './source.ts';
 
 // #region limit
 interface Times {
-  readonly payload: number; // milliseconds for the payload of a request
+  readonly body: number; // milliseconds for the body of a request
   readonly unread: number; // milliseconds in which a client reads nothing of its response
   readonly idle: number; // milliseconds of a connection without a request, also before the first one
 }
 
-/** Ends slow payloads, unread responses, and idle connections: the timeouts of HTTP/1.1 have no effect on HTTP/2. */
-export function limitTimes(host: Http2Server | Http2SecureServer, { payload, unread, idle }: Times): void {
+/** Ends slow bodies, unread responses, and idle connections: the timeouts of HTTP/1.1 have no effect on HTTP/2. */
+export function limitTimes(host: Http2Server | Http2SecureServer, { body, unread, idle }: Times): void {
   host.on('session', (session) => {
     let running = 0;
     const wait = () => setTimeout(() => session.destroy(), idle);
@@ -20,7 +20,7 @@ export function limitTimes(host: Http2Server | Http2SecureServer, { payload, unr
       clearTimeout(waiting);
       const sending = stream.endAfterHeaders
         ? undefined
-        : setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), payload);
+        : setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), body);
       stream.once('end', () => clearTimeout(sending));
       stream.setTimeout(unread, () => stream.close(constants.NGHTTP2_CANCEL));
       stream.once('close', () => {
@@ -34,5 +34,5 @@ export function limitTimes(host: Http2Server | Http2SecureServer, { payload, unr
 }
 
 export const host = createServer(toNodeHandler(server)); // or createSecureServer
-limitTimes(host, { payload: 30_000, unread: 60_000, idle: 60_000 });
+limitTimes(host, { body: 30_000, unread: 60_000, idle: 60_000 });
 // #endregion

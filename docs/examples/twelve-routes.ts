@@ -78,7 +78,7 @@ function only(Allow: string): RequestHandler {
   };
 }
 export const app = express();
-// All payloads as bytes: the functions check the media type and the encoding.
+// All bodies as bytes: the functions check the media type and the encoding.
 app.use(express.raw({ type: () => true, limit: '1mb' }));
 // #endregion setup
 

@@ -47,7 +47,7 @@ test.each<[title: string, details: () => Promise<readonly string[]>, says: reado
     () => detailsOf(document, { Accept: 'application/json' }),
     ['`Accept` must allow application/vnd.api+json.'],
   ],
-  ['the payload is not JSON', () => detailsOf("{ title: 'A' }"), ['JSON']],
+  ['the body is not JSON', () => detailsOf("{ title: 'A' }"), ['JSON']],
   ['the fields are not in `data`', () => detailsOf({ title: 'A' }), ['`data`']],
   [
     'an attribute is misspelled',
@@ -59,7 +59,7 @@ test.each<[title: string, details: () => Promise<readonly string[]>, says: reado
   for (const part of says) expect(first).toContain(part);
 });
 
-test('a middleware reads the payload before the server, and does not keep it', async () => {
+test('a middleware reads the body before the server, and does not keep it', async () => {
   const app = express()
     .use((request, _response, next) => void request.resume().on('end', next))
     .use(toNodeHandler(server));
@@ -72,7 +72,7 @@ test('a middleware reads the payload before the server, and does not keep it', a
   });
   const text = await response.text();
   host.close();
-  expect(text).toContain('the payload was already read');
+  expect(text).toContain('the body was already read');
   expect(text).toContain('Register the handler before the middleware that reads it.');
 });
 

@@ -19,7 +19,7 @@ const fixes: Readonly<Record<string, readonly string[]>> = {
   ],
   'NEG-02': [
     'Express appends `; charset=utf-8` to types that `response.set` and `response.send` get: use `response.setHeader` and `response.end`.',
-    'Fastify: `reply.header` with a `Buffer` as the payload adds nothing.',
+    'Fastify: `reply.header` with a `Buffer` as the body adds nothing.',
     'Rails: `response.charset = false` after `render`. Spring before 5.2: `setDefaultCharset(null)` of the message converter.',
   ],
   'RES-03': ['Databases return numbers: write `String(row.id)` where resource objects and linkage are built.'],

@@ -82,7 +82,7 @@ describe.each(someOf(frameworks, 6))('%s', (name) => {
 
 describe.each(someOf(Object.keys(listeners), 6))('%s', (name) => {
   test('responds to hostile requests as node:http does, and still serves', async () => {
-    // Hono, h3, and Koa report the payloads that break off.
+    // Hono, h3, and Koa report the bodies that break off.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { port = 0, send } = await open(name);
     expect(await attackAll(port, exceptionsOf(name))).toEqual({});

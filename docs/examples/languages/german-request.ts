@@ -5,7 +5,7 @@ export const requestTexts = {
   BODY_TOO_LARGE: {
     title: 'Dokument zu groß',
     bytes: 'Das Dokument darf höchstens {limit} Bytes haben.',
-    payload: 'Der Inhalt der Anfrage ist größer, als der Server annimmt.',
+    body: 'Der Inhalt der Anfrage ist größer, als der Server annimmt.',
   },
   DOCUMENT_TOO_DEEP: {
     title: 'Dokument zu tief verschachtelt',
@@ -22,7 +22,7 @@ export const requestTexts = {
     place: 'Das Dokument muss gültiges JSON sein. Der erste Fehler steht in Zeile {line}, Spalte {column}.',
     end: 'Das Dokument muss gültiges JSON sein, endet aber zu früh, in Zeile {line}, Spalte {column}.',
     value: 'Das Dokument muss gültiges JSON sein: Es {reason}.',
-    payload: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
+    body: 'Der Inhalt der Anfrage ist kein gültiges JSON.',
   },
   INTERNAL_ERROR: {
     title: 'Interner Fehler',

@@ -616,7 +616,7 @@ const functions: Readonly<Record<string, readonly Case[]>> = {
   negotiate: [
     {
       where: 'negotiate: headers',
-      names: names<Omit<core.NegotiationHeaders, 'content-type'>>({ accept: 1, contentType: 1, payload: 1 }),
+      names: names<Omit<core.NegotiationHeaders, 'content-type'>>({ accept: 1, contentType: 1, body: 1 }),
       call: (given) => loose(core.negotiate)(given),
     },
     {
@@ -1667,7 +1667,7 @@ const withoutOptions = [
     'readStream',
     'logFailure',
     'mergeVary',
-    'payloadFields',
+    'bodyHeaders',
     'splitPath',
 
     'errorTable',

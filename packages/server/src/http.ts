@@ -15,7 +15,7 @@ export interface JsonApiRequest {
   readonly url: string;
   /** Headers by name, in any letter case. Several lines of one field are an array, or joined by commas. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The payload; absent or empty if the request has none. */
+  /** The body; absent or empty if the request has none. */
   readonly body?: string | Uint8Array | undefined;
   /** Aborts when the client disconnects. In the requests that your functions receive, it is created when it is read. */
   readonly signal?: AbortSignal | undefined;

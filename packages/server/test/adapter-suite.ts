@@ -9,7 +9,7 @@ const limit = 64;
 export const mediaType = 'application/vnd.api+json';
 const seen: JsonApiRequest[] = [];
 
-/** Notes what it gets and says what it saw; a payload above the limit is 413, a DELETE 204. */
+/** Notes what it gets and says what it saw; a body above the limit is 413, a DELETE 204. */
 export const echo: Server = {
   baseUrl: '/api',
   bodyLimit: limit,
@@ -34,11 +34,11 @@ export const last = () => seen.at(-1) as JsonApiRequest;
 
 /** Whether the client of a request has disconnected. */
 export const hasLeft = ({ connection, signal }: JsonApiRequest) => connection?.isGone() ?? signal?.aborted;
-/** A payload as text. */
+/** A body as text. */
 export const text = (body: JsonApiRequest['body']) =>
   typeof body === 'string' ? body : new TextDecoder().decode(body);
 
-/** A payload that does not say its length. */
+/** A body that does not say its length. */
 function chunked(length: number) {
   return new Blob(['x'.repeat(length)]).stream();
 }
@@ -64,7 +64,7 @@ function lastingHeaders({ headers }: Response): Readonly<Record<string, string>>
   return Object.fromEntries([...headers].filter(([name]) => !passing.has(name)));
 }
 
-/** Answers without a payload, conditions, and what the headers of a response say, over the wire. */
+/** Answers without a body, conditions, and what the headers of a response say, over the wire. */
 async function expectHeaders(url: string): Promise<void> {
   const get = await fetch(url);
   const etag = get.headers.get('etag') as string;
@@ -150,7 +150,7 @@ export async function expectRoundTrip(base: string): Promise<void> {
   expect((await fetch(`${base}/articles/${data.id}`)).status).toBe(404);
 }
 
-/** Headers of another payload, as middleware sets them that then passes the request on. */
+/** Headers of another body, as middleware sets them that then passes the request on. */
 export const staleFields = {
   'Content-Encoding': 'gzip',
   'Content-Language': 'de',
@@ -173,7 +173,7 @@ export async function expectNoStaleFields(origin: string): Promise<void> {
     const response = await fetch(`${origin}/api${path}`, { method });
     const payload = await response.text();
     const stale = Object.entries(staleFields).filter(([name, value]) => response.headers.get(name) === value);
-    // The host itself can send a payload in chunks.
+    // The host itself can send a body in chunks.
     const names = stale.map(([name]) => name).filter((name) => name !== 'Transfer-Encoding');
     expect([method, path, response.status, names]).toEqual([method, path, status, []]);
     if (method === 'GET' && status === 200) expect(JSON.parse(payload)).toMatchObject({ meta: { method } });
@@ -181,7 +181,7 @@ export async function expectNoStaleFields(origin: string): Promise<void> {
   }
 }
 
-/** Sends a payload with a malformed chunk, or breaks off, and returns what comes back. `pause`: milliseconds between. */
+/** Sends a body with a malformed chunk, or breaks off, and returns what comes back. `pause`: milliseconds between. */
 export async function sendBroken(port: number, rest: string | undefined, pause = 50): Promise<string> {
   const socket = connect(port, 'localhost');
   let answer = '';
@@ -236,7 +236,7 @@ export function describeAdapter(origin: () => string): void {
     });
 
     test.each(['POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND'])(
-      '%s with its payload as bytes',
+      '%s with its body as bytes',
       async (method) => {
         const body = '{"data":"hé"}';
         await fetch(`${origin()}/api/articles`, { method, body, headers: { 'Content-Type': mediaType, 'X-Tag': 'a' } });
@@ -250,7 +250,7 @@ export function describeAdapter(origin: () => string): void {
     );
 
     test.each(['application/json', 'text/plain', 'text/xml; charset=x', 'nonsense', 'a/b/c', `${mediaType}; ext="`])(
-      'a payload of media type %j',
+      'a body of media type %j',
       async (type) => {
         const response = await fetch(`${origin()}/api/articles`, {
           method: 'POST',
@@ -264,7 +264,7 @@ export function describeAdapter(origin: () => string): void {
       },
     );
 
-    test('a payload without a media type, and a method without a payload', async () => {
+    test('a body without a media type, and a method without a body', async () => {
       await fetch(`${origin()}/api/articles`, { method: 'POST', body: new TextEncoder().encode('raw') });
       expect(last().headers['content-type']).toBeUndefined();
       expect(text(last().body)).toBe('raw');
@@ -274,7 +274,7 @@ export function describeAdapter(origin: () => string): void {
       expect(text(last().body)).toBe('');
     });
 
-    test.each([limit, limit + 1, 3_000_000])('a payload of %i bytes, read up to the limit', async (length) => {
+    test.each([limit, limit + 1, 3_000_000])('a body of %i bytes, read up to the limit', async (length) => {
       const headers = { 'Content-Type': 'application/json' };
       for (const body of ['x'.repeat(length), chunked(length), 'x'.repeat(length)]) {
         const init = { method: 'POST', body, headers, duplex: 'half' } as const;
@@ -301,7 +301,7 @@ export function describeAdapter(origin: () => string): void {
       }
     });
 
-    test('an incomplete payload does not reach the server', async () => {
+    test('an incomplete body does not reach the server', async () => {
       const client = new AbortController();
       const before = seen.length;
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode('half')) });
@@ -328,7 +328,7 @@ export function describeAdapter(origin: () => string): void {
       ['DELETE', '/articles/1', 204],
       ['GET', '/bare', 404],
       ['HEAD', '/bare', 404],
-    ])('%s %s: no payload and no media type', async (method, url, status) => {
+    ])('%s %s: no body and no media type', async (method, url, status) => {
       const response = await fetch(`${origin()}/api${url}`, { method });
       expect(response.status).toBe(status);
       expect(response.headers.get('content-type')).toBeNull();

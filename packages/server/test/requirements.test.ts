@@ -112,7 +112,7 @@ describe('negotiation', () => {
     async (line) => expect((await send(blogServer().server, line)).headers['Vary']).toContain('Accept'),
   );
 
-  test('STA-06 ERR-17: a payload of another type', async () => {
+  test('STA-06 ERR-17: a body of another type', async () => {
     const answer = await send(fresh, 'POST /articles', '{}', { 'content-type': 'text/plain' });
     is(415, 'CONTENT_TYPE_UNSUPPORTED Content-Type')(answer);
   });

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 /** A host in a child process. */
 export interface StreamHost {
   readonly measure: (how: 'measure' | 'look') => Promise<MemoryReport>;
-  /** Requests a collection, and returns the response before its payload is read. */
+  /** Requests a collection, and returns the response before its body is read. */
   readonly open: (url: string) => Promise<IncomingMessage>;
   readonly close: () => void;
 }
@@ -37,13 +37,13 @@ export async function startHost(hostFile: URL, count: number, flags: readonly st
   };
 }
 
-/** How a payload ended. */
+/** How a body ended. */
 interface Ending {
   readonly text: string;
   readonly isComplete: boolean;
 }
 
-/** Reads a payload, and waits after each chunk. */
+/** Reads a body, and waits after each chunk. */
 export async function readSlowly(response: IncomingMessage, pause: () => Promise<unknown>): Promise<Ending> {
   let text = '';
   response.setEncoding('utf8');

@@ -1,14 +1,14 @@
 import { test } from 'vitest';
 import { isLong, skippedInShort } from '../../core/test/runs.ts';
-import { expectBoundedPayloads } from './payload-memory.ts';
+import { expectBoundedBodies } from './body-memory.ts';
 import { expectStreams } from './stream-hosts.ts';
 
-/** Tests the memory that a host takes for payloads and streams. The short form has these tests for the host of Node only. */
+/** Tests the memory that a host takes for bodies and streams. The short form has these tests for the host of Node only. */
 export function testMemory(hostFile: URL): void {
   test.skipIf(!isLong)(
-    `a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
+    `a body in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB${skippedInShort}`,
     async () => {
-      await expectBoundedPayloads(hostFile, '/api/notes');
+      await expectBoundedBodies(hostFile, '/api/notes');
     },
     120_000,
   );

@@ -98,7 +98,7 @@ describe('jsonApiPlugin', () => {
     expect(await response.json()).toMatchObject({ errors: [{ status: '404' }] });
   });
 
-  test('takes ids of any length, and methods with a payload that Fastify requires a media type for', async () => {
+  test('takes ids of any length, and methods with a body that Fastify requires a media type for', async () => {
     const id = 'x'.repeat(2_000);
     await fetch(`${origin}/api/articles/${id}`);
     expect(last().url).toBe(`/articles/${id}`);
@@ -106,7 +106,7 @@ describe('jsonApiPlugin', () => {
     expect(last()).toMatchObject({ method: 'QUERY', body: new Uint8Array(3) });
   });
 
-  test('hooks of the application see the payload as bytes', async () => {
+  test('hooks of the application see the body as bytes', async () => {
     const fastify = Fastify();
     const bodies: unknown[] = [];
     fastify.addHook('preHandler', async (request) => bodies.push(request.body));
@@ -121,7 +121,7 @@ describe('jsonApiPlugin', () => {
   test.each([
     ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
     ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
-    ['a payload that breaks off', undefined, /^$/, 50],
+    ['a body that breaks off', undefined, /^$/, 50],
   ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const fastify = Fastify();
     const errors: unknown[] = [];
@@ -139,7 +139,7 @@ describe('jsonApiPlugin', () => {
   test.each<[string, (reply: FastifyReply) => unknown]>([
     ['on the reply', (reply) => reply.headers(staleFields)],
     ['on the response of Node', (reply) => reply.raw.setHeaders(new Map(Object.entries(staleFields)))],
-  ])('removes headers of another payload that hooks have set %s', async (_, set) => {
+  ])('removes headers of another body that hooks have set %s', async (_, set) => {
     const fastify = Fastify();
     fastify.addHook('onRequest', async (_request, reply) => void set(reply));
     await fastify.register(jsonApiPlugin, { server: echo, prefix: '/api' });
@@ -194,7 +194,7 @@ test('a stream whose host has already responded is closed', async () => {
   await fastify.close();
 });
 
-test('the server runs in the asynchronous context of the hooks before it, with or without a payload', async () => {
+test('the server runs in the asynchronous context of the hooks before it, with or without a body', async () => {
   const storage = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const handle: typeof echo.handle = (request) => {

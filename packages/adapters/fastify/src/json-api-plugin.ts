@@ -2,9 +2,9 @@ import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/co
 import type { FrameworkRequest, Server } from '@linkage/server';
 import {
   assertMountable,
+  type BodyStream,
   connectionOf,
   handleNow,
-  type PayloadStream,
   readStream,
   respondOutside,
   stripPrefix,
@@ -30,11 +30,11 @@ const knownOptions: OptionTable = optionTable({
   logSerializers: 'any',
 });
 
-/** Errors of Fastify for requests whose payload it has not read. The server responds to these requests instead. */
+/** Errors of Fastify for requests whose body it has not read. The server responds to these requests instead. */
 const unread: ReadonlySet<string> = new Set(['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE']);
 
 /**
- * Serves an API as a Fastify plugin. The server receives every method, and every payload as bytes, of any media type,
+ * Serves an API as a Fastify plugin. The server receives every method, and every body as bytes, of any media type,
  * up to the limit of the server and one byte more. The plugin has its own body parsers, error handler, and not-found
  * handler. Those of the application are not changed, and its error handler receives the errors of the application's
  * hooks.
@@ -54,7 +54,7 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   assertMountable(server, prefix);
 
   const broken = new WeakSet<object>();
-  const read = (payload: PayloadStream, done: (error: Error | null, body?: Uint8Array) => void): void =>
+  const read = (payload: BodyStream, done: (error: Error | null, body?: Uint8Array) => void): void =>
     readStream(payload, server.bodyLimit, (error, body) => {
       if (error !== null) broken.add(error);
       done(error, body);
@@ -83,10 +83,10 @@ export async function jsonApiPlugin(fastify: FastifyInstance, options: JsonApiPl
   };
 
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: PayloadStream, done) => read(payload, done));
+  fastify.addContentTypeParser('*', (_request: FastifyRequest, payload: BodyStream, done) => read(payload, done));
   fastify.setErrorHandler<FastifyError>((error, request, reply) => {
     if (unread.has(error.code)) return answer(request, reply);
-    // The connection broke while the payload was read: the client is disconnected, and the application is not the
+    // The connection broke while the body was read: the client is disconnected, and the application is not the
     // cause.
     if (broken.has(error) && reply.raw.destroyed) return reply.hijack();
     throw error;

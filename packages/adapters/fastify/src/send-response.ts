@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JsonApiResponse } from '@linkage/server';
-import { mergeVary, payloadFields } from '@linkage/server/adapter';
+import { bodyHeaders, mergeVary } from '@linkage/server/adapter';
 import type { FastifyReply } from 'fastify';
 
 /** For a string without a serializer, Fastify would add a charset, which the media type does not allow. */
@@ -25,7 +25,7 @@ export function sendResponse(reply: FastifyReply, answer: JsonApiResponse): Fast
   // Of hooks and of middleware. Most requests have none.
   const set = Object.keys(reply.getHeaders());
   const merged = set.length === 0 ? headers : mergeVary(headers, varyOf(reply));
-  for (const name of set.length === 0 ? [] : payloadFields) {
+  for (const name of set.length === 0 ? [] : bodyHeaders) {
     // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.
     if (reply.hasHeader(name) || reply.raw.hasHeader(name)) reply.removeHeader(name);
   }

@@ -27,7 +27,7 @@ async function respond(
   const url = stripPrefix(request.url, prefix);
   if (url === undefined) return sendResponse(reply, respondOutside());
   const connection = connectionOf(reply.raw);
-  // Requests that arrive here do not need a payload.
+  // Requests that arrive here do not need a body.
   const given = { method, url, headers, connection, framework: { request, reply }, logFailure: logToFastify };
   return sendResponse(reply, await server.handle(given));
 }

@@ -1,4 +1,4 @@
-/** Runs in a child process, see `expectBoundedPayloads`. */
+/** Runs in a child process, see `expectBoundedBodies`. */
 import Fastify from 'fastify';
 import { createNotes, reportMemory } from '../../../server/test/memory-host.ts';
 import { jsonApiPlugin } from '../src/index.ts';

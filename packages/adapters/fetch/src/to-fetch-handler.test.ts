@@ -71,7 +71,7 @@ describe('toFetchHandler', () => {
     expect((await handler(clone)).status).toBe(200);
   });
 
-  test('rejects when the payload cannot be read, with its error', async () => {
+  test('rejects when the body cannot be read, with its error', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) });
     const init = { method: 'POST', body, duplex: 'half' } as const;
     await expect(handler(new Request('https://example.com/api/articles', init))).rejects.toThrow('gone');

@@ -32,8 +32,8 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
  * Returns a function from `Request` to `Response` that serves an API. For a request outside the prefix, it responds
- * with 404. It reads payloads up to the limit of the server and one byte more, regardless of Content-Length. The
- * promise rejects only if the payload cannot be read, because the client disconnected or the payload was already read.
+ * with 404. It reads bodies up to the limit of the server and one byte more, regardless of Content-Length. The
+ * promise rejects only if the body cannot be read, because the client disconnected or the body was already read.
  *
  * @throws {TypeError} If the prefix does not begin with a slash or ends with one, or the server does not have a
  * `baseUrl` for its links.
@@ -99,7 +99,7 @@ function forward<Env, Ctx>(
 ): ReturnType<Server['handle']> {
   const { request } = framework;
   const { method, headers, signal } = request;
-  // Requests with these methods do not have a payload, and reading `body` is slow on some runtimes.
+  // Requests with these methods do not have a body, and reading `body` is slow on some runtimes.
   const payload = method === 'GET' || method === 'HEAD' ? null : request.body;
   if (payload !== null && (payload.locked || request.bodyUsed)) throw bodyUsed();
   const answer = (body: Uint8Array | undefined): ReturnType<Server['handle']> =>

@@ -1,4 +1,4 @@
-/** Runs in a child process, see `expectBoundedPayloads`. */
+/** Runs in a child process, see `expectBoundedBodies`. */
 import { serve } from '@hono/node-server';
 import { createNotes, reportMemory } from '../../../server/test/memory-host.ts';
 import { toFetchHandler } from '../src/index.ts';

@@ -63,7 +63,7 @@ describe('jsonApiMiddleware', () => {
     ['its value', { body: { a: 1 } }, '{"a":1}'],
     ['its value as text', { body: 'text' }, 'text'],
     ['nothing', {}, ''],
-  ])('takes what a body parser left: %s', async (_, left, payload) => {
+  ])('takes what a body parser left: %s', async (_, left, body) => {
     const other = await listen(async (ctx, next) => {
       for await (const _chunk of ctx.req.iterator({ destroyOnReturn: false }));
       Object.assign(ctx.request, left);
@@ -71,12 +71,12 @@ describe('jsonApiMiddleware', () => {
     }, jsonApiMiddleware(echo));
     const headers = { 'Content-Encoding': 'gzip' };
     expect((await fetch(`${other.origin}/articles`, { method: 'POST', body: 'x', headers })).status).toBe(200);
-    expect(text(last().body)).toBe(payload);
+    expect(text(last().body)).toBe(body);
     expect(last().headers).not.toHaveProperty('content-encoding');
     other.close();
   });
 
-  test('reads the payload when a body parser left it unread', async () => {
+  test('reads the body when a body parser left it unread', async () => {
     const other = await listen((ctx, next) => {
       Object.assign(ctx.request, { body: {} });
       return next();
@@ -89,7 +89,7 @@ describe('jsonApiMiddleware', () => {
   test.each([
     ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
     ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
-    ['a payload that breaks off', undefined, /^$/, 50],
+    ['a body that breaks off', undefined, /^$/, 50],
   ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const koa = new Koa();
     const errors: unknown[] = [];
@@ -130,7 +130,7 @@ describe('jsonApiMiddleware', () => {
     ['set', (ctx) => ctx.set(staleFields)],
     ['set on the response of Node', (ctx) => ctx.res.setHeaders(new Map(Object.entries(staleFields)))],
     ['set together with a body', (ctx) => Object.assign(ctx, { body: '<p>' }).set(staleFields)],
-  ])('removes headers of another payload that other middleware has %s', async (_, set) => {
+  ])('removes headers of another body that other middleware has %s', async (_, set) => {
     const middleware: Middleware = (ctx, next) => {
       set(ctx);
       return next();
@@ -204,7 +204,7 @@ test('a stream whose host has already responded is closed', async () => {
   host.close();
 });
 
-test('the server runs in the asynchronous context of the middleware before it, with or without a payload', async () => {
+test('the server runs in the asynchronous context of the middleware before it, with or without a body', async () => {
   const storage = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const handle: typeof echo.handle = (request) => {

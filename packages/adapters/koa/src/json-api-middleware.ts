@@ -3,7 +3,7 @@ import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, handleNow, stripPrefix } from '@linkage/server/adapter';
 import type { Middleware } from 'koa';
 import { type KoaFramework, logToKoa } from './koa-framework.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { headersOf, readBody } from './read-body.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Options of the middleware. */
@@ -15,9 +15,9 @@ export interface JsonApiMiddlewareOptions {
 const knownOptions: OptionTable = optionTable({ prefix: 'string' });
 
 /**
- * Returns Koa middleware that serves an API. Passes requests outside the prefix to the next middleware. Reads payloads
+ * Returns Koa middleware that serves an API. Passes requests outside the prefix to the next middleware. Reads bodies
  * itself, up to the limit of the server and one byte more, so it does not need a body parser. If a body parser has
- * already read the payload, it uses `ctx.request.rawBody` or `ctx.request.body`.
+ * already read the body, it uses `ctx.request.rawBody` or `ctx.request.body`.
  *
  * @throws {TypeError} If the prefix does not begin with a slash or ends with one, or the server does not have a
  * `baseUrl` for its links.
@@ -39,7 +39,7 @@ export function jsonApiMiddleware(
     if (url === undefined) return next();
     const connection = connectionOf(ctx.res);
     const headers = headersOf(ctx);
-    return andThen(readPayload(ctx, server.bodyLimit, connection), (payload) => {
+    return andThen(readBody(ctx, server.bodyLimit, connection), (payload) => {
       if (payload === undefined) return;
       const { body } = payload;
       const { method } = ctx;

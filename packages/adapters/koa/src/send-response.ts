@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { JsonApiResponse, ResponseStream } from '@linkage/server';
-import { mergeVary, payloadFields } from '@linkage/server/adapter';
+import { bodyHeaders, mergeVary } from '@linkage/server/adapter';
 import type { Context } from 'koa';
 
 /**
@@ -43,8 +43,8 @@ function setResponse(ctx: Context, answer: JsonApiResponse): void {
   const { res } = ctx;
   const merged = mergeVary(headers, res.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute, and the chunks of a stream.
-  if (res.getHeaderNames().length > 0) for (const name of payloadFields) if (res.hasHeader(name)) ctx.remove(name);
-  // For null, Koa sets 204 and removes the headers of a payload, so set the status and the headers after the body.
+  if (res.getHeaderNames().length > 0) for (const name of bodyHeaders) if (res.hasHeader(name)) ctx.remove(name);
+  // For null, Koa sets 204 and removes the headers of a body, so set the status and the headers after the body.
   ctx.body = stream === undefined ? (body ?? null) : toReadable(ctx, stream);
   ctx.status = status;
   for (const name of Object.keys(merged)) res.setHeader(name, merged[name] as string);

@@ -1,4 +1,4 @@
-/** Runs in a child process, see `expectBoundedPayloads`. */
+/** Runs in a child process, see `expectBoundedBodies`. */
 import Koa from 'koa';
 import { createNotes, listen } from '../../../server/test/memory-host.ts';
 import { jsonApiMiddleware } from '../src/index.ts';

@@ -48,7 +48,7 @@ const urls = [
   '/articles/1',
   '/articles/1/relationships/comments',
 ];
-const payloads = ['', create, operations, 'a=b'];
+const bodies = ['', create, operations, 'a=b'];
 /** The values of `Content-Type` for which browsers do not ask: forms, `sendBeacon`, and `fetch` with bytes. */
 const types = [
   undefined,
@@ -81,7 +81,7 @@ describe.each(urls)('POST %s of a page on another site', (url) => {
     const before = await state();
     effects.length = 0;
     for (const accept of accepts) {
-      for (const body of payloads) {
+      for (const body of bodies) {
         const { status } = await post(url, type, accept, body);
         expect([url, accept, body, status >= 400 && status < 500]).toEqual([url, accept, body, true]);
       }
@@ -97,7 +97,7 @@ test('GET, which a page can always send, has no effect', async () => {
   expect([effects, await state()]).toEqual([[], before]);
 });
 
-test('the media type of JSON:API is enough, also without a payload', async () => {
+test('the media type of JSON:API is enough, also without a body', async () => {
   effects.length = 0;
   for (const type of [media, 'Application/Vnd.Api+Json'])
     expect((await post('/-act', type, '*/*', '')).status).toBe(204);

@@ -5,12 +5,12 @@ import { text } from 'node:stream/consumers';
 import type { Server } from '@linkage/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  text as bodyText,
   createArticles,
   echo,
   hasLeft,
   last,
   mediaType,
-  text as payloadText,
 } from '../../../server/test/adapter-suite.ts';
 import { toNodeHandler } from './to-node-handler.ts';
 
@@ -48,7 +48,7 @@ test('requests reach the server without pseudo-headers', async () => {
   const { status, headers, body } = await send(client, 'POST /api/articles?x=%26', '{"data":"hé"}', { 'x-tag': 'a' });
   expect([status, headers['content-type'], headers['vary']]).toEqual([200, mediaType, 'Accept']);
   expect(JSON.parse(body)).toMatchObject({ meta: { method: 'POST', url: '/articles?x=%26' } });
-  expect(payloadText(last().body)).toBe('{"data":"hé"}');
+  expect(bodyText(last().body)).toBe('{"data":"hé"}');
   expect(last().headers).toEqual({ 'x-tag': 'a' });
 });
 
@@ -56,7 +56,7 @@ test.each([
   ['HEAD /api/articles', 200],
   ['DELETE /api/articles/1', 204],
   ['GET /api/bare', 404],
-])('%s: %i without a payload', async (line, status) => {
+])('%s: %i without a body', async (line, status) => {
   expect(await send(client, line)).toMatchObject({ status, body: '' });
 });
 
@@ -65,7 +65,7 @@ test('outside the prefix: an error document with 404', async () => {
   expect([status, headers['content-type'], JSON.parse(body).errors[0].status]).toEqual([404, mediaType, '404']);
 });
 
-test.each([64, 65, 3_000_000])('a payload of %i bytes, read up to the limit', async (length) => {
+test.each([64, 65, 3_000_000])('a body of %i bytes, read up to the limit', async (length) => {
   const { status, body } = await send(client, 'POST /api/articles', 'x'.repeat(length));
   expect([status, JSON.parse(body).meta.length]).toEqual([length > 64 ? 413 : 200, Math.min(length, 65)]);
 });

@@ -58,7 +58,7 @@ test('a check of paths in Express cannot be passed with another spelling of the 
   expect(statuses).toEqual([...spellings.map(() => 400), 404, 404, 404, 404]);
 });
 
-test('the server runs in the asynchronous context of the middleware before it, with or without a payload', async () => {
+test('the server runs in the asynchronous context of the middleware before it, with or without a body', async () => {
   const storage = new AsyncLocalStorage<string>();
   const seen: unknown[] = [];
   const handle: typeof echo.handle = (request) => {

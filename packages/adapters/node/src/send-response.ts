@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { JsonApiResponse, ResponseStream } from '@linkage/server';
-import { mergeVary, payloadFields } from '@linkage/server/adapter';
+import { bodyHeaders, mergeVary } from '@linkage/server/adapter';
 import type { NodeResponse } from './framework-types.ts';
 
 /** The error code of HTTP/2 for a response that cannot be completed (RFC 9113, section 7). */
@@ -63,7 +63,7 @@ function send(host: NodeResponse, answer: JsonApiResponse): void {
   const merged = mergeVary(headers, response.getHeader('Vary'));
   // After `removeHeader` of a field that is not set, Node omits the length that it would compute.
   if (response.getHeaderNames().length > 0)
-    for (const name of payloadFields) if (response.hasHeader(name)) response.removeHeader(name);
+    for (const name of bodyHeaders) if (response.hasHeader(name)) response.removeHeader(name);
   for (const name of Object.keys(merged)) response.setHeader(name, merged[name] as string);
   if (stream === undefined) response.end(body);
   else sendStream(host, stream);

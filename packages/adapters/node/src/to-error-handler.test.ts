@@ -84,7 +84,7 @@ describe.each(Object.keys(frameworks))('in %s', (name) => {
 
 test.each([
   ['malformed JSON', express.json({ type: '*/*' }), '{', 400, 'INVALID_JSON'],
-  ['a large payload', express.json({ type: '*/*', limit: 1 }), '{ }', 413, 'BODY_TOO_LARGE'],
+  ['a large body', express.json({ type: '*/*', limit: 1 }), '{ }', 413, 'BODY_TOO_LARGE'],
 ])('%s that a body parser of Express rejects', async (_, parser, body, status, code) => {
   const app = express().use(parser).use(toNodeHandler(server)).use(toErrorHandler(server));
   const host = await listen(app);

@@ -11,7 +11,7 @@ import {
   staleFields,
   text,
 } from '../../../server/test/adapter-suite.ts';
-import { expectBoundedPayloads } from '../../../server/test/payload-memory.ts';
+import { expectBoundedBodies } from '../../../server/test/body-memory.ts';
 import { expectStreams } from '../../../server/test/stream-hosts.ts';
 import { expectClosed, unsentStream } from '../../../server/test/unsent-stream.ts';
 import { express, express4, frameworks, listen, type Middleware } from '../test/hosts.ts';
@@ -48,7 +48,7 @@ describe.each(['node:http', ...names])('%s serves an API', (name) => {
   test.each([
     ['a malformed chunk', 'zz\r\n', /^HTTP\/1.1 400 /, 50],
     ['a malformed chunk that arrives with the head', 'zz\r\n', /^HTTP\/1.1 400 /, 0],
-    ['a payload that breaks off', undefined, /^$/, 50],
+    ['a body that breaks off', undefined, /^$/, 50],
   ])('%s is not an error of the application', async (_, rest, answer, pause) => {
     const handler = toNodeHandler(echo, { prefix: '/api' });
     const errors: unknown[] = [];
@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('removes headers of another payload that other middleware has set', async () => {
+  test('removes headers of another body that other middleware has set', async () => {
     const stale: Middleware = (_: never, response: ServerResponse, next: () => void) => {
       response.setHeaders(new Map(Object.entries(staleFields)));
       next();
@@ -107,7 +107,7 @@ describe.each(names)('%s', (name) => {
     host.close();
   });
 
-  /** Reads the payload, and leaves something of it on the request. */
+  /** Reads the body, and leaves something of it on the request. */
   const reader =
     (left: object): Middleware =>
     async (request: AsyncIterable<unknown>, _: never, next: () => void) => {
@@ -123,16 +123,16 @@ describe.each(names)('%s', (name) => {
     ['its value', { body: { a: [1, null] } }, '{"a":[1,null]}'],
     ['null', { body: null }, 'null'],
     ['its value as text', { body: 'text' }, 'text'],
-  ])('takes what a body parser left: %s', async (_, left, payload) => {
+  ])('takes what a body parser left: %s', async (_, left, body) => {
     const host = await listen(appOf(name, reader(left), toNodeHandler(echo)));
     const headers = { 'Content-Encoding': 'gzip' };
     expect((await fetch(`${host.origin}/articles`, { method: 'POST', body: 'x', headers })).status).toBe(200);
-    expect(text(last().body)).toBe(payload);
+    expect(text(last().body)).toBe(body);
     expect(last().headers).not.toHaveProperty('content-encoding');
     host.close();
   });
 
-  test('a payload of which nothing is left is an error that says so', async () => {
+  test('a body of which nothing is left is an error that says so', async () => {
     const errors: unknown[] = [];
     const note: Middleware = (error: unknown, _: never, response: { end: () => void }, _next: never) => {
       errors.push(error);
@@ -141,14 +141,14 @@ describe.each(names)('%s', (name) => {
     const host = await listen(appOf(name, reader({}), toNodeHandler(echo), note));
     await fetch(`${host.origin}/articles`, { method: 'POST', body: 'x' });
     expect(errors).toEqual([expect.any(TypeError)]);
-    expect(String(errors[0])).toContain('toNodeHandler: the payload was already read');
-    // Nothing is lost of a request without a payload.
+    expect(String(errors[0])).toContain('toNodeHandler: the body was already read');
+    // Nothing is lost of a request without a body.
     expect((await fetch(`${host.origin}/articles`, { method: 'POST' })).status).toBe(200);
     expect(errors).toHaveLength(1);
     host.close();
   });
 
-  test('a payload that a body parser left unread is read', async () => {
+  test('a body that a body parser left unread is read', async () => {
     const unread: Middleware = (request: object, _: never, next: () => void) => {
       Object.assign(request, { body: {} });
       next();
@@ -172,12 +172,12 @@ describe.each([
     ['json for other media types', framework.json(), '{ "data": "hé" }'],
     ['raw', framework.raw({ type: '*/*' }), '{ "data": "hé" }'],
     ['text', framework.text({ type: '*/*' }), '{ "data": "hé" }'],
-  ])('%s', async (_name, parser, payload) => {
+  ])('%s', async (_name, parser, body) => {
     const host = await listen(framework().use(parser).use(toNodeHandler(echo)));
     const headers = { 'Content-Type': 'application/vnd.api+json' };
     const response = await fetch(`${host.origin}/articles`, { method: 'POST', body: '{ "data": "hé" }', headers });
     expect(response.status).toBe(200);
-    expect(text(last().body)).toBe(payload);
+    expect(text(last().body)).toBe(body);
     host.close();
   });
 
@@ -202,7 +202,7 @@ describe.each([
 });
 
 describe('without a next middleware', () => {
-  test('a payload of which nothing is left is a generic 500', async () => {
+  test('a body of which nothing is left is a generic 500', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const handler = toNodeHandler(echo);
     const host = await listen(async (request, response) => {
@@ -211,7 +211,7 @@ describe('without a next middleware', () => {
     });
     const response = await fetch(`${host.origin}/articles`, { method: 'POST', body: 'x' });
     expect([response.status, (await response.json()) as object]).toMatchObject([500, { errors: [{ status: '500' }] }]);
-    expect(String(logged.mock.calls[0]?.[0])).toContain('toNodeHandler: the payload was already read');
+    expect(String(logged.mock.calls[0]?.[0])).toContain('toNodeHandler: the body was already read');
     logged.mockRestore();
     host.close();
   });
@@ -224,8 +224,8 @@ test('refuses to be mounted', () => {
   expect(() => toNodeHandler(echo, { prefix: 'api' })).toThrow(TypeError);
 });
 
-test('a payload in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
-  await expectBoundedPayloads(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
+test('a body in chunks of one byte costs at most 8 MB, and its 413 at most 2 MB', async () => {
+  await expectBoundedBodies(new URL('../test/memory-host.ts', import.meta.url), '/api/notes');
 }, 120_000);
 
 test('a streamed collection waits for its client, and breaks off visibly', { timeout: 30_000 }, async () => {

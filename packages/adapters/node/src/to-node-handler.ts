@@ -2,7 +2,7 @@ import { andThen, type OptionTable, optionTable, readOptions } from '@linkage/co
 import type { FrameworkRequest, Server } from '@linkage/server';
 import { assertMountable, connectionOf, handleNow, respondOutside, respondToError } from '@linkage/server/adapter';
 import type { NodeFramework, NodeNext, NodeRequest, NodeResponse } from './framework-types.ts';
-import { headersOf, readPayload } from './read-payload.ts';
+import { headersOf, readBody } from './read-body.ts';
 import { requestUrl } from './request-url.ts';
 import { orDestroy, sendResponse } from './send-response.ts';
 
@@ -25,8 +25,8 @@ const knownOptions: OptionTable = optionTable({ prefix: 'string' });
  * Serves an API as a listener of `node:http` and `node:http2`, and as a middleware of Express, Connect, and NestJS.
  *
  * Calls `next()` for a request outside the prefix; without `next`, responds with 404. Needs no body parser: it reads
- * payloads itself, and keeps at most one byte more than the server allows. If a body parser has read the payload before,
- * uses `request.rawBody`, otherwise `request.body`. If the payload was read and is in neither, calls `next` with a TypeError.
+ * bodies itself, and keeps at most one byte more than the server allows. If a body parser has read the body before,
+ * uses `request.rawBody`, otherwise `request.body`. If the body was read and is in neither, calls `next` with a TypeError.
  *
  * @throws {TypeError} If `server` is not a server, the prefix does not begin with a slash or ends with one, or the server
  *   does not have a `baseUrl` that links can begin with.
@@ -75,7 +75,7 @@ function answer<Request extends NodeRequest, Response extends NodeResponse>(
   attempt(() => {
     const headers = headersOf(request);
     const { method = '' } = request;
-    readPayload(request, server.bodyLimit, (body) =>
+    readBody(request, server.bodyLimit, (body) =>
       attempt(() => {
         const connection = connectionOf(response);
         const given = { method, url, headers, body, connection, framework, canStream: true };

@@ -1,4 +1,4 @@
-/** Runs in a child process, see `expectBoundedPayloads`. */
+/** Runs in a child process, see `expectBoundedBodies`. */
 import { createNotes, listen } from '../../../server/test/memory-host.ts';
 import { toNodeHandler } from '../src/index.ts';
 

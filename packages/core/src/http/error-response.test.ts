@@ -40,7 +40,7 @@ describe('errorResponse', () => {
   });
 
   test.each<[string, object, status: number, error: object]>([
-    ['a payload that is too large', { status: 413, type: 'entity.too.large' }, 413, { code: 'BODY_TOO_LARGE' }],
+    ['a body that is too large', { status: 413, type: 'entity.too.large' }, 413, { code: 'BODY_TOO_LARGE' }],
     ['JSON that is not valid', { status: 400, type: 'entity.parse.failed' }, 400, { code: 'INVALID_JSON' }],
     ['an error that clients can know', { statusCode: 401, expose: true }, 401, { title: 'The request failed' }],
     ['the status of a response from elsewhere', { status: 404 }, 500, { code: 'INTERNAL_ERROR' }],

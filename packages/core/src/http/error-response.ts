@@ -28,8 +28,8 @@ function negotiatedOf(
 ): Negotiated | undefined {
   try {
     const { accept, contentType } = headOf(where, request.headers);
-    const payload = documentIn(where, request) !== undefined;
-    return negotiate({ accept, contentType, payload }, { extensions, profiles });
+    const body = documentIn(where, request) !== undefined;
+    return negotiate({ accept, contentType, body }, { extensions, profiles });
   } catch {
     return undefined;
   }

@@ -58,7 +58,7 @@ export function headerOf({ headers }: { readonly headers: ReceivedHeaders }, nam
 }
 
 /**
- * Rejects a payload with a content encoding such as compression, because it has not been decoded.
+ * Rejects a body with a content encoding such as compression, because it has not been decoded.
  *
  * @throws {JsonApiError} 415 for `Content-Encoding`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4
@@ -76,9 +76,9 @@ export function assertNotEncoded(given: string | undefined): void {
  *
  * @throws {JsonApiError} 415 for `Content-Type` if there is a request document, otherwise 406 for `Accept`.
  */
-export function assertApplied(uri: string, applied: readonly string[], hasPayload: boolean): void {
+export function assertApplied(uri: string, applied: readonly string[], hasBody: boolean): void {
   if (applied.includes(uri)) return;
-  const header = hasPayload ? 'Content-Type' : 'Accept';
-  const code = hasPayload ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
+  const header = hasBody ? 'Content-Type' : 'Accept';
+  const code = hasBody ? 'CONTENT_TYPE_UNSUPPORTED' : 'ACCEPT_UNSATISFIABLE';
   throw rejection(`${code}.extension`, { uri, header }, { header });
 }

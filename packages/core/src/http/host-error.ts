@@ -29,10 +29,10 @@ function headersOf({ headers }: HostError): Readonly<Record<string, string>> {
   );
 }
 
-/** The responses to payloads that a body parser rejects, by the `type` of its error. */
-const payloadErrors: ReadonlyMap<unknown, 'INVALID_JSON.payload' | 'BODY_TOO_LARGE.payload'> = new Map([
-  ['entity.parse.failed', 'INVALID_JSON.payload'],
-  ['entity.too.large', 'BODY_TOO_LARGE.payload'],
+/** The responses to bodies that a body parser rejects, by the `type` of its error. */
+const bodyErrors: ReadonlyMap<unknown, 'INVALID_JSON.body' | 'BODY_TOO_LARGE.body'> = new Map([
+  ['entity.parse.failed', 'INVALID_JSON.body'],
+  ['entity.too.large', 'BODY_TOO_LARGE.body'],
 ]);
 
 /** Returns undefined if the thrown value does not have the status of an HTTP error. */
@@ -48,7 +48,7 @@ function withStatus(
   if (status === 400 && thrown instanceof URIError) {
     return new JsonApiError(errorIn(requestTextsOfHosts, 'URL_INVALID.encoding', {}), { cause: thrown });
   }
-  const known = payloadErrors.get(error.type);
+  const known = bodyErrors.get(error.type);
   if (known !== undefined) return new JsonApiError(errorIn(requestErrors, known, {}), { cause: thrown });
   // The errors of many libraries have the status of a response that they received.
   if (status === undefined || (titles === undefined && error.expose !== true)) return undefined;

@@ -9,7 +9,7 @@ const everyone: readonly Origin[] = ['application', 'endpoint', 'error'];
 /** The headers that only the server sets, in lower case, and who must not set them. The server joins the names in `Vary`. */
 const reserved: ReadonlyMap<string, readonly Origin[]> = new Map([
   ...['cache-control', 'content-type'].map((name) => [name, everyone] as const),
-  // They describe how a payload is sent.
+  // They describe how a body is sent.
   ...['connection', 'content-encoding', 'content-length'].map((name) => [name, everyone] as const),
   ...['trailer', 'transfer-encoding', 'upgrade'].map((name) => [name, everyone] as const),
   ['vary', ['endpoint', 'error']],

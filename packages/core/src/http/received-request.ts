@@ -122,7 +122,7 @@ export function receive(
   const head = headOf(where, request.headers);
   const body = withoutDocument.has(method) ? undefined : documentIn(where, request);
   const { accept, contentType } = head;
-  const negotiated = negotiate({ accept, contentType, payload: body !== undefined }, { extensions, profiles });
+  const negotiated = negotiate({ accept, contentType, body: body !== undefined }, { extensions, profiles });
   const applied = ({ uri }: Extension): boolean => negotiated.extensions.includes(uri);
   const common = {
     method,

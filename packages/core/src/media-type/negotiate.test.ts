@@ -62,7 +62,7 @@ describe('the objects of a call', () => {
   test.each<[name: string, value: unknown]>([
     ['accept', 'text/html'],
     ['contentType', 'text/html'],
-    ['payload', true],
+    ['body', true],
     ['extensions', [{ uri: atomic }]],
     ['profiles', [5]],
     ['version', '1.0'],
@@ -106,7 +106,7 @@ describe('the objects of a call', () => {
 
   test.each<[headers: object, by: object, message: string]>([
     [{ 'content-type': media }, {}, 'negotiate: headers: unknown header "content-type". Did you mean `contentType`?'],
-    [{ payload: 'yes' }, {}, 'negotiate: headers: `payload` must be a boolean, but it is "yes".'],
+    [{ body: 'yes' }, {}, 'negotiate: headers: `body` must be a boolean, but it is "yes".'],
     [{}, { extension: [] }, 'negotiate: support: unknown option "extension". Did you mean `extensions`?'],
     [{}, { profiles: {} }, 'negotiate: support: `profiles` must be an array, but it is an object.'],
     [{}, { version: '2.0' }, 'negotiate: support: `version` must be "1.1" or "1.0", but it is "2.0".'],
@@ -168,17 +168,17 @@ test('property: any headers get an answer of known URIs, or a JsonApiError', () 
   );
   const outcomes = new Set<string>();
   fc.assert(
-    fc.property(header, header, fc.boolean(), fc.constantFrom('1.0', '1.1'), (accept, contentType, payload, by) => {
+    fc.property(header, header, fc.boolean(), fc.constantFrom('1.0', '1.1'), (accept, contentType, body, by) => {
       const supported = by === '1.0' ? { version: by } : support;
-      const outcome = outcomeOf({ accept, contentType, payload }, supported);
+      const outcome = outcomeOf({ accept, contentType, body }, supported);
       outcomes.add(outcome);
       if (/^4\d\d /.test(outcome)) {
         expect(['415 Content-Type', '406 Accept']).toContain(outcome);
-        expect(refusalOf({ accept, contentType, payload }, supported)?.errors[0]?.detail?.length).toBeLessThan(500);
+        expect(refusalOf({ accept, contentType, body }, supported)?.errors[0]?.detail?.length).toBeLessThan(500);
         return;
       }
       expect(parseMediaType(outcome)?.essence).toBe(media);
-      const { extensions, profiles } = negotiate({ accept, contentType, payload }, supported);
+      const { extensions, profiles } = negotiate({ accept, contentType, body }, supported);
       expect(readResponseContentType(outcome)).toEqual({ extensions, profiles });
       expect(extensions.every((uri) => uri === atomic || uri === version)).toBe(true);
       expect(profiles.every((uri) => uri === cursor || uri === flexible)).toBe(true);

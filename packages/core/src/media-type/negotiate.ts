@@ -15,10 +15,10 @@ export interface NegotiationHeaders {
   /** Not accepted: pass the value of each header by its own option, so that no header is overlooked. */
   readonly 'content-type'?: never;
   /** Whether the request contains a document. Default: whether it has a `Content-Type`. */
-  readonly payload?: boolean | undefined;
+  readonly body?: boolean | undefined;
 }
 
-const headerOptions: OptionTable = optionTable({ accept: 'any', contentType: 'any', payload: 'boolean' }, 'header');
+const headerOptions: OptionTable = optionTable({ accept: 'any', contentType: 'any', body: 'boolean' }, 'header');
 const supportOptions: OptionTable = optionTable({ extensions: 'array', profiles: 'array', version: ['1.1', '1.0'] });
 
 const everyObject: NegotiationHeaders & NegotiationSupport = Object.prototype;
@@ -28,8 +28,8 @@ const everyObject: NegotiationHeaders & NegotiationSupport = Object.prototype;
 
 /** Whether an object has members of a table only, and every object has none of them. */
 function isLiteralOf({ kinds }: OptionTable, given: unknown): boolean {
-  const { accept, contentType, payload, extensions, profiles, version } = everyObject;
-  if ((accept ?? contentType ?? payload ?? extensions ?? profiles ?? version) !== undefined) return false;
+  const { accept, contentType, body, extensions, profiles, version } = everyObject;
+  if ((accept ?? contentType ?? body ?? extensions ?? profiles ?? version) !== undefined) return false;
   if (!isObject(given)) return false;
   for (const name in given) if (!kinds.has(name)) return false;
   return true;
@@ -39,7 +39,7 @@ function readHeaders(headers: NegotiationHeaders): NegotiationHeaders {
   // `Headers` of fetch: its fields are not members, so each would be absent.
   if (typeof (headers as { readonly get?: unknown } | null)?.get === 'function')
     throw new TypeError('negotiate: pass `accept` and `contentType` by `headers.get`.');
-  const isLiteral = isLiteralOf(headerOptions, headers) && typeof (headers.payload ?? true) === 'boolean';
+  const isLiteral = isLiteralOf(headerOptions, headers) && typeof (headers.body ?? true) === 'boolean';
   return isLiteral ? headers : readOptions('negotiate: headers', headers, headerOptions);
 }
 
@@ -63,12 +63,12 @@ function readSupport(support: NegotiationSupport): NegotiationSupport {
  * @see https://jsonapi.org/format/1.1/#content-negotiation
  */
 export function negotiate(headers: NegotiationHeaders, support: NegotiationSupport = {}): Negotiated {
-  const { accept, contentType, payload = contentType !== undefined && contentType !== null } = readHeaders(headers);
-  return settle(findSupported(readSupport(support)), accept, contentType, payload);
+  const { accept, contentType, body = contentType !== undefined && contentType !== null } = readHeaders(headers);
+  return settle(findSupported(readSupport(support)), accept, contentType, body);
 }
 
 /** Like `negotiate`, for a fixed set of extensions and profiles. */
-export type Negotiator = (accept: string | undefined, contentType: string | undefined, payload: boolean) => Negotiated;
+export type Negotiator = (accept: string | undefined, contentType: string | undefined, body: boolean) => Negotiated;
 
 /**
  * Creates a negotiator for the extensions and profiles of a server. Checks them only once.
@@ -85,11 +85,11 @@ function settle(
   supported: Supported,
   accept: string | null | undefined,
   contentType: string | null | undefined,
-  payload: boolean,
+  body: boolean,
 ): Negotiated {
   // Without a document, only `Accept` counts.
-  const isAbsent = !payload && (contentType === undefined || contentType === null);
-  const request = isAbsent ? noParameters : readRequestContentType(contentType, payload, supported);
+  const isAbsent = !body && (contentType === undefined || contentType === null);
+  const request = isAbsent ? noParameters : readRequestContentType(contentType, body, supported);
   // An absent `Accept` and an empty one allow any media type.
   const wanted = accept ?? '';
   const isAlone = wanted === JSON_API_MEDIA_TYPE;

@@ -16,7 +16,7 @@ import { negotiate } from './negotiate.ts';
 import { readRequestContentType } from './request-content-type.ts';
 import { findSupported } from './support.ts';
 
-describe('a payload with this Content-Type uses these extensions and profiles', () => {
+describe('a body with this Content-Type uses these extensions and profiles', () => {
   test.each<[row: string, contentType: string, extensions: readonly string[], profiles: readonly string[]]>([
     ['NEG-01 the media type', media, [], []],
     ['NEG-02 an extension and a profile', `${ext(atomic)}; profile="${cursor}"`, [atomic], [cursor]],
@@ -60,7 +60,7 @@ describe('a payload with this Content-Type uses these extensions and profiles', 
   });
 });
 
-describe('a payload with this Content-Type gets 415', () => {
+describe('a body with this Content-Type gets 415', () => {
   test.each<[row: string, contentType: string]>([
     ['NEG-10 charset', `${media}; charset=utf-8`],
     ['NEG-10 charset in quotation marks', `${media}; charset="utf-8"`],
@@ -118,18 +118,18 @@ describe('a payload with this Content-Type gets 415', () => {
   });
 });
 
-describe('without a payload', () => {
+describe('without a body', () => {
   test.each([undefined, null, '', 'application/json', 'text/plain; charset=utf-8'])(
     'NEG-23 another media type, or none, does not matter: %j',
     (contentType) => {
-      expect(outcomeOf({ contentType, payload: false })).toBe(media);
+      expect(outcomeOf({ contentType, body: false })).toBe(media);
     },
   );
 
   test.each([`${media};charset=utf-8`, ext(unknown), `${ext()};ext=""`])(
     'AMB-29 a bad parameter of the media type matters: %j gets 415',
     (contentType) => {
-      expect(outcomeOf({ contentType, payload: false })).toBe('415 Content-Type');
+      expect(outcomeOf({ contentType, body: false })).toBe('415 Content-Type');
     },
   );
 });
@@ -141,12 +141,12 @@ test('what was read is kept: the media type alone, and what could be taken', () 
   expect(read(ext(version))).toBe(read(ext(version)));
 });
 
-test('AMB-10 a payload without Content-Type gets 415', () => {
-  expect(outcomeOf({ payload: true })).toBe('415 Content-Type');
-  expect(outcomeOf({ payload: true, contentType: null })).toBe('415 Content-Type');
+test('AMB-10 a body without Content-Type gets 415', () => {
+  expect(outcomeOf({ body: true })).toBe('415 Content-Type');
+  expect(outcomeOf({ body: true, contentType: null })).toBe('415 Content-Type');
 });
 
-test('without being told, a request has a payload when it has a Content-Type', () => {
+test('without being told, a request has a body when it has a Content-Type', () => {
   expect(outcomeOf({})).toBe(media);
   expect(outcomeOf({ contentType: null })).toBe(media);
   expect(outcomeOf({ contentType: '' })).toBe('415 Content-Type');
@@ -180,7 +180,7 @@ describe('a server of version 1.0 (NEG-17)', () => {
 
 describe('the refusal', () => {
   const detailOf = (contentType: string, by = support): string =>
-    refusalOf({ contentType, payload: true }, by)?.errors[0]?.detail ?? '';
+    refusalOf({ contentType, body: true }, by)?.errors[0]?.detail ?? '';
 
   test.each<[contentType: string, detail: string]>([
     ['text/html', `\`Content-Type\` must be ${media}, but it is "text/html".`],
@@ -212,7 +212,7 @@ describe('the refusal', () => {
   });
 
   test('of no Content-Type names the one to send', () => {
-    expect(refusalOf({ payload: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
+    expect(refusalOf({ body: true })?.errors[0]?.detail).toBe(`\`Content-Type\` is required: ${media}.`);
   });
 
   test('is longer than what it quotes by one sentence at most', () => {
@@ -231,6 +231,6 @@ describe('the refusal', () => {
       Accept: `${media}, ${ext(atomic)}, ${ext(version)}`,
       Vary: 'Accept',
     });
-    expect(refusalOf({ payload: true }, {})?.headers).toEqual({ Accept: media, Vary: 'Accept' });
+    expect(refusalOf({ body: true }, {})?.headers).toEqual({ Accept: media, Vary: 'Accept' });
   });
 });

@@ -27,7 +27,7 @@ function reject<Key extends ErrorKey<'CONTENT_TYPE_UNSUPPORTED'>>(
   return negotiationError('Content-Type', key, values, more, { Accept: types.join(', ') });
 }
 
-function rejectPayload(contentType: string, supported: Supported): JsonApiError {
+function rejectMediaType(contentType: string, supported: Supported): JsonApiError {
   if (contentType.length > MAX_HEADER_LENGTH) return reject(supported, 'CONTENT_TYPE_UNSUPPORTED.tooLong', {});
   const isClose = contentType.toLowerCase().includes(mediaType);
   const hint = isClose ? textPart(negotiationErrors, 'CONTENT_TYPE_UNSUPPORTED.quotes', {}) : undefined;
@@ -43,7 +43,7 @@ function rejectPayload(contentType: string, supported: Supported): JsonApiError 
  */
 export function readRequestContentType(
   contentType: string | null | undefined,
-  payload: boolean,
+  body: boolean,
   supported: Supported,
 ): MediaTypeParameters {
   if (contentType === mediaType) return noParameters;
@@ -53,8 +53,8 @@ export function readRequestContentType(
   if (known !== undefined) return known;
   const parsed = parseMediaType(contentType);
   if (parsed?.essence !== mediaType) {
-    if (!payload) return noParameters;
-    throw rejectPayload(contentType, supported);
+    if (!body) return noParameters;
+    throw rejectMediaType(contentType, supported);
   }
   const parameters = readSupportedParameters(parsed.parameters, supported);
   if (hasOwn(parameters, 'reason')) throw reject(supported, 'CONTENT_TYPE_UNSUPPORTED.parameters', parameters);

@@ -116,7 +116,7 @@ describe('pages by number and offset', () => {
 describe('pages by cursor', () => {
   const strategy = cursorStrategy({ key: 'a key of thirty-two bytes or more' });
   const negotiated = negotiate(
-    { accept: `application/vnd.api+json; profile="${cursorProfile.uri}"`, contentType: undefined, payload: false },
+    { accept: `application/vnd.api+json; profile="${cursorProfile.uri}"`, contentType: undefined, body: false },
     { profiles: [cursorProfile] },
   );
   /** The result of a database: the rows behind a position of `-size`, whose ids decide between equal ones. */

@@ -14,18 +14,18 @@ export const sharedMachineLimits = { ...requestLimits, loopDelay: 20 } as const 
 export const connectionLimits = {
   /** A client that sends its headers slowly. */
   headersTimeout: 10_000,
-  /** A client that sends its payload slowly. */
+  /** A client that sends its body slowly. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 1_000,
   /** Longer than the idle timeout of a proxy in front. With a shorter time, the server closes connections just when they are used. */
   keepAliveTimeout: 65_000,
 } as const satisfies ServerOptions;
 
-/** Connections at once: each can hold a payload in memory. */
+/** Connections at once: each can hold a body in memory. */
 export const maxConnections = 1_000;
 
 /** Connections that wait until the host accepts them. With the default of 511, the system drops those of a sudden crowd. */
 export const backlog = 4_096;
 
-/** The number of milliseconds that running requests, slow payloads included, can take when the server stops. */
+/** The number of milliseconds that running requests, slow bodies included, can take when the server stops. */
 export const grace = 8_000;

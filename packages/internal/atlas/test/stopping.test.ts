@@ -35,7 +35,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** Begins to create a city. The demo has the headers and a part of the payload. */
+/** Begins to create a city. The demo has the headers and a part of the body. */
 async function beginToCreate(port: number) {
   const headers = { 'Content-Type': mediaType, Expect: '100-continue' };
   const sent = request({ port, host: '127.0.0.1', path: '/cities', method: 'POST', headers });
@@ -52,7 +52,7 @@ async function stops(port: number): Promise<void> {
 }
 
 test.skipIf(!isLong)(
-  `a request with a slow payload completes after SIGTERM, also if a process group sends it twice${skippedInShort}`,
+  `a request with a slow body completes after SIGTERM, also if a process group sends it twice${skippedInShort}`,
   {
     timeout,
   },

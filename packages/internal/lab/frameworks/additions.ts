@@ -1,6 +1,6 @@
 /** The allow-list: all that frameworks add to a response of the server, or respond to in another way. */
 
-/** Headers of the transport. The length is compared with the payload. */
+/** Headers of the transport. The length is compared with the body. */
 export const transportFields: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -42,9 +42,9 @@ const parser = (runtime: string): string => `${runtime} has a parser of its own 
 /** The server of Bun, without `node:http`. */
 const bun: Exceptions = {
   ...urls,
-  'a payload shorter than its length': parser('Bun'),
+  'a body shorter than its length': parser('Bun'),
   'chunks without an end': parser('Bun'),
-  'a payload of GET, and the next request': parser('Bun'),
+  'a body of GET, and the next request': parser('Bun'),
   'another expectation': parser('Bun'),
   'bytes that are not encoded': parser('Bun'),
   'a method in lower case': parser('Bun'),
@@ -80,7 +80,7 @@ export const exceptions: Readonly<Record<string, Exceptions>> = {
   'koa on bun': { 'the asterisk form': parser('Bun') },
   'h3 on bun': { 'the asterisk form': parser('Bun') },
   'workers on workerd': { 'an encoding that the client accepts': 'The platform compresses the document.' },
-  deno: { 'a payload shorter than its length': cutOff, 'chunks without an end': cutOff },
+  deno: { 'a body shorter than its length': cutOff, 'chunks without an end': cutOff },
   'deno on deno': deno,
   'fastify on deno': {
     'the absolute form': 'Deno passes the target on as it is, and Fastify does not route it.',

@@ -9,7 +9,7 @@ export interface FrameworkRequest {
   readonly target: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: string;
-  /** Sends the payload in chunks, without its length. */
+  /** Sends the body in chunks, without its length. */
   readonly isChunked?: boolean;
 }
 

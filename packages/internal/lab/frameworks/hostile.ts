@@ -27,9 +27,9 @@ const chunk = (text: string): string => crlf(text.length.toString(16), text);
 
 const megabytes = 'x'.repeat(5_000_000);
 
-const payloads: readonly HostileRequest[] = [
+const bodies: readonly HostileRequest[] = [
   {
-    title: 'a payload shorter than its length',
+    title: 'a body shorter than its length',
     steps: [post('Content-Length: 100'), '{"data":', 'end'],
     statuses: [400],
     by: 'parser',
@@ -73,7 +73,7 @@ const payloads: readonly HostileRequest[] = [
     statuses: [400],
   },
   {
-    title: 'a payload of GET, and the next request',
+    title: 'a body of GET, and the next request',
     steps: [
       head('GET /api/articles/1', 'Content-Length: 30'),
       'GET /api/nowhere HTTP/1.1\r\n\r\n\r\n',
@@ -82,7 +82,7 @@ const payloads: readonly HostileRequest[] = [
     statuses: [200, 404],
   },
   {
-    title: 'a payload that is expected',
+    title: 'a body that is expected',
     steps: [post('Expect: 100-continue', 'Content-Length: 2', close), 20, '{}'],
     statuses: [100, 400],
   },
@@ -147,4 +147,4 @@ const fields: readonly HostileRequest[] = [
   },
 ];
 
-export const hostile: readonly HostileRequest[] = [...payloads, ...targets, ...fields];
+export const hostile: readonly HostileRequest[] = [...bodies, ...targets, ...fields];

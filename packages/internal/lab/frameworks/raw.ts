@@ -11,7 +11,7 @@ export interface RawResponse {
 
 const HEAD = /^HTTP\/1\.[01] (\d{3})[^\r]*\r\n((?:[^\r\n]+\r\n)*)\r\n/;
 
-/** Takes the payload off the beginning of a text. Without a length, it is all that came before the connection closed. */
+/** Takes the body off the beginning of a text. Without a length, it is all that came before the connection closed. */
 function takeBody(text: string, status: number, fields: string): readonly [body: string, rest: string] {
   if (status < 200 || status === 204 || status === 304) return ['', text];
   if (!/^transfer-encoding: *chunked/im.test(fields)) {

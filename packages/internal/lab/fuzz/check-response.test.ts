@@ -27,7 +27,7 @@ test('a header with text of the server is found', () => {
   expect(checkResponse(request, { ...response('x'), headers: field })).toBe('leaks the text of a statement: select 1');
 });
 
-test('bytes of the payload are text of the request', () => {
+test('bytes of the body are text of the request', () => {
   const body = new TextEncoder().encode('{"data":{"type":"list.ts"}}');
   const sent = { method: 'POST', url: '/a', headers: {}, body };
   expect(checkResponse(sent, response('Unknown type "list.ts".'))).toBeUndefined();

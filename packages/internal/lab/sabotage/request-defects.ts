@@ -94,9 +94,9 @@ export const requestDefects: readonly Defect[] = [
     test: 'server/src/request/route.test.ts',
   },
   {
-    id: 'compressed-payload-read-text',
+    id: 'compressed-body-read-text',
     line: ['core/src/http/headers.ts', "if (encoding === '' ||"],
-    name: 'a compressed payload is read as text',
+    name: 'a compressed body is read as text',
     change: 'always',
     test: 'server/src/request/content-encoding.test.ts',
   },
@@ -115,9 +115,9 @@ export const requestDefects: readonly Defect[] = [
     test: 'server/src/request/pagination/page-number.test.ts',
   },
   {
-    id: 'payload-read-end-whatever-size',
+    id: 'body-read-end-whatever-size',
     line: ['server/src/adapter/bounded-bytes.ts', 'const part = chunk.subarray(0,'],
-    name: 'a payload is read to its end, whatever its size',
+    name: 'a body is read to its end, whatever its size',
     change: ['.subarray(0, this.#most - this.#length)', ''],
     test: 'server/src/adapter/read-bounded.test.ts',
   },

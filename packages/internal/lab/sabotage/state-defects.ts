@@ -24,9 +24,9 @@ export const stateDefects: readonly Defect[] = [
     test: 'server/test/failing-sources.test.ts',
   },
   {
-    id: 'fingerprint-key-ignores-payload',
-    line: ['server/src/operations/idempotency/fingerprint.ts', 'bytes.set(payload,'],
-    name: 'the fingerprint of a key ignores the payload',
+    id: 'fingerprint-key-ignores-body',
+    line: ['server/src/operations/idempotency/fingerprint.ts', 'bytes.set(body,'],
+    name: 'the fingerprint of a key ignores the body',
     change: 'remove',
     test: 'server/src/operations/idempotency/repeated-requests.test.ts',
   },

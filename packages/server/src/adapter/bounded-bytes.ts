@@ -1,8 +1,8 @@
-/** The minimum buffer size for a payload of several chunks, in bytes. */
+/** The minimum buffer size for a body of several chunks, in bytes. */
 const LEAST_ROOM = 16_384;
 
 /**
- * The bytes of a payload, at most one more than its limit, so that the server responds with 413. Uses at most twice the memory of the limit,
+ * The bytes of a body, at most one more than its limit, so that the server responds with 413. Uses at most twice the memory of the limit,
  * regardless of the size of the chunks: copies chunks instead of keeping them, because the object of a chunk can require hundreds of bytes.
  */
 export class BoundedBytes {
@@ -14,11 +14,11 @@ export class BoundedBytes {
     this.#most = limit + 1;
   }
 
-  /** Adds a chunk. Returns whether the payload has more bytes than its limit: the rest is not needed. */
+  /** Adds a chunk. Returns whether the body has more bytes than its limit: the rest is not needed. */
   add(chunk: Uint8Array): boolean {
     const part = chunk.subarray(0, this.#most - this.#length);
     const end = this.#length + part.length;
-    // Often, the first chunk is the whole payload.
+    // Often, the first chunk is the whole body.
     if (this.#length === 0) this.#bytes = new Uint8Array(part);
     else {
       if (end > this.#bytes.length) this.#grow(end);

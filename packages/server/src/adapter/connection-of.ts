@@ -31,7 +31,7 @@ class ResponseConnection implements ClientConnection {
 
 /**
  * Returns the `connection` of a request on Node: whether it closed before the response was written. Does not watch the request, which closes as
- * soon as its payload has been read.
+ * soon as its body has been read.
  */
 export function connectionOf(response: ClosableResponse): ClientConnection {
   return new ResponseConnection(response);

@@ -4,7 +4,7 @@ import { readBounded } from './read-bounded.ts';
 const encode = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-async function* payload(chunks: readonly string[], onGiven: (chunk: string) => void = () => {}) {
+async function* body(chunks: readonly string[], onGiven: (chunk: string) => void = () => {}) {
   for (const chunk of chunks) {
     onGiven(chunk);
     yield encode(chunk);
@@ -17,7 +17,7 @@ test.each([
   [['abc'], 'abc'],
   [['ab', '', 'cde'], 'abcde'],
 ])('joins %j', async (chunks, text) => {
-  expect(decode(await readBounded(payload(chunks), 5))).toBe(text);
+  expect(decode(await readBounded(body(chunks), 5))).toBe(text);
 });
 
 test('returns one byte more than the limit, and discards the rest as it arrives', async () => {
@@ -25,7 +25,7 @@ test('returns one byte more than the limit, and discards the rest as it arrives'
   expect(
     decode(
       await readBounded(
-        payload(['abc', 'def', 'ghi', 'j'], (it) => given.push(it)),
+        body(['abc', 'def', 'ghi', 'j'], (it) => given.push(it)),
         4,
       ),
     ),
@@ -36,7 +36,7 @@ test('returns one byte more than the limit, and discards the rest as it arrives'
 
 test.each([50_000, 49_999, Number.POSITIVE_INFINITY])('joins 50,000 chunks, limit %d', async (limit) => {
   const chunks = Array.from({ length: 50_000 }, (_, index) => String(index % 10));
-  expect(decode(await readBounded(payload(chunks), limit))).toBe(chunks.join(''));
+  expect(decode(await readBounded(body(chunks), limit))).toBe(chunks.join(''));
 });
 
 test('does not keep or change buffers of the host', async () => {
@@ -49,7 +49,7 @@ test('does not keep or change buffers of the host', async () => {
 });
 
 test('cuts a chunk of any size', async () => {
-  expect((await readBounded(payload(['x'.repeat(1_000)]), 0)).length).toBe(1);
+  expect((await readBounded(body(['x'.repeat(1_000)]), 0)).length).toBe(1);
 });
 
 test('does not fail when the rest cannot be read', async () => {

@@ -45,7 +45,7 @@ test('calls back in the turn of `end`', async () => {
   expect(order).toEqual(['done', 'end', 'next']);
 });
 
-test('reads a payload in chunks of one byte', async () => {
+test('reads a body in chunks of one byte', async () => {
   const text = Array.from({ length: 20_000 }, (_, index) => String(index % 10));
   const calls = readOf(streamOf(...text, null), 20_000);
   await expect.poll(() => calls).toEqual([[undefined, text.join('')]]);

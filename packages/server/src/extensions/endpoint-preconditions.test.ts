@@ -12,7 +12,7 @@ const rename = { data: { type: 'articles', id: '1', attributes: { title: 'Rename
 const target = { type: 'articles', id: '1' };
 const media = { 'content-type': 'application/vnd.api+json' };
 
-/** Sends a request without a payload. */
+/** Sends a request without a body. */
 async function act(server: Server, line: string, headers: Record<string, string>) {
   const [method = '', url = ''] = line.split(' ');
   const { status, headers: fields, body } = await server.handle({ method, url, headers });

@@ -43,9 +43,9 @@ function etagOf({ endpoint }: FoundEndpoint, response: ReadResponse): Readonly<R
 }
 
 /**
- * Rejects a POST without a payload that a browser can send from another site, with the cookies of its user: a form, for
+ * Rejects a POST without a body that a browser can send from another site, with the cookies of its user: a form, for
  * example. Browsers ask the server with a preflight request before they send the media type of JSON:API. All other
- * requests that change something contain a payload of this media type, or have another method. A request that applies an
+ * requests that change something contain a body of this media type, or have another method. A request that applies an
  * extension names it in `Accept`, with characters for which browsers ask, too.
  *
  * @throws {JsonApiError} 415.
@@ -84,12 +84,11 @@ export async function runEndpoint(
   const { received, server, api } = operation.request;
   const { negotiated } = operation.request.applied;
   const { body } = received;
-  const hasPayload = body !== undefined && body.length > 0;
-  const applied = hasPayload ? negotiated.requestExtensions : negotiated.extensions;
-  if (extension !== undefined)
-    namingMediaType(found, () => assertApplied(extension.extension.uri, applied, hasPayload));
-  if (!hasPayload) assertNoCrossSite(found, received);
-  const document = hasPayload ? readDocument(body, documentLimits(server.limits)) : undefined;
+  const hasBody = body !== undefined && body.length > 0;
+  const applied = hasBody ? negotiated.requestExtensions : negotiated.extensions;
+  if (extension !== undefined) namingMediaType(found, () => assertApplied(extension.extension.uri, applied, hasBody));
+  if (!hasBody) assertNoCrossSite(found, received);
+  const document = hasBody ? readDocument(body, documentLimits(server.limits)) : undefined;
   const ofAction = found.action?.on === 'resource';
   // An action on a resource compares the preconditions in its transaction.
   const preconditions = ofAction ? noComparison : await checkPreconditions(found, operation);

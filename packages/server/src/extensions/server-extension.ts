@@ -29,7 +29,7 @@ type Placeholders<Target, Name extends string> = string extends Name
 export interface EndpointRequest<Context = unknown, Target = OperationTarget, Name extends string = string> {
   /** The values of the placeholders in the path, decoded: `{ year: '2026' }`. */
   readonly placeholders: Placeholders<Target, Name>;
-  /** The request document, parsed within the limits of the server; undefined without a payload. */
+  /** The request document, parsed within the limits of the server; undefined without a body. */
   readonly document: EndpointDocument | undefined;
   /** The headers that the endpoint asks for in `headers`, by their names in lower case. Undefined if the request does not have them. */
   readonly headers: { readonly [Field in AskedName<Name>]: string | undefined };
@@ -147,7 +147,7 @@ export interface ExtensionEndpoint<Context = unknown, Target = OperationTarget, 
    */
   readonly requiresIfMatch?: boolean | undefined;
   /**
-   * Whether a POST without a payload needs no `Content-Type`. Browsers can then send it from any site, with the cookies of
+   * Whether a POST without a body needs no `Content-Type`. Browsers can then send it from any site, with the cookies of
    * their user. Default false.
    */
   readonly allowsCrossSite?: boolean | undefined;

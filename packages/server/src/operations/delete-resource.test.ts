@@ -22,7 +22,7 @@ describe('DELETE /{type}/{id}', () => {
     expect((await send(server, 'GET /articles/1')).status).toBe(200);
   });
 
-  test('DEL-01 ignores a payload, but it must have the media type', async () => {
+  test('DEL-01 ignores a body, but it must have the media type', async () => {
     const { server } = blogServer();
     expect((await send(server, 'DELETE /articles/1', '{}', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await send(server, 'DELETE /articles/1', 'no JSON')).status).toBe(204);

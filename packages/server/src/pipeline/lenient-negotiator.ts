@@ -37,14 +37,14 @@ function isTolerable(accept: string): boolean {
  * The response has the JSON:API media type.
  */
 export function lenientNegotiator(negotiate: Negotiator): Negotiator {
-  return (accept, given, payload) => {
+  return (accept, given, body) => {
     const contentType = given?.includes('=') === true ? withoutCharset(given) : given;
     try {
-      return negotiate(accept, contentType, payload);
+      return negotiate(accept, contentType, body);
     } catch (thrown) {
       if (!JsonApiError.is(thrown) || thrown.status !== 406 || accept === undefined || !isTolerable(accept))
         throw thrown;
-      return negotiate(undefined, contentType, payload);
+      return negotiate(undefined, contentType, body);
     }
   };
 }

@@ -22,9 +22,9 @@ export function readRequestHead(request: Request, negotiate: Negotiator): Head {
   const head = readHead(received.headers);
   const preference = head.prefer === undefined ? undefined : readPreference(head.prefer);
   const { body } = received;
-  const hasPayload = body !== undefined && body.length > 0;
-  request.applied = server.plugIns.appliedTo(negotiate(head.accept, head.contentType, hasPayload));
-  if (hasPayload) assertNotEncoded(head.contentEncoding);
+  const hasBody = body !== undefined && body.length > 0;
+  request.applied = server.plugIns.appliedTo(negotiate(head.accept, head.contentType, hasBody));
+  if (hasBody) assertNotEncoded(head.contentEncoding);
   const isConditional = head.ifMatch !== undefined || head.ifNoneMatch !== undefined;
   return { preconditions: isConditional ? readPreconditions(head) : noPreconditions, preference, body };
 }

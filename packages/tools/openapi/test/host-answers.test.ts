@@ -17,7 +17,7 @@ test('every answer to the requests that all hosts answer alike is as described',
   let checked = 0;
   for (const { title, method, target, headers, body } of requests) {
     const url = target.slice('/api'.length);
-    // A GET with a payload, and a method override, are not part of a document.
+    // A GET with a body, and a method override, are not part of a document.
     if (!url.startsWith('/') || (method === 'GET' && body !== undefined) || /override/.test(title)) continue;
     const fields = lowerCased(headers);
     const respond = () => server.handle({ method, url, headers: fields, body });

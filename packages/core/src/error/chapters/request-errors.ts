@@ -6,7 +6,7 @@ export const requestErrors = {
     status: 413,
     title: 'Request document too large',
     bytes: 'The request document must have at most {limit} bytes.',
-    payload: 'The payload is larger than the server accepts.',
+    body: 'The body is larger than the server accepts.',
   },
   /**
    * Arrays and objects of the document are nested more deeply than the server accepts. Client: Send a flatter value.
@@ -34,7 +34,7 @@ export const requestErrors = {
     place: 'The request document must be valid JSON. The first error is at line {line}, column {column}.',
     end: 'The request document must be valid JSON, but it ends too early, at line {line}, column {column}.',
     value: 'The request document must be valid JSON, but it {reason}.',
-    payload: 'The payload is not valid JSON.',
+    body: 'The body is not valid JSON.',
   },
   /** A header, such as `If-Match`, is malformed. Client: Correct the header that `source.header` names. */
   HEADER_INVALID: {

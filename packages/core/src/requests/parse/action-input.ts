@@ -40,7 +40,7 @@ function readMeta(document: unknown): object {
 /**
  * Reads the input of an action: `meta` of the request document, validated by its schema. Without a schema, undefined.
  *
- * @param document The parsed document; undefined without a payload.
+ * @param document The parsed document; undefined without a body.
  * @throws {JsonApiError} 422 with an error for each issue of the schema, 400 if the document is invalid.
  * @throws {Error} If the schema throws. The cause is the original error. The request is not the reason.
  */

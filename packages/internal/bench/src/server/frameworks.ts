@@ -10,8 +10,8 @@ import Koa from 'koa';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Returns the finished response to a payload. */
-type Respond = (payload: string | Uint8Array | undefined) => JsonApiResponse;
+/** Returns the finished response to a body. */
+type Respond = (body: string | Uint8Array | undefined) => JsonApiResponse;
 
 /** A framework with sockets. */
 export interface Framework {
@@ -27,10 +27,10 @@ async function listen(listener: Listener): Promise<number> {
   return (http.address() as AddressInfo).port;
 }
 
-/** The largest payload: the requests have a few hundred bytes. */
+/** The largest body: the requests have a few hundred bytes. */
 const MAX_BYTES = 1e6;
 
-function payloadOf(request: IncomingMessage): Promise<Uint8Array | undefined> | undefined {
+function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> | undefined {
   if (request.method !== 'POST') return undefined;
   return new Promise((resolve, reject) =>
     readStream(request, MAX_BYTES, (error, bytes) => (error === null ? resolve(bytes) : reject(error))),
@@ -48,7 +48,7 @@ export const frameworks: Readonly<Record<string, Framework>> = {
     serve: (server) => listen(toNodeHandler(server)),
     serveBare: (respond) =>
       listen(async (request, response) => {
-        const { status, headers, body = '' } = respond(await payloadOf(request));
+        const { status, headers, body = '' } = respond(await bodyOf(request));
         response.statusCode = status;
         for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
         response.end(body);

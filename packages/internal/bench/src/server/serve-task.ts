@@ -26,8 +26,8 @@ async function serve(name: string): Promise<readonly (readonly [string, number])
     ];
   const framework = frameworks[name];
   if (framework?.serveBare === undefined) return [];
-  const withDocument = framework.serveBare((payload) => {
-    if (payload !== undefined) JSON.parse(typeof payload === 'string' ? payload : decoder.decode(payload));
+  const withDocument = framework.serveBare((body) => {
+    if (body !== undefined) JSON.parse(typeof body === 'string' ? body : decoder.decode(body));
     return { ...finished, body: JSON.stringify(document) };
   });
   return [

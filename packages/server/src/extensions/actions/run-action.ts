@@ -34,7 +34,7 @@ export interface ActionCall {
   readonly action: ServedAction;
   /** The id in the URL; undefined for an action on a collection or a filter. */
   readonly id: string | undefined;
-  /** The parsed request document; undefined without a payload. */
+  /** The parsed request document; undefined without a body. */
   readonly document: unknown;
   /** Returns what an endpoint receives for an operation. */
   readonly requestOf: (inside: ExecutingOperation<'endpoint'>) => EndpointRequest;

@@ -22,7 +22,7 @@ type StatusParts = Pick<EndpointDescription, 'method' | 'ifMatch' | 'idempotency
 };
 
 /**
- * Returns the statuses of the responses of an endpoint, in order. A GET with a payload is not part of a description: HTTP
+ * Returns the statuses of the responses of an endpoint, in order. A GET with a body is not part of a description: HTTP
  * gives it no meaning.
  */
 export function statusesOf(parts: StatusParts, facts: StatusFacts): readonly number[] {

@@ -14,14 +14,14 @@ const fingerprint = (received: object, method = 'POST') =>
   fingerprintOf({ api, rules: undefined, received } as never, method);
 
 test.each([
-  ['another payload', { body: 'b' }, 'POST'],
-  ['a longer payload', { body: 'aa' }, 'POST'],
-  ['no payload', { body: undefined }, 'POST'],
+  ['another body', { body: 'b' }, 'POST'],
+  ['a longer body', { body: 'aa' }, 'POST'],
+  ['no body', { body: undefined }, 'POST'],
   ['another method', {}, 'PATCH'],
   ['another URL', { url: '/notes?include=' }, 'POST'],
   ['another media type', { headers: { 'content-type': `${media};profile="urn:x"` } }, 'POST'],
   ['another Accept', { headers: { 'content-type': media, accept: media } }, 'POST'],
-  ['a payload that moved into the URL', { url: '/notesa', body: '' }, 'POST'],
+  ['a body that moved into the URL', { url: '/notesa', body: '' }, 'POST'],
 ])('a request with %s is another request', async (_, change, method) => {
   const one = await fingerprint(request);
   expect(isSameRequest(one, await fingerprint({ ...request, ...change }, method))).toBe(false);

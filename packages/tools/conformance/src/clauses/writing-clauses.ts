@@ -41,7 +41,7 @@ RUP-11 must 202 when processing is not complete.
 RUP-12 must Nothing beyond the request: 200 with a document or 204 without (also POST of a present and DELETE of an absent member).
 RUP-13 must Unsupported relationship update: 403.
 RUP-15 recommended Empty array in POST or DELETE: success, nothing changes.
-DEL-01 recommended DELETE on the resource URL, no payload.
+DEL-01 recommended DELETE on the resource URL, no body.
 DEL-02 recommended 200 with a document without primary data is allowed.
 DEL-03 must 202 when processing is not complete.
 DEL-04 must Success: 200 with a document or 204 without.

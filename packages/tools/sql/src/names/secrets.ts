@@ -98,7 +98,7 @@ export function isSecretNumber(name: string): boolean {
 }
 
 /** Words of columns that say nothing by themselves: their table says what they are. */
-const bareWords = wordSet('key hash hashed digest code value data raw text body payload identifier');
+const bareWords = wordSet('key hash hashed digest code value data raw text body body identifier');
 const userWords = wordSet('user account member customer employee staff admin administrator login auth identity');
 const watchedWords: ReadonlySet<string> = new Set([
   ...[...userWords, 'key', 'reset', 'recovery', 'verification', 'invitation', 'invite', 'device', 'person', 'author'],

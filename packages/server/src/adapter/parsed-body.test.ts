@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { textOfParsed } from './parsed-payload.ts';
+import { textOfParsed } from './parsed-body.ts';
 
 /** Makes the first call throw, as in runtimes whose `JSON.stringify` is recursive. */
 function failOnce(): void {
@@ -39,4 +39,4 @@ test('other errors of `JSON.stringify` stay', () => {
   expect(() => textOfParsed(1n)).toThrow(TypeError);
 });
 
-test('no payload', () => expect(textOfParsed(undefined)).toBeUndefined());
+test('no body', () => expect(textOfParsed(undefined)).toBeUndefined());

@@ -15,7 +15,7 @@ async function measure(host: ChildProcess): Promise<MemoryReport> {
   return (await report)[0] as MemoryReport;
 }
 
-/** Starts a request whose payload has so many chunks of one byte. */
+/** Starts a request whose body has so many chunks of one byte. */
 function startClient(port: number, url: string, length: number) {
   const socket = connect(port, '127.0.0.1');
   const answered = new Promise<string>((resolve) => socket.setEncoding('latin1').once('data', resolve));
@@ -26,7 +26,7 @@ function startClient(port: number, url: string, length: number) {
     'Transfer-Encoding: chunked\r\n\r\n';
   const text = head + '1\r\n \r\n'.repeat(length);
   socket.write(text);
-  /** Sends the rest of the payload and returns the status of the answer. */
+  /** Sends the rest of the body and returns the status of the answer. */
   const end = async (rest: string): Promise<number> => {
     socket.write(`${rest}0\r\n\r\n`);
     return Number(/^HTTP\/1\.1 (\d{3})/.exec(await answered)?.[1]);
@@ -34,7 +34,7 @@ function startClient(port: number, url: string, length: number) {
   return { sent: text.length, end, close: () => socket.destroy() };
 }
 
-async function expectBoundedPayload(host: ChildProcess, port: number, url: string): Promise<void> {
+async function expectBoundedBody(host: ChildProcess, port: number, url: string): Promise<void> {
   const first = startClient(port, url, 1);
   expect(await first.end('')).toBe(400);
   const idle = await measure(host);
@@ -57,7 +57,7 @@ async function expectBoundedPayload(host: ChildProcess, port: number, url: strin
  * Checks the memory above idle of a host that receives as many bytes as its server allows, in chunks of one byte, and then one
  * byte more. The host runs in a child process, whose heap cannot hold all chunks of 1 MiB.
  */
-export async function expectBoundedPayloads(hostFile: URL, url: string): Promise<void> {
+export async function expectBoundedBodies(hostFile: URL, url: string): Promise<void> {
   const execArgv = ['--expose-gc', '--max-old-space-size=128', '--max-semi-space-size=1'];
   const env = { ...process.env, BODY_BYTES: String(limit) };
   const host = fork(hostFile, { execArgv, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
@@ -65,7 +65,7 @@ export async function expectBoundedPayloads(hostFile: URL, url: string): Promise
   died.catch(() => undefined);
   try {
     const [{ port }] = (await Promise.race([once(host, 'message'), died])) as [MemoryReport];
-    await Promise.race([expectBoundedPayload(host, port, url), died]);
+    await Promise.race([expectBoundedBody(host, port, url), died]);
   } finally {
     host.kill();
   }

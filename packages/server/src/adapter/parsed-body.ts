@@ -24,16 +24,16 @@ function writeDeep(value: unknown): string {
 }
 
 /**
- * Returns the JSON text of a payload that a body parser has parsed, for `server.handle`. `JSON.stringify` of some runtimes throws
+ * Returns the JSON text of a body that a body parser has parsed, for `server.handle`. `JSON.stringify` of some runtimes throws
  * a `RangeError` for a few thousand levels: the client receives the error of the server's limit instead of a 500.
  *
  * @see https://www.rfc-editor.org/rfc/rfc8259#section-9
  */
-export function textOfParsed(payload: unknown): string | undefined {
+export function textOfParsed(body: unknown): string | undefined {
   try {
-    return JSON.stringify(payload);
+    return JSON.stringify(body);
   } catch (error) {
-    if (error instanceof RangeError) return writeDeep(payload);
+    if (error instanceof RangeError) return writeDeep(body);
     throw error;
   }
 }

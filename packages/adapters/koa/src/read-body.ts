@@ -9,36 +9,36 @@ interface ParsedRequest {
   readonly body?: unknown;
 }
 
-const isPayload = (value: unknown): value is string | Uint8Array =>
+const isBody = (value: unknown): value is string | Uint8Array =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** Returns the headers. Removes the content encoding if a body parser has already decoded the payload. */
+/** Returns the headers. Removes the content encoding if a body parser has already decoded the body. */
 export function headersOf({ req, request, headers }: Context): Context['headers'] {
-  if (!req.readableDidRead && !isPayload((request as ParsedRequest).rawBody)) return headers;
+  if (!req.readableDidRead && !isBody((request as ParsedRequest).rawBody)) return headers;
   const { 'content-encoding': _, ...others } = headers;
   return others;
 }
 
-type Payload = string | Uint8Array | undefined;
+type Body = string | Uint8Array | undefined;
 
-/** The payload that a body parser stored. A parser that does not know the media type sets an empty object and does not read the payload. */
-function readBefore({ req, request }: Context): { readonly body: Payload } | undefined {
+/** The body that a body parser stored. A parser that does not know the media type sets an empty object and does not read the body. */
+function readBefore({ req, request }: Context): { readonly body: Body } | undefined {
   const { rawBody, body } = request as ParsedRequest & Context['request'];
-  if (isPayload(rawBody)) return { body: rawBody };
+  if (isBody(rawBody)) return { body: rawBody };
   if (!req.readableDidRead && !req.readableEnded) return undefined;
-  return { body: isPayload(body) ? body : textOfParsed(body) };
+  return { body: isBody(body) ? body : textOfParsed(body) };
 }
 
 /**
- * Reads the payload of a request. Returns undefined if the connection breaks. Koa treats every broken connection as an
+ * Reads the body of a request. Returns undefined if the connection breaks. Koa treats every broken connection as an
  * error of the application, but a malformed chunk is an error of the client: Node has responded with 400, or the client
  * is disconnected.
  */
-export function readPayload(
+export function readBody(
   ctx: Context,
   limit: number,
   connection: ClientConnection,
-): Awaitable<{ readonly body: Payload } | undefined> {
+): Awaitable<{ readonly body: Body } | undefined> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return { body: undefined };
   const before = readBefore(ctx);
   if (before !== undefined) return before;
